@@ -1,19 +1,19 @@
 /**
- * What a visitor does on a page before the application has come to life on it: done again then, so that nothing typed or
- * pressed is lost, nor what the browser filled in. Links and most forms need no application and are left alone.
+ * Records input and clicks on a page before hydration and repeats them afterwards, including what the browser filled in.
+ * Links and most forms work without the application and are left alone.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Marks a form that the server does not answer by itself. */
+/** Marks a form that the server does not handle by itself. */
 const NEEDS_APPLICATION = 'data-needs-application';
 
 export interface EarlyInteractions {
-  /** React takes the page over from here on: what fields hold now is stored, presses are kept until {@link again}. */
+  /** Hydration begins: stores the fields' values, and keeps clicks until {@link again}. */
   end(): void;
-  /** Does everything again; from here on the application answers by itself. */
+  /** Repeats the input and clicks; from here on the application handles them. */
   again(): void;
-  /** The application does not come: nothing is kept any more. */
+  /** The application failed to load: stops recording. */
   giveUp(): void;
 }
 
@@ -26,7 +26,7 @@ export function recordEarlyInteractions(page: HTMLElement): EarlyInteractions {
   const onClick = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type="button"]');
     press = button ? () => button.click() : undefined;
-    // React may listen already, yet not know what was typed before: it gets the press afterwards, once.
+    // React may listen already without knowing the earlier input: it gets the click afterwards, once.
     if (button) event.stopImmediatePropagation();
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -46,7 +46,7 @@ export function recordEarlyInteractions(page: HTMLElement): EarlyInteractions {
     end() {
       for (const field of page.querySelectorAll<Field>('input:not([type="file"]), textarea, select'))
         if (isChanged(field)) filled.set(field, field.value);
-      // Somebody may go on typing until everything is done again.
+      // Typing may continue until everything is repeated.
       page.addEventListener('input', onInput);
     },
     again() {
@@ -68,7 +68,7 @@ function isField(target: EventTarget | null): target is Field {
   );
 }
 
-/** Whether the field holds something else than the server wrote into it. */
+/** Whether the field differs from what the server rendered. */
 function isChanged(field: Field) {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -78,8 +78,8 @@ function isChanged(field: Field) {
 }
 
 /**
- * React tells of a change only where a field differs from what React last saw in it. What is set on the field itself it
- * sees, what is set by the setter all fields share it does not.
+ * React reports a change only where a field differs from the value React last set. It tracks values set on the field
+ * itself, not those set by the prototype's setter.
  */
 function changeAgain(field: Field, value: string) {
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {

@@ -1,6 +1,6 @@
 /**
- * What a browser fetches of the scripts before it paints. A page from the server can be read, its links and forms work
- * without the application: a phone's line is left to text, styles and fonts first (docs/decisions/0042).
+ * The scripts that a browser fetches before it paints. A page from the server can be read and its links and forms work
+ * without the application: bandwidth goes to text, styles and fonts first (docs/decisions/0042).
  */
 import './styles/main.css';
 import { recordEarlyInteractions } from './early-interactions';
@@ -21,20 +21,20 @@ async function startApplication(root: HTMLElement) {
     acts.again();
   } catch (error) {
     console.error('the application could not start', error);
-    // A form that waits for it is sent as it is then, and the page gets another chance.
+    // A waiting form is then sent without script.
     acts.giveUp();
     // A page that came complete stays readable; an empty shell says what to do.
     if (!isRendered) root.textContent = 'Não foi possível carregar a página. Recarregue em alguns instantes.';
   }
 }
 
-/** Resolves when a frame has been painted; at once where nobody looks, since nothing is painted there. */
+/** Resolves when a frame has been painted; at once in a background tab, where nothing is painted. */
 async function painted() {
   if (document.hidden) return;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Asks at once for all that the server names; otherwise each would be known only when the one before has come. */
+/** Requests at once all scripts that the server names; otherwise each would be known only after the one before. */
 function fetchScripts() {
   const names = document.getElementById('__boot')?.getAttribute('data-scripts')?.split(' ') ?? [];
   for (const href of names) {

@@ -25,7 +25,7 @@ export interface RenderRequest {
 
 export interface RenderedPage {
   status: number;
-  /** Where to go instead; then there is nothing else to send. */
+  /** Where to redirect; then nothing else is sent. */
   location: string | null;
   head: string;
   body: string;
@@ -56,8 +56,8 @@ export const routes: readonly RouteFacts[] = Object.values<Page>(pages).map(
 );
 
 /**
- * Renders one page as the anonymous visitor sees it; for the address of a shared page's picture, what is to be drawn, as
- * JSON in `body`. Throws when its data cannot be read: the shell is sent then.
+ * Renders one page as the anonymous visitor sees it; for the address of a shared page's picture, the drawing as JSON in
+ * `body`. Throws when its data cannot be read: the shell is sent then.
  */
 export async function render({ url, origin, site, post }: RenderRequest): Promise<RenderedPage> {
   const mark = url.indexOf('?');
@@ -128,7 +128,7 @@ async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | '
   return { ...nothing, body: shareDrawing(rest.site, rest.origin, path, card) };
 }
 
-/** What the tab says until the browser has rendered the page and its own title. */
+/** The title of the tab until the browser has rendered the page. */
 function titleOf(site: SiteContent): string {
   return `<title>${site.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`;
 }

@@ -15,7 +15,7 @@ function Content({ page, params, onAlive }: PageProps & AppProps & { page: Page 
 }
 
 export interface AppProps {
-  /** Where to go on at once, with what the page there needs to know. */
+  /** Where to go at once, with the state of that page. */
   onward?: { to: string; state?: unknown } | undefined;
   onAlive?: (() => void) | undefined;
 }

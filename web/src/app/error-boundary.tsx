@@ -7,7 +7,7 @@ const failure = {
   description: 'Confira a conexão e tente de novo. Se continuar, volte em alguns minutos.',
 };
 
-/** A page that breaks, or whose code cannot be fetched after a new version, leaves the rest of the site standing. */
+/** Keeps the rest of the site when a page fails to render or its code cannot be fetched. */
 export class ErrorBoundary extends Component<
   {
     children: ReactNode;

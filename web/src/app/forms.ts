@@ -1,7 +1,4 @@
-/**
- * Every public form by its name, and the answer to a plain post of one. Only the server's bundle holds this: a browser with
- * script meets each form on its own page.
- */
+/** Every public form by its name, and the response to a plain post of one. Only the server's bundle holds this. */
 import { postedLogin } from '@/features/accounts/sign-in/posted-login';
 import { contactForm } from '@/features/contact/message';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
@@ -21,11 +18,10 @@ const forms: Record<FormName, PublicForm> = {
   entrar: postedLogin,
 };
 
-/** What each of these forms may write to. */
+/** The tables that each of these forms may write to. */
 export const writesOf = (names: readonly FormName[]): Record<string, readonly string[]> =>
   Object.fromEntries(names.map((name) => [name, forms[name].writes]));
 
-/** A post as the server took it apart. */
 export interface Post {
   form: FormName;
   fields: readonly [name: string, value: string][];
@@ -33,7 +29,7 @@ export interface Post {
 
 export type PostAnswer = { location: string } | { status: number; posted: Posted };
 
-/** Sends what was posted. Afterwards the visitor is led away, so that reloading sends nothing; or sees what was refused. */
+/** Sends what was posted. Redirects afterwards, so that reloading sends nothing, or shows the refusal. */
 export async function answerPost(post: Post, path: string, params: Visit['params']): Promise<PostAnswer> {
   const form = forms[post.form];
   const fields = new Map(post.fields);

@@ -3,7 +3,7 @@ import { navigate } from '@/lib/router';
 import { findPage, isLive } from './pages';
 import { preload } from './routes';
 
-/** The anchor under an event, if following it means another page of this application. */
+/** The anchor under an event, if following it leads to another page of this application. */
 function internalAnchor(event: Event): HTMLAnchorElement | undefined {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   if (!anchor?.href || anchor.target || anchor.hasAttribute('download')) return undefined;
@@ -15,8 +15,8 @@ const samePlace = (anchor: HTMLAnchorElement) =>
   anchor.pathname === location.pathname && anchor.search === location.search;
 
 /**
- * Follows every plain link of the application without a page load, wherever it stands, article text included. One listener
- * instead of a component per link: links cost nothing to render, and work before and without it.
+ * Follows every plain link of the application without a page load, article text included. One listener instead of a
+ * component per link: links cost nothing to render and work without it.
  */
 export function LinkNavigation() {
   useEffect(() => {
@@ -28,7 +28,7 @@ export function LinkNavigation() {
       event.preventDefault();
       const stays = samePlace(anchor);
       navigate(anchor.pathname + anchor.search + anchor.hash, { replace: stays });
-      // A link to the page itself leads to its top, as it does where pages are loaded.
+      // A link to the page itself scrolls to its top, as a page load does.
       if (stays) window.scrollTo(0, 0);
     };
     // The page's code is fetched while the visitor is still deciding.

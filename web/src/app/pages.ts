@@ -1,4 +1,4 @@
-/** Every address of the site, once: what answers it and how, and the only maker of links. */
+/** Every address of the site, once: its page, and the only builder of links. */
 import { withQuery } from '@/lib/query-string';
 import { bestMatch, fillPath, type Params } from '@/lib/route-match';
 
@@ -6,7 +6,6 @@ import { bestMatch, fillPath, type Params } from '@/lib/route-match';
 export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair' | 'entrar';
 
 export interface Page {
-  /** The address; `:id` stands for a part of it that varies. */
   path: string;
   /** In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's bars. */
   file: `public/${string}` | `signed-in/${string}`;
@@ -16,7 +15,6 @@ export interface Page {
   forms: readonly FormName[];
   /** The address holds a secret: the page is never cached. */
   secret: boolean;
-  /** Where this address leads now: the server answers 301, the browser goes there and leaves no trace of it. */
   movedTo: string | undefined;
 }
 
@@ -119,22 +117,22 @@ export interface BlogFilters {
   page?: number;
 }
 
-/** Nothing for the first page: it is the list itself. */
+/** None for the first page: it is the list itself. */
 const pageQuery = (number: number | undefined) => ({ pagina: number && number > 1 ? String(number) : undefined });
 
-/** `next`: the address somebody wanted before they were asked to sign in; it goes along. */
+/** `next`: the address to return to after signing in. */
 const withNext = (path: string) => (next?: string) => withQuery(path, { next });
 const withId = (path: string) => (id: string) => fillPath(path, { id });
 const withCheckout = (path: string) => (checkout: string | null) => withQuery(path, { checkout: checkout ?? '' });
 
-/** Stands for an id where the content is still to be made. */
+/** Takes the place of an id where the content does not exist yet. */
 export const NEW_CONTENT = 'novo';
 
-/** The address of each page by its name, and of pages with what they are asked for. */
+/** The address of each page by its name, and of pages with parameters. */
 export const paths = {
   ...plain,
   careerSection: CAREER_SECTION,
-  /** The same page, going on with a plan that was picked before signing in. */
+  /** The same page, continuing with a plan chosen before signing in. */
   pricingWith: (plan: string) => withQuery(plain.pricing, { plano: plan }),
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery(plain.contents, { categoria: category }),
@@ -143,11 +141,11 @@ export const paths = {
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),
-  /** `plan`: the id of the picked one; `next`: the address somebody wanted before they were asked to sign in. */
+  /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
     withQuery(plain.membersWelcome, { plano: plan, next }),
   membersPlans: `${plain.membersWelcome}#membership-plans`,
-  // Not built yet: menus leave out what does not answer.
+  // Not built yet: menus leave out addresses without a page.
   membersCommunity: '/membros/comunidade',
   membersForum: '/membros/forum',
   membersProfile: '/membros/perfil',

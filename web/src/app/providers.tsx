@@ -25,7 +25,7 @@ export function Providers({
   );
 }
 
-/** For a minute what was read is taken as current, so a hydrated page does not ask again at once. */
+/** Data is current for a minute, so a hydrated page does not request it again at once. */
 const FRESH_MS = 60_000;
 
 export function makeQueryClient(): QueryClient {
@@ -34,10 +34,10 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        // Without a connection a question fails like any other and the page says so, instead of waiting in silence.
+        // Without a connection a request fails and the page says so, instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // The server shows the plain shell instead of trying again; the browser then loads the data itself.
+        // The server sends the plain shell instead of trying again; the browser then loads the data itself.
         retry: import.meta.env.SSR ? false : 1,
       },
       mutations: { networkMode: 'always' },

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react';
 import type { Params } from '@/lib/route-match';
 import type { Page } from './pages';
 
-/** What a page may use to load its data before it is rendered. */
 export interface Visit {
   params: Params;
   search: URLSearchParams;
@@ -33,7 +32,7 @@ export const moduleOf = ({ file }: Page): string => `src/routes/${file}.tsx`;
 
 const loading = new Map<string, { module: Promise<RouteModule>; failed: boolean }>();
 
-/** The same promise each time, marked as React's `use` expects once it is settled. */
+/** The same promise each time, with the fields that React's `use` reads once it is settled. */
 export function load({ file }: Page): Promise<RouteModule> {
   const known = loading.get(file);
   if (known) return known.module;
@@ -44,7 +43,7 @@ export function load({ file }: Page): Promise<RouteModule> {
   module.then(
     (value) => Object.assign(module, { status: 'fulfilled', value }),
     (reason) => {
-      // Kept: React renders a failed page more than once, and importing each time would never end.
+      // Kept: React renders a failed page more than once, and would import it each time.
       Object.assign(module, { status: 'rejected', reason });
       entry.failed = true;
     },

@@ -3,7 +3,7 @@ import { presentEntry, useLocation, useNavigationType } from '@/lib/router';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
-/** The id an address's mark means; browsers take one that is not well encoded as it stands. */
+/** The element id of an address's hash; browsers use one that is not well encoded as it is. */
 function idOf(hash: string): string {
   const mark = hash.slice(1);
   try {
@@ -14,8 +14,8 @@ function idOf(hash: string): string {
 }
 
 /**
- * Scrolls to an anchor. A new page may still wait for its data: then the anchor is waited for, and followed when what
- * stands above it grows, until the page is scrolled otherwise.
+ * Scrolls to an anchor. Waits for it while the page's data loads, and follows it when the content above it grows, until the
+ * visitor scrolls.
  */
 function scrollTo(id: string): () => void {
   const waiting = new AbortController();
@@ -41,7 +41,7 @@ function scrollTo(id: string): () => void {
   return () => waiting.abort();
 }
 
-/** The page may not be as long yet as it was: then its growing is waited for, until the reader does something else. */
+/** Waits while the page is shorter than it was, until the visitor does something else. */
 function scrollBack(top: number): (() => void) | undefined {
   const scrolled = () => {
     window.scrollTo({ top, behavior: 'instant' });
@@ -58,22 +58,22 @@ function scrollBack(top: number): (() => void) | undefined {
 }
 
 /**
- * Whether a place is further down than the page goes, and the page stands at its end, or at its top because its browser
- * has not moved it yet.
+ * Whether a position is below the page's end, and the page is at its end, or at its top because the browser has not
+ * scrolled yet.
  */
 function isBelow(top: number): boolean {
   const end = document.documentElement.scrollHeight - window.innerHeight;
   return top > end + 1 && (window.scrollY >= end - 1 || window.scrollY === 0);
 }
 
-/** Where the reader was at each entry of the history. Outlives a reload, after which the earlier entries are still there. */
+/** The scroll position of each history entry. Survives a reload, after which the earlier entries still exist. */
 const KEPT = 'scroll-positions';
 
 function readPositions(): Map<string, number> {
   try {
     return new Map<string, number>(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'));
   } catch {
-    // No storage, or not ours: then nothing is known.
+    // No storage, or foreign content.
     return new Map();
   }
 }
@@ -82,11 +82,11 @@ function keepPositions(positions: Map<string, number>) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([...positions]));
   } catch {
-    // Without storage a reload forgets them.
+    // Without storage a reload loses the positions.
   }
 }
 
-/** A new page starts at its top or at its anchor; going back returns to where the reader was. */
+/** A new page starts at its top or at its anchor; going back restores the position. */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
@@ -97,17 +97,17 @@ export function ScrollRestoration() {
     positions.current = readPositions();
     const { key } = presentEntry();
     const kept = positions.current.get(key);
-    // Another page of ours took the place of this one and was loaded anew since: its browser no longer puts this one where it was.
+    // The document was reloaded on another page: the browser no longer restores this entry's position.
     const ours = history.scrollRestoration === 'manual';
-    // Or the browser puts it as far down as it goes, and a list on it is still to be as long as it was.
+    // Or the browser scrolls as far as it can, while a list on the page still grows to its former length.
     const stop = kept && (ours || isBelow(kept)) ? scrollBack(kept) : undefined;
     if (!kept) positions.current.set(key, window.scrollY);
     const remember = () => {
-      // An anchor of the page is another entry at once; another page's is so when it is shown.
+      // An anchor of the same page changes the entry at once; another page does when it is shown.
       if (here.current.pathname === window.location.pathname) here.current.key = presentEntry().key;
       positions.current.set(here.current.key, window.scrollY);
     };
-    // Left for good, the page is the browser's again: reloaded or come back to, it stands where it was.
+    // On unload the browser restores the position by itself.
     const leave = () => {
       history.scrollRestoration = 'auto';
       keepPositions(positions.current);
@@ -123,13 +123,13 @@ export function ScrollRestoration() {
 
   useBrowserLayoutEffect(() => {
     const moved = here.current.pathname !== pathname;
-    // Before anything scrolls: from here on positions are the new page's.
+    // Before anything scrolls: from here on positions belong to the new page.
     here.current = { key, pathname };
     const known = how === 'POP' ? positions.current.get(key) : undefined;
     if (known !== undefined) return scrollBack(known);
     if (!moved) return;
     window.scrollTo(0, 0);
-    // Standing still at the top is no scrolling, and yet a place to come back to.
+    // The top is a position too, although no scroll event reports it.
     positions.current.set(key, 0);
     return hash && how !== 'POP' ? scrollTo(idOf(hash)) : undefined;
   }, [key, pathname, hash, how]);

@@ -27,7 +27,6 @@ const PAGE_ART: Partial<Record<string, { field: FieldName; tone: PlateTone }>> =
   [paths.methodology]: { field: 'axes', tone: 'ink' },
 };
 
-/** Read by crates/pages/src/share/card.rs. */
 interface ShareDrawing {
   format: 'page' | 'podcast';
   title: string;

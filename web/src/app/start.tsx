@@ -8,14 +8,13 @@ import { findPage } from './pages';
 import { makeQueryClient, Providers } from './providers';
 import { load } from './routes';
 
-/** What a link of the accounts service leaves in the address (features/accounts/callback/callback.ts). */
+/** The parameters of a link of the accounts service (features/accounts/callback/callback.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
 
-/** Takes over the page the server rendered, or renders it whole where only the shell came; `alive` resolves when it has. */
 export async function start(root: HTMLElement) {
   const onward = SIGN_IN.test(location.search + location.hash) ? await landed() : undefined;
   const isShell = !root.firstElementChild;
-  // A page the server rendered must be taken over as it is before anybody goes on from it.
+  // A page the server rendered must be hydrated before navigating.
   if (onward && isShell) enterAt(onward.to, onward.state);
   const [boot] = await Promise.all([readBoot() ?? fetchBoot(), load(findPage(location.pathname).page)]);
   const queryClient = makeQueryClient();
@@ -33,13 +32,13 @@ export async function start(root: HTMLElement) {
   if (isShell) document.querySelector('title')?.remove();
   const alive = new Promise<void>((onAlive) => {
     if (isShell) createRoot(root).render(application(onAlive));
-    // As a transition React takes the page over in slices of a few milliseconds, between which it answers the visitor.
+    // As a transition React hydrates in slices of a few milliseconds, between which it responds to the visitor.
     else startTransition(() => void hydrateRoot(root, application(onAlive), { onRecoverableError: reportHydration }));
   });
   return { alive };
 }
 
-/** Takes a session out of the address. Where that fails the page is shown all the same. */
+/** Takes a session out of the address. The page is shown even where that fails. */
 async function landed() {
   try {
     const { land } = await import('@/features/accounts/callback/callback');

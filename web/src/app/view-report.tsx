@@ -3,7 +3,7 @@ import { trackView } from '@/lib/analytics';
 import { useLocation } from '@/lib/router';
 import { findPage, isPublic } from './pages';
 
-/** Tells the server which public pages the visitor moves on to; the first one it has counted itself. */
+/** Reports navigation to public pages; the server counts the first page itself. */
 export function ViewReport() {
   const { pathname } = useLocation();
   const reported = useRef(pathname);

@@ -1,6 +1,6 @@
 /**
- * What the signed-in person may enter, as far as a page must know it to show the right thing. The server decides by the
- * same facts on every call (`crates/membership/src/access.rs`); this only spares people what would be refused.
+ * What the signed-in person may access, as far as pages need it. The server decides by the same rules on every request
+ * (`crates/membership/src/access.rs`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,19 +14,18 @@ export type Subscription = Pick<
   'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
 >;
 
-/** The server has judged already; what is left is to look at the clock. */
+/** The server has decided already; only the time is checked. */
 export function grantsAccess({ access_until: until }: Pick<Subscription, 'access_until'>, now: number): boolean {
   return until !== null && now < Date.parse(until);
 }
 
-/** Access comes from what an administrator gave and not from what is paid. */
+/** Access comes from a courtesy and not from a payment. */
 export const isCourtesy = ({ access_reason: reason }: Pick<Subscription, 'access_reason'>): boolean =>
   reason === 'courtesy';
 
-/** Something was bought, so there is something to manage at the payment provider's. */
+/** Something was bought, so the payment provider has something to manage. */
 export const isBought = ({ status }: Pick<Subscription, 'status'>): boolean => status !== 'courtesy';
 
-/** The roles a user holds. */
 export function rolesQuery(userId: string) {
   return queryOptions({
     queryKey: ['roles', userId],
@@ -38,12 +37,12 @@ export function rolesQuery(userId: string) {
   });
 }
 
-/** The parts of one page ask once. */
+/** The parts of one page share one request. */
 const ONE_PAGE_MS = 2_000;
 
 /**
- * The person's own subscription; null where there is none. Unlike other data it is asked for on every page, and whenever
- * somebody comes back to this one: it may have been paid, ended or given back on another device meanwhile.
+ * The person's own subscription; null where there is none. Requested on every page and on focus, unlike other data: it may
+ * have changed on another device.
  */
 export function subscriptionQuery(email: string) {
   return queryOptions({
@@ -67,9 +66,9 @@ export function subscriptionQuery(email: string) {
 export interface Access {
   /** Until the session, the roles and the subscription are known. */
   loading: boolean;
-  /** The subscription is being asked for once more: that there was none may be over. */
+  /** The subscription is being requested again: the last answer was that there is none. */
   checking: boolean;
-  /** Something could not be asked; `retry` asks again. What is not known is taken as not there. */
+  /** A request failed; `retry` sends it again. Unknown values count as absent. */
   failed: boolean;
   retry: () => void;
   /** Null as soon as nobody is signed in, also where the session ended by itself. */

@@ -1,12 +1,12 @@
 /**
- * Whether a session still owes its second factor. The server decides on every call (an aal1 session of an account with a
- * verified factor may only finish signing in); this spares people what would be refused.
+ * Whether a session still lacks its second factor. The server decides on every request (an aal1 session of an account with
+ * a verified factor may only finish signing in).
  */
 import type { Session } from '@/lib/backend';
 
 type Standing = Pick<Session, 'access_token'> & { user: Pick<Session['user'], 'factors'> };
 
-/** As `mfa.getAuthenticatorAssuranceLevel()` tells it, but at once and of the very session at hand. */
+/** As `mfa.getAuthenticatorAssuranceLevel()`, but synchronous and for the given session. */
 export function awaitsSecondFactor({ access_token, user }: Standing): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && levelOf(access_token) !== 'aal2';
@@ -22,13 +22,12 @@ function levelOf(token: string): unknown {
   }
 }
 
-/** What an access token says of its person. Read, not verified: only the server can do that. */
+/** The claims of an access token. Not verified: only the server can do that. */
 export interface TokenClaims {
   sub?: string | undefined;
   email?: string | undefined;
 }
 
-/** The claims; none where the text is no token. */
 export function claimsOf(token: string): TokenClaims {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

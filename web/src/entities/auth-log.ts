@@ -1,4 +1,4 @@
-/** The events of the accounts and why they were refused, in Portuguese. */
+/** The events of the accounts and the reasons of refusals, in Portuguese. */
 import { AUTH_REFUSALS } from './auth-refusal';
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   passkey_deleted: 'Passkey removida',
 };
 
-/** What happened, in Portuguese; one that is not named here shows the server's word. */
+/** An action in Portuguese; an unknown one as the server names it. */
 export const actionName = (action: string): string => ACTIONS[action] ?? action;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -122,5 +122,5 @@ const REASONS: Readonly<Record<string, string>> = {
   mfa_factor_name_conflict: 'Nome já usado',
 };
 
-/** Why it was refused: briefly where the log has its own words, else as the person saw it. */
+/** The reason of a refusal: the log's own short text, else the one for the person. */
 export const reasonOf = (code: string): string => REASONS[code] ?? AUTH_REFUSALS[code] ?? code;

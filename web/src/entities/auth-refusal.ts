@@ -1,4 +1,4 @@
-/** What the accounts service refuses, as people read it: one sentence for each code of the protocol. */
+/** The refusals of the accounts service in Portuguese, one sentence for each code of the protocol. */
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 
 const ENDED = 'Sua sessão terminou. Entre de novo.';
@@ -15,9 +15,8 @@ const NOT_CHECKED = 'A verificação não foi aceita. Tente de novo.';
 
 const LOCKED = 'Muitos códigos errados. Aguarde quinze minutos e tente de novo.';
 
-/** By code. */
 export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
-  // Who asks.
+  // Session.
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
@@ -29,7 +28,7 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   not_admin: 'Esta conta não tem permissão para isso.',
   insufficient_aal: 'Confirme primeiro a segunda etapa.',
 
-  // Signing in and up.
+  // Sign-in and sign-up.
   invalid_credentials: 'Email ou senha incorretos.',
   email_not_confirmed: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
   phone_not_confirmed: 'Confirme seu telefone pelo código que enviamos antes de entrar.',
@@ -48,7 +47,6 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   invite_not_found: 'Este convite não vale mais. Peça um novo a quem convidou.',
   captcha_failed: NOT_CHECKED,
 
-  // Links, codes and what is waited for.
   otp_expired: LINK_SPENT,
   flow_state_not_found: STALE,
   flow_state_expired: STALE,
@@ -102,7 +100,7 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   saml_idp_already_exists: 'Este acesso de empresa já existe.',
   sso_domain_already_exists: 'Este domínio já tem um acesso de empresa.',
 
-  // The second step.
+  // Second factor.
   mfa_verification_failed: 'O código não confere. Confira os dígitos e tente de novo.',
   mfa_verification_rejected: NOT_CHECKED,
   mfa_challenge_expired: 'O código passou do prazo. Peça outro.',
@@ -130,7 +128,6 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   webauthn_credential_exists: 'Esta chave já está nesta conta.',
   too_many_passkeys: 'Esta conta já tem o máximo de chaves. Remova uma antes.',
 
-  // What pages should never send, and what the server should never do.
   validation_failed: 'O servidor recusou um dos valores. Confira os campos.',
   bad_json: FAILED,
   request_entity_too_large: 'O que foi enviado é grande demais.',
@@ -146,11 +143,11 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   unexpected_failure: FAILED,
 };
 
-/** What auth-js says of an error, read without trusting its class: several copies of the library may be loaded. */
+/** An error of auth-js, read without its class: several copies of the library may be loaded. */
 export interface AuthProblem {
   name: string;
   code: string;
-  /** HTTP; 0 where no answer came or none is known. */
+  /** HTTP; 0 where no response came or none is known. */
   status: number;
 }
 
@@ -171,7 +168,7 @@ export function isUnreachable(error: unknown): boolean {
   return name === 'AuthRetryableFetchError' && (status === 0 || (status >= 502 && status <= 504));
 }
 
-/** The sentence for a refusal of the accounts service, or for the failure to reach it. */
+/** The sentence for a refusal of the accounts service, or for a failure to reach it. */
 export function authRefusal(error: unknown): string {
   const { name, code, status } = authProblem(error);
   if (isUnreachable(error)) return FAILURE_ADVICE.unreachable;
@@ -183,12 +180,12 @@ export function authRefusal(error: unknown): string {
   return status >= 500 ? FAILED : FAILURE_ADVICE[failureOf(error).kind];
 }
 
-/** The sentence for a refused code of a second factor: there, too many attempts are six wrong codes. */
+/** The sentence for a refused code of a second factor, where too many attempts are six wrong codes. */
 export function codeRefusal(error: unknown): string {
   return authProblem(error).code === 'over_request_rate_limit' ? LOCKED : authRefusal(error);
 }
 
-/** auth-js names the reasons: 'length' under the present rule, 'pwned' when it is among the leaked ones. */
+/** The reasons of auth-js: 'length' under the present rule, 'pwned' among the leaked ones. */
 function weakness(error: unknown): string {
   const found: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'reasons') : undefined;
   const reasons: readonly unknown[] = Array.isArray(found) ? found : [];

@@ -1,13 +1,13 @@
-/** What the accounts of this installation offer, as anybody may know it. */
+/** The public settings of this installation's accounts. */
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '@/lib/client-config';
 
 export interface AuthSettings {
-  /** By the provider's name; `email`, `phone` and `anonymous_users` stand among them. */
+  /** By the provider's name; also `email`, `phone` and `anonymous_users`. */
   external: Readonly<Record<string, boolean>>;
   external_labels: Readonly<Record<string, string>>;
   disable_signup: boolean;
-  /** New accounts need not prove their address. */
+  /** New accounts need not confirm their address. */
   mailer_autoconfirm: boolean;
   passkeys_enabled: boolean;
   saml_enabled: boolean;
@@ -19,18 +19,18 @@ export const authSettingsQuery = queryOptions({
   queryFn: ({ signal }) => fetchJson<AuthSettings>('/auth/v1/settings', signal),
 });
 
-/** Accounts of this installation, not of a provider. */
+/** Sign-in methods of this installation, not of a provider. */
 const OWN = new Set(['email', 'phone', 'anonymous_users']);
 
-/** Whether it names another service, which may open an account here. */
+/** Whether it names an external provider. */
 export const isProvider = (name: string): boolean => !OWN.has(name);
 
-/** The other services this installation takes. */
+/** The external providers that are configured. */
 export function offeredProviders({ external }: AuthSettings): string[] {
   return Object.keys(external).filter((name) => external[name] && isProvider(name));
 }
 
-/** What people call a provider; one that is no longer offered is called by its name in the protocol. */
+/** The provider's name for people; one that is no longer configured by its name in the protocol. */
 export function providerLabel(provider: string, settings: AuthSettings | undefined): string {
   return settings?.external_labels[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

@@ -20,8 +20,8 @@ export interface ContentCoverProps {
 }
 
 /**
- * What the art is drawn on, and how wide a picture the place needs: on phones less than its width, whose points are finer
- * than eyes tell.
+ * The size of the art, and the width of picture the place needs; less than its width on phones, whose pixels are smaller
+ * than the eye resolves.
  */
 const CANVAS = {
   thumbnail: { width: 300, height: 200, step: 50, sizes: 'clamp(6rem, 12.5vw, 10rem)' },
@@ -30,7 +30,6 @@ const CANVAS = {
   banner: { width: 1344, height: 576, step: 66, sizes: '(min-width: 90rem) 84rem, (min-width: 48rem) 92vw, 60vw' },
 };
 
-/** The uploaded picture, or else the art that belongs to this category, type and id. Decorative in both cases. */
 export function ContentCover({
   content,
   shape = 'thumbnail',

@@ -18,7 +18,6 @@ export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphNam
 /** What a content is shown as when nobody said how long it takes. */
 export const DEFAULT_READ_TIME = '5 min';
 
-/** The kind of a row; the database allows the five types only. */
 export function contentKind(contentType: string): { label: string; glyph: GlyphName } {
   return CONTENT_KINDS[contentType as ContentType] ?? CONTENT_KINDS.article;
 }
@@ -36,7 +35,7 @@ const CATEGORY_FIELDS: Partial<Record<string, FieldName>> = {
   metodologia: 'axes',
 };
 
-/** How the needles turn for a category. Names are the administrator's to change: an unknown one falls on one of the nine. */
+/** The art of a category. Categories can be renamed: an unknown name gets one of the nine fields by hash. */
 export function categoryField(category: string | null): FieldName {
   const slug = slugify(category ?? '');
   return CATEGORY_FIELDS[slug] ?? FIELD_NAMES[Math.floor(seeded(slug)() * FIELD_NAMES.length)] ?? 'converge';
@@ -44,7 +43,6 @@ export function categoryField(category: string | null): FieldName {
 
 const TONES: readonly PlateTone[] = ['plate', 'plate-2', 'moss', 'ink'];
 
-/** The plate a content's art stands on. */
 export function coverTone(id: string): PlateTone {
   return TONES[Math.floor(seeded(id)() * TONES.length)] ?? 'plate';
 }

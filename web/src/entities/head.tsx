@@ -78,7 +78,6 @@ export function Head({
   );
 }
 
-/** Where the page lives, and the picture that stands for it. */
 function Address({ path, card }: { path: string; card: ShareCard }) {
   const site = useSite();
   const sink = use(ShareCardSink);

@@ -20,7 +20,7 @@ export function Picture({ src, alt, width, height, sizes, eager = false, classNa
   const sources = pictureSources(src, origin);
   return (
     <img
-      // Before the address, so that it is obeyed when the loading begins.
+      // Before the address, so that it applies when loading begins.
       loading={eager ? 'eager' : 'lazy'}
       {...(sources ? { sizes, srcSet: sources.srcSet, src: sources.src } : { src })}
       alt={alt}

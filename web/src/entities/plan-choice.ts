@@ -1,4 +1,4 @@
-/** The plan somebody picked before signing in, kept in this browser until it can be paid. */
+/** The plan chosen before signing in, kept in this browser until it can be paid. */
 import { useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'selectedPlan';
@@ -16,7 +16,7 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Storage may be forbidden in the browser's settings; then the plan is picked once more after signing in. */
+/** Storage may be forbidden in the browser's settings; then the plan is chosen again after signing in. */
 export function rememberPlan(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, id);
@@ -26,7 +26,7 @@ export function rememberPlan(id: string): void {
   changed();
 }
 
-/** The id of the plan picked last, as it was stored: anything may stand there. */
+/** The stored id of the plan chosen last, not validated. */
 export function chosenPlan(): string | undefined {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? undefined;
@@ -35,7 +35,7 @@ export function chosenPlan(): string | undefined {
   }
 }
 
-/** True once for the plan picked last: who asks goes on with it, and it waits no longer. */
+/** True once for the plan chosen last, which is then forgotten. */
 export function takePlan(id: string): boolean {
   if (chosenPlan() !== id) return false;
   localStorage.removeItem(STORAGE_KEY);

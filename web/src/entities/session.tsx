@@ -1,4 +1,4 @@
-/** Who is signed in, for every page that cares. The client library keeps the session; this tells React about it. */
+/** The signed-in user. The client library keeps the session; this makes it available to React. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AuthError, getClient, type Session, type User } from '@/lib/backend';
@@ -15,13 +15,13 @@ const signOutFailed: ToastMessage = {
 export interface SessionState {
   /** True until the stored session was read once. */
   loading: boolean;
-  /** Signed in, with the second factor where the account has one. Stays known while the session is only interrupted (`ended`). */
+  /** Signed in, with the second factor where the account has one. Kept while the session is only interrupted (`ended`). */
   user: User | null;
-  /** Has given the first factor and owes the second: not signed in yet. */
+  /** Has given the first factor and not the second: not signed in yet. */
   halfWay: User | null;
   /** The client could not be loaded at all. */
   failed: boolean;
-  /** Ended by the server or in another tab, not by the button here; also while whoever is coming back owes the second factor. */
+  /** Ended by the server or in another tab, not by the button here; also while the second factor is missing on return. */
   ended: boolean;
   retry: () => void;
   signOut: () => Promise<void>;
@@ -38,7 +38,7 @@ export function useSession(): SessionState {
 type Snapshot = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | 'ended'>;
 const UNKNOWN: Snapshot = { loading: true, user: null, halfWay: null, failed: false, ended: false };
 
-/** What is known once the client reports a session, or none. */
+/** The next state once the client reports a session, or none. */
 function after(before: Snapshot, session: Session | null, leaving: boolean): Snapshot {
   const owes = session !== null && awaitsSecondFactor(session);
   const user = (!owes && session?.user) || null;
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const error = await endSession();
       if (error) toast(signOutFailed);
       setSnapshot({ ...UNKNOWN, loading: false });
-      // What this person could see is not for the next one at this browser.
+      // The next user of this browser must not see this person's data.
       queryClient.clear();
     } finally {
       leaving.current = false;
@@ -111,7 +111,10 @@ async function endSession(): Promise<AuthError | null> {
   return error;
 }
 
-/** When the server no longer takes the token, one refresh decides: it works, or the client drops the session and says so. */
+/**
+ * When the server no longer accepts the token, one refresh decides: it works, or the client drops the session and reports
+ * it.
+ */
 function watchRefusals(queryClient: QueryClient): () => void {
   const onError = (error: unknown) => {
     if (failureOf(error).kind !== 'expired') return;

@@ -1,6 +1,6 @@
 /**
- * The picture that stands beside a shared link: what is written on it and where it lives. The server draws it when it is
- * asked for, from the card of the very page it belongs to (app/share-drawing.ts, crates/pages/src/share).
+ * The picture of a shared link: its text and address. The server draws it on request from the card of the page
+ * (app/share-drawing.ts, crates/pages/src/share).
  */
 import { createContext } from 'react';
 import { fnv1a } from '@/lib/fnv1a';
@@ -8,14 +8,13 @@ import { fnv1a } from '@/lib/fnv1a';
 /** The size every network asks for, in pixels. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
-/** By what the art of a content is chosen, as on its cover. */
+/** Selects the art of a content, as on its cover. */
 export interface ShareSubject {
   id: string;
   content_type: string;
   category: string | null;
 }
 
-/** What is written on the picture. */
 export interface ShareCard {
   title: string;
   text: string;
@@ -24,16 +23,16 @@ export interface ShareCard {
   subject?: ShareSubject | undefined;
 }
 
-/** Where a rendering leaves the card of its page for the server to draw. Nobody provides one in the browser. */
+/** Where a rendering leaves the card of its page for the server to draw. Absent in the browser. */
 export const ShareCardSink = createContext<{ card?: ShareCard } | undefined>(undefined);
 
 const ADDRESS = /^\/share(\/.+)\.png$/;
-/** The home page has no word of its own. */
+/** The path segment of the home page. */
 const HOME = '/inicio';
 
 /**
- * The picture's address. Networks keep pictures for long, so other words make another address.
- * `signature`: what else is written on it, the same for all.
+ * The picture's address. Networks cache pictures for long, so other text makes another address. `signature`: the site's
+ * part of the text.
  */
 export function shareImagePath(
   pagePath: string,

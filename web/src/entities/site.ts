@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 import type { ChatTexts, ContentFiles, ContentLists, SiteContent } from '@/generated/content';
 import { fetchJson } from '@/lib/client-config';
 
-/** The owner's texts about the site, and its origin. */
 export interface Site extends SiteContent {
   /** The public origin, without a slash at the end. */
   origin: string;
@@ -23,7 +22,7 @@ export type ChatTopic = keyof ChatTexts;
 /** The types that /conteudos counts and lists. */
 export type ListedType = keyof ContentLists;
 
-/** One of the owner's files. Whoever came keeps what the page came with: an edit shows on the next visit. */
+/** One of the owner's files. Never stale: an edit shows on the next page load. */
 export function contentQuery<Name extends keyof ContentFiles>(name: Name) {
   return queryOptions({
     queryKey: ['content', name],

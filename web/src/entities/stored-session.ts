@@ -1,12 +1,12 @@
 /** Where the client library keeps its session: `sb-<host>-auth-token`, and pieces of it where it is long. */
 const SESSION_KEY = /^sb-.+-auth-token(\.\d+)?$/;
 
-/** What a code in the address is exchanged with (PKCE). */
+/** The verifier that is exchanged with a code in the address (PKCE). */
 const VERIFIER_KEY = /^sb-.+-code-verifier/;
 
 /**
- * Whether somebody seems to be signed in at this browser. Public pages look here first, so that visitors never load the
- * client library; only the library knows whether the session still holds.
+ * Whether this browser has a stored session. Public pages check it first, so that visitors never load the client library;
+ * only the library knows whether it is valid.
  */
 export function hasStoredSession(): boolean {
   return isStored(SESSION_KEY);

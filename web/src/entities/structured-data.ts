@@ -1,4 +1,4 @@
-/** What pages tell search engines about themselves, in schema.org's words. Every maker gives one entry of the page's graph. */
+/** Structured data for search engines in schema.org's vocabulary. Every function returns one entry of the page's graph. */
 import { paths } from '@/app/pages';
 import type { Site } from './site';
 
@@ -27,7 +27,7 @@ export interface OfferedPlan {
   monthlyPrice: number;
 }
 
-/** Who stands behind the site: the same identity on every page that names it. */
+/** The id of the site's person, the same on every page. */
 export function personId(site: Site): string {
   return `${site.origin}/#person`;
 }
@@ -39,7 +39,6 @@ export function businessId(site: Site): string {
   return `${site.origin}/#business`;
 }
 
-/** The site as a whole. */
 export function websiteId(site: Site): string {
   return `${site.origin}/#website`;
 }
@@ -79,12 +78,11 @@ export function business(site: Site): Thing {
   };
 }
 
-/** The owner named on a page that does not describe the person: complete in itself, and tied to the rest by its id. */
 export function author(site: Site): Thing {
   return { '@type': 'Person', '@id': personId(site), name: site.name, url: `${site.origin}/` };
 }
 
-/** The way from the home page to this one; the last step is the page itself. */
+/** From the home page to this one; the last step is the page itself. */
 export function breadcrumbs(site: Site, trail: readonly PlaceInSite[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -97,7 +95,7 @@ export function breadcrumbs(site: Site, trail: readonly PlaceInSite[]): Thing {
   };
 }
 
-/** A page of questions and answers. They must stand on the page as they stand here. */
+/** A page of questions and answers. The texts must equal those on the page. */
 export function faqPage(site: Site, path: string, questions: readonly Question[]): Thing {
   return {
     '@type': 'FAQPage',
@@ -149,7 +147,7 @@ function service(site: Site, about: AboutService): Thing {
   };
 }
 
-/** The page of a service: the service itself, and the way to it through the page above. */
+/** The page of a service: the service itself and its breadcrumbs. */
 export function serviceStructuredData(site: Site, about: AboutService, above: PlaceInSite): Thing[] {
   return [service(site, about), breadcrumbs(site, [above, about])];
 }

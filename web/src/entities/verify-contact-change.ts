@@ -1,4 +1,4 @@
-/** Agreeing to a change of one's own address, with what was sent to it. */
+/** Confirms a change of the person's own e-mail or telephone with what was sent to it. */
 import { getClient } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 
@@ -13,7 +13,7 @@ interface Answer {
   message?: string;
 }
 
-/** True when that was the last word; false where the other address has yet to agree. Throws what the service refused. */
+/** True when the change is complete; false where the other address has yet to confirm. Throws the service's refusal. */
 export async function agree(proof: Proof): Promise<boolean> {
   const { auth } = await getClient();
   const { session } = (await auth.getSession()).data;
@@ -22,7 +22,7 @@ export async function agree(proof: Proof): Promise<boolean> {
     if (error) throw error;
     return data.session !== null;
   }
-  // Whoever says who they are goes on in their session, with all it has proved. The library's call does not say it.
+  // The request carries the session, which keeps its level. The library's call sends none.
   const { anonKey } = await clientConfig();
   const response = await fetch('/auth/v1/verify', {
     method: 'POST',

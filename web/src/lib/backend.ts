@@ -1,6 +1,6 @@
 /**
  * The one access to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
- * whole client library is loaded only where somebody signs in. No other file names either library.
+ * client library is loaded only for signing in. No other file imports either library.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -12,27 +12,25 @@ export type { AuthError, Factor, Provider, Session, SupabaseClient, User } from 
 
 type Tables = Database['public']['Tables'];
 export type TableName = keyof Tables;
-/** What reading a table gives, what writing takes. */
+/** The row types for reading and writing a table. */
 export type Row<T extends TableName> = Tables[T]['Row'];
 export type Insert<T extends TableName> = Tables[T]['Insert'];
 export type Update<T extends TableName> = Tables[T]['Update'];
 export type Backend = SupabaseClient<Database>;
 
-// The client insists on an absolute address. On the server it is a placeholder that is cut off again, because there a
-// relative fetch is answered in memory by the same process.
+// The client needs an absolute address. On the server it is a placeholder that is cut off again, because a relative fetch
+// is answered in memory.
 const ORIGIN = import.meta.env.SSR ? 'http://in-memory' : location.origin;
 
 const inMemoryFetch: typeof fetch = (input, init) => fetch(String(input).slice(ORIGIN.length), init);
 
-/** Reads and writes as the anonymous visitor, in the browser and while rendering on the server. */
+/** Reads and writes as the anonymous visitor, in the browser and on the server. */
 export const rest = new PostgrestClient<Database>(
   `${ORIGIN}/rest/v1`,
-  // Who asks tries again once (app/query-client.ts). The client's own three tries would keep a failure from the reader for
-  // a quarter of a minute.
   import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : { retry: false },
 );
 
-/** Unwraps an answer: the data, or the error thrown so that the caller's query or form shows it. */
+/** Returns the data of a response, or throws its error. */
 export function unwrap<T>(answer: { data: T; error: null } | { data: null; error: Error }): T {
   if (answer.error) throw answer.error;
   return answer.data as T;
@@ -40,7 +38,6 @@ export function unwrap<T>(answer: { data: T; error: null } | { data: null; error
 
 let client: Promise<Backend> | undefined;
 
-/** The whole client, with the session kept in local storage: made once, and again only if the first try failed. */
 export function getClient(): Promise<Backend> {
   client ??= createBackend().catch((error: unknown) => {
     client = undefined;
@@ -52,11 +49,11 @@ export function getClient(): Promise<Backend> {
 async function createBackend(): Promise<Backend> {
   if (import.meta.env.SSR) throw new Error('The server renders the visitor only: it has no session.');
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), clientConfig()]);
-  // A page may talk to its own origin only, and this machine has two names of which passkeys know one.
+  // A page may send requests to its own origin only, and this machine has two names of which passkeys know one.
   return createClient<Database>(ORIGIN, config.anonKey, {
     auth: {
-      // The application takes a session out of the address itself, before anything is shown (features/accounts/callback/callback.ts): the
-      // library would leave the tokens in the history.
+      // The application takes a session out of the address itself (features/accounts/callback/callback.ts): the library
+      // would leave the tokens in the history.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     },

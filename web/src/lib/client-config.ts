@@ -1,13 +1,13 @@
-/** What this server tells every client before anything else; asked for once. */
+/** The public configuration of this server; requested once. */
 export interface ClientConfig {
-  /** The public origin, without a slash at the end: also where the page was opened under another name of the machine. */
+  /** The public origin, without a slash at the end, also where the page was opened under another name of the machine. */
   supabaseUrl: string;
   anonKey: string;
 }
 
 let asked: Promise<ClientConfig> | undefined;
 
-/** A failed try is forgotten: the next caller asks again. */
+/** After a failure the next call requests it again. */
 export function clientConfig(): Promise<ClientConfig> {
   asked ??= fetchJson<ClientConfig>('/config.json').catch((error: unknown) => {
     asked = undefined;
@@ -16,7 +16,7 @@ export function clientConfig(): Promise<ClientConfig> {
   return asked;
 }
 
-/** JSON from this server outside the data service, such as the owner's words under /content. */
+/** JSON from this server outside the data service, such as the owner's texts under /content. */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, signal ? { signal } : {});
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);

@@ -1,4 +1,4 @@
-/** What a device calls itself (`User-Agent`), in words a person recognises. */
+/** The names of devices from their `User-Agent`. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome no Windows`; what is not known is left out. */
+/** `Chrome no Windows`; unknown parts are left out. */
 export function deviceName(userAgent: string | null): string {
   const [browser, system] = [firstOf(BROWSERS, userAgent ?? ''), firstOf(SYSTEMS, userAgent ?? '')];
   if (browser && system) return `${browser} no ${system}`;

@@ -1,11 +1,8 @@
-/**
- * What is half written in a public form, kept by the tab until it is sent or the tab is closed: a reload or a look at another
- * page loses nothing.
- */
+/** The unsent input of a public form, kept by the tab until it is sent or the tab is closed. */
 
 const keyOf = (form: string) => `draft:${form}`;
 
-/** What was written last, by field; anything may stand there. Storage may be forbidden: then nothing is known. */
+/** The last input by field, not validated. Empty where storage is forbidden. */
 export function readDraft(form: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
@@ -19,7 +16,7 @@ export function keepDraft(form: string, values: Record<string, string>): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(values));
   } catch {
-    // Without storage the page itself is the only place where it stands.
+    // Without storage the input is kept by the page only.
   }
 }
 

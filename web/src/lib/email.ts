@@ -4,7 +4,7 @@ const LONGEST = 254;
 const LOCAL = /^[^\s\p{Cc}<>,;"()@]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** One `@` with something sensible on both sides; whether the address exists only an e-mail can tell. */
+/** One `@` with something plausible on both sides. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const labels = text.slice(at + 1).split('.');
@@ -16,5 +16,5 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** What to say about an address that is not plausible. */
+/** The message for an address that is not plausible. */
 export const EMAIL_ADVICE = 'Confira o endereço: ele precisa ser como nome@empresa.com.br.';

@@ -1,13 +1,13 @@
-/** What went wrong with a call, in the words of this application: services name it by code, network failures do not. */
+/** Failures of requests by kind: services name them by code, network failures do not. */
 
 export type FailureKind =
-  /** The session is over, or the server no longer accepts it. */
+  /** The session has ended, or the server no longer accepts it. */
   | 'expired'
   /** Signed in, but not allowed. */
   | 'forbidden'
   /** A value that must be unique exists already. */
   | 'duplicate'
-  /** Other rows still point at this one, or it points at one that is gone. */
+  /** Other rows refer to this one, or it refers to a missing one. */
   | 'referenced'
   /** A value breaks one of the table's checks. */
   | 'invalid'
@@ -15,7 +15,7 @@ export type FailureKind =
   | 'missing'
   /** Too many attempts. */
   | 'busy'
-  /** No answer: the network, or the server is down. */
+  /** No response: the network, or the server is down. */
   | 'unreachable'
   | 'unknown';
 
@@ -43,7 +43,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
 
 const NETWORK = /failed to fetch|failed to send a request|networkerror|load failed|fetch failed/i;
 
-/** The operation needs somebody signed in, and nobody is. */
+/** The operation needs a session. */
 export class NotSignedIn extends Error {
   readonly code = 'not_signed_in';
   constructor() {
@@ -56,7 +56,7 @@ function text(error: object, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads an error as any of the services or the browser throws it. */
+/** Reads an error of any of the services or of the browser. */
 export function failureOf(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return { kind: 'unknown' };
   const message = text(error, 'message');
@@ -65,7 +65,6 @@ export function failureOf(error: unknown): Failure {
   return subject ? { kind, subject } : { kind };
 }
 
-/** What to do about it, for under a field or beside a button. Kinds that depend on the form are the form's to word. */
 export const FAILURE_ADVICE: Record<FailureKind, string> = {
   expired: 'Sua sessão terminou. Entre de novo; o que você escreveu continua aqui.',
   forbidden: 'Esta conta não tem permissão para isso.',

@@ -1,4 +1,4 @@
-/** FNV-1a over the characters of a text: a short number that changes when the text does. Not for secrets. */
+/** FNV-1a of a text. Not for secrets. */
 export function fnv1a(text: string): number {
   let state = 2166136261;
   for (const character of text) {

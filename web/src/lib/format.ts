@@ -1,6 +1,6 @@
 /**
- * Dates and numbers as Brazilians read them, without Intl: the server renders in an engine that has none, and both sides
- * must print the same bytes. Dates are read in São Paulo time, which has been -03:00 all year round since 2019.
+ * Dates and numbers in Brazilian format, without Intl: the server's engine has none, and both sides must print the same
+ * bytes. Dates are in São Paulo time, which has been -03:00 all year since 2019.
  */
 const SAO_PAULO_OFFSET_MS = 3 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ const MONTHS = [
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The same instant shifted so that its UTC fields read as the clock on the wall in São Paulo. */
+/** The instant shifted so that its UTC fields are São Paulo's local time. */
 function wallClock(instant: string | number | Date): Date {
   return new Date(new Date(instant).getTime() - SAO_PAULO_OFFSET_MS);
 }
@@ -57,7 +57,6 @@ export function isoDay(instant: string | number | Date): string {
   return wallClock(instant).toISOString().slice(0, 10);
 }
 
-/** The current year in São Paulo. */
 export function currentYear(now: number = Date.now()): number {
   return wallClock(now).getUTCFullYear();
 }

@@ -2,12 +2,11 @@
 import type { Functions } from '@/generated/functions';
 import { getClient } from './backend';
 
-/** The name of a server function. */
 export type FunctionName = keyof Functions;
 
 type Response<N extends FunctionName> = Functions[N]['response'];
 
-/** What a function takes; nothing where all of it may be left out. */
+/** The parameters of a function; optional where all of them are. */
 type Body<N extends FunctionName> =
   Record<never, never> extends Functions[N]['request']
     ? [body?: Functions[N]['request']]
@@ -16,25 +15,22 @@ type Body<N extends FunctionName> =
 type Calls = { [N in FunctionName]: { name: N; body: Functions[N]['request'] } };
 type Named = { [N in FunctionName]: Response<N> extends { message: string } ? N : never }[FunctionName];
 
-/** A call of a function that answers with a sentence of what was done. */
 export type ActionCall = Calls[Named];
 
-/** What it answers; the account where it made one or acted on one that was named otherwise. */
+/** The answer of an action; the account where it made one or identified one otherwise. */
 export interface Done {
   message: string;
   user_id?: string;
 }
 
-/** Why a function refused, where it says so: a stable code, and a sentence in Portuguese. */
+/** A function's refusal: a stable code, and a sentence in Portuguese. */
 interface Refusal {
   code: string | undefined;
   message?: string | undefined;
 }
 
-/** What came of a call. */
 export type FunctionOutcome<T> = { data: T } | ({ error: unknown } & Refusal);
 
-/** Calls a server function with a JSON body. */
 export async function callFunction<N extends FunctionName>(
   name: N,
   ...[body]: Body<N>
@@ -45,7 +41,7 @@ export async function callFunction<N extends FunctionName>(
   return data === null ? { error: new Error(`${name} answered nothing`), code: undefined } : { data };
 }
 
-/** The client hands a refusal over as the response it came in. */
+/** The client returns a refusal as the response. */
 async function refusalOf(error: unknown): Promise<Refusal> {
   const response = member(error, 'context');
   const body: unknown = response instanceof Response ? await response.json().catch(() => undefined) : undefined;
@@ -57,7 +53,7 @@ function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** A server function said no, or did not answer. */
+/** A server function refused, or did not respond. */
 export class FunctionFailed extends Error {
   readonly code: string | undefined;
   readonly advice: string | undefined;
@@ -79,7 +75,7 @@ export async function functionAnswer<N extends FunctionName>(name: N, ...body: B
 /** Refused because this installation takes no payments yet. */
 export const PAYMENTS_UNAVAILABLE = 'payments_unavailable';
 
-/** Leaves for a page of the payment provider; false where the address is none. */
+/** Opens a page of the payment provider; false where the address is invalid. */
 export function openPaymentPage(url: string): boolean {
   if (!/^https?:\/\//.test(url)) return false;
   location.assign(url);

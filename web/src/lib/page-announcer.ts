@@ -1,14 +1,14 @@
 /**
- * A page change inside the application is announced: the focus moves to the new page's heading, and its title is
- * read out. The browser does both by itself for the first page.
+ * Announces navigation inside the application: moves the focus to the new page's heading and announces its title. The
+ * browser does both by itself for the first page.
  */
 
-/** The element in the layout that screen readers listen to. */
+/** The live region in the layout. */
 export const ANNOUNCER_ID = 'page-announcer';
 
 let here: string | undefined;
 
-/** Called by each page once its title is known; the same page twice is nothing new. */
+/** Called by each page once its title is known; a repeat is ignored. */
 export function arrive(pathname: string, title: string): void {
   const first = here === undefined;
   if (here === pathname) return;

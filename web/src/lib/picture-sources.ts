@@ -1,14 +1,14 @@
 /**
- * One of our own pictures in the sizes a screen may need: the server makes them, in the best format the browser takes.
- * Pictures of other sites are left as they are.
+ * One of the site's pictures in the sizes a screen may need: the server makes them in the best format the browser accepts.
+ * External pictures are left as they are.
  */
 
 const STORED = '/storage/v1/object/public/';
 const MADE = '/storage/v1/render/image/public/';
 
-/** In pixels. The server prepares all but the smallest when a picture arrives; that one is made when first asked for. */
+/** In pixels. The server prepares all but the smallest when a picture is uploaded; that one on request. */
 const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 1920];
-/** What browsers without `srcset` get. */
+/** For browsers without `srcset`. */
 const USUAL_WIDTH = 960;
 
 export interface PictureSources {
@@ -16,7 +16,7 @@ export interface PictureSources {
   srcSet: string;
 }
 
-/** `origin` is the site's own, without a slash at the end. Undefined for what is not a public file of ours. */
+/** `origin` is the site's own, without a slash at the end. Undefined for anything but a public file of this site. */
 export function pictureSources(address: string, origin: string): PictureSources | undefined {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   // Spaces would end an address in a `srcset`.
@@ -29,14 +29,14 @@ export function pictureSources(address: string, origin: string): PictureSources 
   };
 }
 
-/** A picture in an article is as wide as the text; a phone's points are finer than eyes tell. */
+/** A picture in an article is as wide as the text; phones need less, as their pixels are smaller than the eye resolves. */
 const ARTICLE_SIZES = '(min-width: 44rem) 40rem, 60vw';
 
-// Sanitised HTML: attributes are in double quotes, and a quote inside is written as an entity.
+// Sanitised HTML: attributes are in double quotes, with quotes inside escaped.
 const IMAGE = /<img\b((?:[^>"]|"[^"]*")*)>/g;
 const SOURCE = /\ssrc="([^"]*)"/;
 
-/** An article's HTML with its pictures in the sizes a screen may need, loaded when they come near. */
+/** An article's HTML with its pictures in the sizes a screen may need, loaded lazily. */
 export function withResponsivePictures(html: string, origin: string): string {
   return html.replace(IMAGE, (_whole, written: string) => {
     const address = SOURCE.exec(written)?.[1]?.replaceAll('&amp;', '&') ?? '';

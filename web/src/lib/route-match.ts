@@ -1,6 +1,8 @@
-/** Which of several patterns an address fits. The server's table (crates/pages/src/routes.rs) decides by the same rules. */
+/**
+ * Matches an address against several patterns. The server's table (crates/pages/src/routes.rs) decides by the same rules.
+ */
 
-/** What an address has in the places a pattern leaves open. */
+/** The parameters of a pattern in an address. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 const words = (path: string) => path.split('/').filter(Boolean);
@@ -32,7 +34,7 @@ function decoded(part: string): string {
 export const fillPath = (pattern: string, params: Params): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The one with most of its words spelled out, where several fit. */
+/** The most literal pattern, where several match. */
 export function bestMatch<T extends { path: string }>(
   routes: readonly T[],
   pathname: string,

@@ -1,6 +1,6 @@
 /**
- * Where the visitor is, and going elsewhere without loading a page. The few hooks have the names and shapes they have in
- * react-router, of which the site would use a fifth and every visitor would fetch the whole (decision 0019).
+ * The present location, and navigation without loading a page. The hooks have the names and shapes of react-router, of
+ * which the site would use a fifth (decision 0019).
  */
 import {
   createContext,
@@ -13,21 +13,21 @@ import {
   useTransition,
 } from 'react';
 
-/** A place in the browser's history. */
+/** A location in the browser's history. */
 export interface Location {
   pathname: string;
   search: string;
   hash: string;
   state: unknown;
-  /** Tells one entry of the history from another with the same address. */
+  /** Distinguishes entries of the history with the same address. */
   key: string;
 }
 
-/** How one came to the present place; 'POP' is the first page, and going back or forward. */
+/** How the present location was reached; 'POP' is the first page, and going back or forward. */
 export type NavigationType = 'PUSH' | 'REPLACE' | 'POP';
 
 export interface NavigateOptions {
-  /** Leaves no trace of the present place. */
+  /** Replaces the present entry. */
   replace?: boolean;
   /** Kept with the new entry; must be cloneable. */
   state?: unknown;
@@ -37,7 +37,7 @@ interface Place extends Location {
   how: NavigationType;
 }
 
-/** What an entry of the history holds when we made it. */
+/** The state of a history entry made by this router. */
 interface Entry {
   key: string;
   state: unknown;
@@ -60,7 +60,7 @@ const present = (how: NavigationType): Place => {
   return { pathname, search, hash, state, key, how };
 };
 
-/** The present entry of the history; those the browser made, for the first page and for anchors, get their key here. */
+/** The present history entry; entries made by the browser, for the first page and for anchors, get their key here. */
 export function presentEntry(): Entry {
   const known = history.state as Entry | null;
   if (known?.key) return known;
@@ -69,21 +69,21 @@ export function presentEntry(): Entry {
   return entry;
 }
 
-/** Keeps with the present entry how far its list was made to go: loaded anew, it goes as far again. */
+/** Stores with the present entry how many pages its list has loaded, to load as many after a reload. */
 export function keepListed(page: number): void {
   history.replaceState({ ...presentEntry(), listed: page } satisfies Entry, '');
 }
 
-/** The mounted router's. Navigating is plain code, so whatever runs outside of React may do it too. */
+/** Set by the mounted router, so that code outside of React can navigate. */
 let moved: ((how: NavigationType) => void) | undefined;
 
-/** Goes to an address of this site; one of another host loses its host. */
+/** Navigates to an address of this site; the host of another one is dropped. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const { pathname, search, hash } = new URL(to, window.location.href);
-  // With the origin in front: `//elsewhere` alone would be another host.
+  // With the origin: `//elsewhere` alone would be another host.
   const address = window.location.origin + pathname + search + hash;
   const entry = newEntry(state);
-  // From here on the application puts the pages where the reader left them; the browser would do it before they are there.
+  // From here on the application restores scroll positions; the browser would do it before the content is there.
   history.scrollRestoration = 'manual';
   if (!moved) {
     window.location.assign(address);
@@ -94,7 +94,7 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
     try {
       history.pushState(entry, '', address);
     } catch {
-      // Some browsers refuse more than a hundred in half a minute: then the page is loaded.
+      // Some browsers refuse more than a hundred entries in half a minute: then the page is loaded.
       window.location.assign(address);
       return;
     }
@@ -104,12 +104,12 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
-/** Before the application is shown: it begins at this address of the site instead of the present one. */
+/** Replaces the address before the application is rendered. */
 export function enterAt(path: string, state: unknown = null): void {
   history.replaceState(newEntry(state), '', path);
 }
 
-/** On the server the place is handed in; in the browser it is the address bar's. */
+/** On the server the location is a property; in the browser it is the address bar's. */
 export function Router({ at, children }: { at?: { pathname: string; search: string }; children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() =>
     at ? { ...at, hash: '', state: null, key: '', how: 'POP' } : present('POP'),
@@ -119,9 +119,8 @@ export function Router({ at, children }: { at?: { pathname: string; search: stri
     document.documentElement.toggleAttribute('data-leaving', leaving);
   }, [leaving]);
   useBrowserLayoutEffect(() => {
-    // As a transition: the old page stays until the code of the new one is there.
+    // As a transition: the old page stays until the code of the new one is loaded.
     moved = (how) => startLeaving(() => setPlace(present(how)));
-    // An entry nobody has seen is no way back: the reader followed an anchor of the page, and the browser has scrolled there.
     const onPop = () => moved?.(history.state ? 'POP' : 'PUSH');
     window.addEventListener('popstate', onPop);
     return () => {
@@ -132,7 +131,7 @@ export function Router({ at, children }: { at?: { pathname: string; search: stri
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
-/** The present place. During hydration it has the address bar's hash, which the server never saw. */
+/** The present location. During hydration it has the address bar's hash, which the server does not know. */
 export function useLocation(): Location {
   return usePlace();
 }
@@ -145,7 +144,7 @@ export function useNavigate(): typeof navigate {
   return navigate;
 }
 
-/** The query of the address, to be read; it is changed by navigating. */
+/** The query of the address; changed by navigating. */
 export function useSearchParams(): readonly [URLSearchParams] {
   const { search } = usePlace();
   return useMemo(() => [new URLSearchParams(search)], [search]);
@@ -153,11 +152,11 @@ export function useSearchParams(): readonly [URLSearchParams] {
 
 export interface NavigateProps extends NavigateOptions {
   to: string;
-  /** What is shown until the page there is ready. */
+  /** Shown until the next page is ready. */
   children?: ReactNode;
 }
 
-/** Goes elsewhere as soon as it is shown. */
+/** Navigates when it is rendered. */
 export function Navigate({ to, replace = false, state = null, children }: NavigateProps) {
   useEffect(() => navigate(to, { replace, state }), [to, replace, state]);
   return children;

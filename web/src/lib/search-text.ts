@@ -1,4 +1,4 @@
-/** Searching blind to accents and case, the way the server's `search_text` columns are stored. */
+/** Search that ignores accents and case, as the server's `search_text` columns do. */
 
 /** `Gestão` becomes `gestao`. */
 export function fold(text: string): string {
@@ -8,12 +8,12 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The distinct folded words of what somebody typed. */
+/** The distinct folded words of a query. */
 export function searchWords(query: string): string[] {
   return [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
-/** A name as it would stand in an address: `Experiência do Cliente` becomes `experiencia-do-cliente`. */
+/** A slug: `Experiência do Cliente` becomes `experiencia-do-cliente`. */
 export function slugify(name: string): string {
   return (fold(name).match(/[a-z0-9]+/g) ?? []).join('-');
 }
@@ -23,7 +23,7 @@ export interface TextPiece {
   matches: boolean;
 }
 
-/** Splits a text into matching and other pieces; joined together they are the text again. */
+/** Splits a text into matching and other pieces, in order. */
 export function markMatches(text: string, words: readonly string[]): TextPiece[] {
   const characters = [...text.normalize('NFC')];
   const folded = characters.map(fold);

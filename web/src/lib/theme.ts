@@ -1,4 +1,4 @@
-/** Light or dark, in the members and admin areas only: the system's at first, then what somebody chose here. */
+/** The light or dark theme of the members and admin areas: the system's, or the one chosen in this browser. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
@@ -33,7 +33,7 @@ function currentTheme(): Theme {
   return chosen ?? savedTheme() ?? (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light');
 }
 
-/** Remembers the choice in this browser. */
+/** Stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme;
   try {
@@ -48,7 +48,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }
 
-/** Dresses the document while the calling component is there; public pages stay light. */
+/** Applies the theme to the document while the calling component is mounted; public pages stay light. */
 export function useThemedDocument(): void {
   const theme = useTheme();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { contentQuery } from '@/entities/site';
 import type { ContentFiles } from '@/generated/content';
 import { PageState } from '@/ui/page-state';
 
-/** A page made of one file of the owner's texts. `also`: what else is loaded before it is rendered. */
+/** A page made of one file of the owner's texts. `also`: other data to load before rendering. */
 export function contentPage<Name extends keyof ContentFiles>(
   name: Name,
   View: ComponentType<ContentFiles[Name]>,

@@ -5,7 +5,7 @@ import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { SignedInGate } from '@/features/members/gates';
 import { PaymentReturn } from '@/features/membership/subscription/payment-return';
 
-/** Where a payment page leads back to. `waits`: the payment takes days. */
+/** The page a payment page returns to. `waits`: the payment takes days. */
 export function PaymentFrame({ title, waits }: { title: string; waits: boolean }) {
   return (
     <SessionProvider>

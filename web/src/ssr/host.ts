@@ -1,4 +1,4 @@
-/** What the Rust side (crates/pages/src/host.rs) does for the embedded engine. */
+/** The functions of the Rust side (crates/pages/src/host.rs) for the embedded engine. */
 
 export interface UrlParts {
   href: string;
@@ -25,12 +25,11 @@ export interface Host {
   sleep(milliseconds: number): Promise<void>;
   /** Undefined when the text is not a URL. */
   urlParse(url: string, base?: string): UrlParts | undefined;
-  /** The URL with one part replaced; a value that does not fit changes nothing. */
+  /** The URL with one part replaced; an invalid value changes nothing. */
   urlSet(href: string, part: string, value: string): UrlParts;
   utf8Encode(text: string): Uint8Array;
   utf8Decode(bytes: number[]): string;
   fetch(url: string, method: string, headers: [string, string][], body: string): Promise<Answer>;
 }
 
-/** Names with values, in order. */
 export type Pairs = Iterable<readonly [string, string]>;

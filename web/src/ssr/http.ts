@@ -1,4 +1,4 @@
-/** `Headers`, `Response`, abort signals and `fetch` for the embedded engine: what rendering needs of each. */
+/** `Headers`, `Response`, abort signals and `fetch` for the embedded engine, as far as rendering needs them. */
 import type { Host, Pairs } from './host';
 
 export class HeaderList {
@@ -101,7 +101,10 @@ interface FetchOptions {
   signal?: Signal | null;
 }
 
-/** `fetch` that asks this same process, which lets only the answer to a posted form write. A signal is looked at before and after, it does not cancel what is under way. */
+/**
+ * `fetch` into this process, which lets only a posted form write. The signal is checked before and after; it does not
+ * cancel a request.
+ */
 export const fetchThrough =
   (host: Host) =>
   async (input: unknown, { method = 'GET', headers = {}, body, signal }: FetchOptions = {}) => {

@@ -1,13 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** What Node itself has, to compare with and to put back. */
 const native = { URL, URLSearchParams, Headers, Response, AbortSignal, AbortController, TextEncoder, TextDecoder };
 const rest = { fetch, setTimeout, clearTimeout, console };
 
 const PARTS = ['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
 const partsOf = (url: URL) => Object.fromEntries(PARTS.map((part) => [part, url[part]]));
 
-/** Stands in for the Rust side, with Node's own parser. */
+/** The Rust side, implemented with Node's own parser. */
 const fetched = vi.fn(async (_url: string, _method: string, _headers: [string, string][]) => ({
   status: 206,
   headers: [['Content-Range', '0-1/7']],

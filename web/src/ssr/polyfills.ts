@@ -1,7 +1,7 @@
 /**
- * What the embedded engine lacks and the application uses: URLs, headers, fetch, abort signals, timers, text encoding and
- * a console. Each does only what rendering needs. The Rust side (crates/pages/src/host.rs) parses URLs, encodes text and
- * answers fetches in memory. Where no such host is, in Node, nothing is replaced.
+ * The globals that the embedded engine lacks: URLs, headers, fetch, abort signals, timers, text encoding and a console.
+ * Each does only what rendering needs. The Rust side (crates/pages/src/host.rs) parses URLs, encodes text and answers
+ * fetches in memory. In Node nothing is replaced.
  */
 import type { Host } from './host';
 import { Controller, fetchThrough, HeaderList, Reply, Signal } from './http';

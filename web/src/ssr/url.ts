@@ -15,7 +15,7 @@ export function urlClasses(host: Host) {
 
   class SearchParams {
     #pairs: [string, string][];
-    /** Tells the URL these belong to. */
+    /** Notifies the URL these belong to. */
     #changed: (query: string) => void = () => {};
 
     constructor(init: string | Pairs | Record<string, string> = '', changed?: (query: string) => void) {

@@ -12,13 +12,12 @@ export interface AlertDialogProps {
   actionLabel: string;
   actionIcon?: ReactNode;
   cancelLabel?: string;
-  /** While true the dialog stays and the action shows a spinner. */
   busy?: boolean;
   busyLabel?: string;
   onAction: () => void;
 }
 
-/** Asks before something that cannot be undone. Focus starts on the way out. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { Link } from './link';
 
-/** The way back to the page above this one. */
+/** A link to the parent page. */
 export function BackLink({ href, className, children }: { href: string; className?: string; children: string }) {
   return (
     <Link

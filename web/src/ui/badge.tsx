@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { cx } from '@/lib/cx';
 
-/** Words about a thing. What state it is in says `StateBadge`. */
+/** A label on a thing; its state is shown by `StateBadge`. */
 export type BadgeTone = 'tag' | 'line' | 'soon' | 'new';
 
 export type BadgeIcon = ComponentType<SVGProps<SVGSVGElement>>;

@@ -41,7 +41,7 @@ export function buttonClass(
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true the button is disabled and shows a spinner; its width does not move. */
+  /** While true the button is disabled and shows a spinner; its width stays. */
   busy?: boolean;
   busyLabel?: string;
 }
@@ -71,7 +71,7 @@ export function Button({
           {children}
         </>
       ) : (
-        // Both labels lie on top of each other, so the wider one sets the width for good.
+        // Both labels overlap, so the wider one sets the width.
         <span className="grid place-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2.5">
           <span className={busy ? 'invisible' : undefined}>{children}</span>
           <span className={busy ? undefined : 'invisible'}>

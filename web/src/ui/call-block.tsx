@@ -11,7 +11,7 @@ export interface CallBlockProps {
   step?: number;
 }
 
-/** The dark block that ends a page by asking for a conversation. */
+/** The dark block at the end of a page that offers a conversation. */
 export function CallBlock({ call, href, field, seed, step = 60 }: CallBlockProps) {
   return (
     <section aria-labelledby="call" className="on-block relative overflow-hidden bg-block text-block-foreground">

@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   error?: string | undefined;
 }
 
-/** One thing to agree to. The sentence is its label, so it is ticked with a click anywhere on it. */
+/** A checkbox whose sentence is its label. */
 export function Checkbox({ children, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,25 +1,24 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
 
-/** Digits of a mailed, sent or generated code. */
+/** Digits of a code. */
 export const CODE_LENGTH = 6;
 
-/** Whether all digits are there. */
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_LENGTH;
 }
 
 export interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   value: string;
-  /** Gets digits only, however they were typed or pasted. */
+  /** Called with digits only, however they were typed or pasted. */
   onValueChange: (code: string) => void;
 }
 
 const POSITIONS = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 
 /**
- * A six-digit code in six boxes. The boxes are drawn; what is typed into is one plain field over them, so that pasting, the
- * keyboard's suggestion from a message and screen readers work as everywhere.
+ * A six-digit code in six boxes. The boxes are decoration over one plain input, so that pasting, autofill and screen
+ * readers work.
  */
 export function CodeInput({ value, onValueChange, ...rest }: CodeInputProps) {
   const current = Math.min(value.length, CODE_LENGTH - 1);
@@ -47,7 +46,7 @@ export function CodeInput({ value, onValueChange, ...rest }: CodeInputProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={value}
-        // No length limit here: a pasted '123 456' must arrive whole before it is cleaned.
+        // No length limit here: a pasted '123 456' must arrive whole.
         onChange={(event) => onValueChange(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
         className="absolute inset-0 w-full rounded-md bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
       />

@@ -17,7 +17,6 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A small question or offer in the middle of the page. */
 export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -49,7 +48,7 @@ export const dialogClass = cx(
   'rounded-lg border border-border bg-popover p-7 shadow-dialog focus:outline-none enter-fade',
 );
 
-/** Closes the dialog or sheet it stands in; wraps one button. */
+/** Closes the surrounding dialog or sheet; wraps one button. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>;
 }

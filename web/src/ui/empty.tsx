@@ -11,7 +11,7 @@ export interface EmptyProps {
   className?: string;
 }
 
-/** Nothing here yet, or nothing for you: a sentence and one way on. */
+/** An empty state: a sentence and one way on. */
 export function Empty({ title, description, icon: Icon, children, className }: EmptyProps) {
   return (
     <div className={cx('grid justify-items-start gap-2 border border-border p-6 lg:p-10', className)}>

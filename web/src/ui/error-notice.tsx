@@ -7,7 +7,7 @@ export interface ErrorNoticeProps {
   onRetry?: () => void;
 }
 
-/** What failed, what was kept, and 'Tentar de novo'. */
+/** A failure, and 'Tentar de novo'. */
 export function ErrorNotice({ title, description, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 border border-destructive p-6 lg:p-10">

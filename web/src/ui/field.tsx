@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '@/lib/cx';
 
-/** What the control inside a field must carry, so that label, hint and error belong to it. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-invalid': true | undefined;
@@ -13,7 +13,7 @@ export interface FieldProps {
   label: string;
   /** Adds "(opcional)" after the label; required fields are not marked. */
   optional?: boolean;
-  /** More words after the label, in meta ink; replaces "(opcional)". */
+  /** Text after the label; replaces "(opcional)". */
   labelNote?: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -21,7 +21,7 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint below, or the sentence that says what to correct. */
+/** A labelled control with its hint or its error below. */
 export function Field({ label, optional = false, labelNote, hint, error, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -42,7 +42,7 @@ export function Field({ label, optional = false, labelNote, hint, error, classNa
   );
 }
 
-/** The line under a control: the error if there is one, else the hint. */
+/** The line under a control: the error if any, else the hint. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: string | undefined; error?: string | undefined }) {
   if (error) {
     return (

@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from './dialog';
 
 export interface FormDialogProps {
   open: boolean;
-  /** Not called while the answer is waited for: what was sent is not left behind. */
+  /** Not called during the request. */
   onClose: () => void;
   title: string;
   description: ReactNode;
@@ -16,7 +16,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form over the page that asks what an act needs before it is done. */
+/** A dialog with a form for an action's parameters. */
 export function FormDialog({
   open,
   onClose,

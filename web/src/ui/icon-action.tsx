@@ -9,7 +9,7 @@ export interface IconActionProps extends Omit<ButtonProps, 'aria-label' | 'child
   filled?: boolean;
 }
 
-/** An action of a row: an icon with its name. */
+/** An action of a row: an icon with a tooltip. */
 export function IconAction({ hint, label, icon: Icon, filled = false, ...rest }: IconActionProps) {
   return (
     <Tooltip label={hint}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
 
-/** The look every text control shares: outline, hover, ink focus, carmine when invalid. */
+/** The styles of all text controls. */
 export const controlClass = cx(
   'w-full min-h-12 rounded-md border border-input bg-card px-3.5 py-2.5 text-base leading-snug text-foreground',
   'transition-[border-color,box-shadow] duration-(--dur-1) hover:border-foreground-2 focus:border-foreground',

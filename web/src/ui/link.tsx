@@ -13,7 +13,6 @@ export interface LinkProps extends ComponentProps<'a'> {
   newTab?: boolean;
 }
 
-/** An anchor without a look of its own. */
 export function Link({ newTab = false, children, ...rest }: LinkProps) {
   const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
@@ -24,7 +23,6 @@ export function Link({ newTab = false, children, ...rest }: LinkProps) {
   );
 }
 
-/** A link inside a sentence. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link
@@ -63,7 +61,6 @@ export function GoLabel({ children, className }: { children: string; className?:
   );
 }
 
-/** A link that stands alone: label and arrow. */
 export function GoLink({
   className,
   children,
@@ -83,7 +80,6 @@ export function GoLink({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'large',

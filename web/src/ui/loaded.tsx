@@ -12,7 +12,7 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The data of a query; before that the wait, or the failure with a way to ask again. */
+/** Renders the data of a query; before that a skeleton, or the failure with a retry. */
 export function Loaded<Data>({ query, failed, loading, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadFailed title={failed} query={query} />;
@@ -26,7 +26,7 @@ export function Loaded<Data>({ query, failed, loading, skeleton, children }: Loa
   );
 }
 
-/** Says that a query failed, and asks again on a press. */
+/** Shows that a query failed, with a retry. */
 export function LoadFailed({ title, query }: { title: string; query: { refetch: () => unknown } }) {
   return (
     <ErrorNotice

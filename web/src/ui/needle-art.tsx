@@ -3,7 +3,7 @@ import { type FieldName, type GlyphName, type NeedleFieldOptions, needleField } 
 
 export type { FieldName, GlyphName };
 
-/** The art as one decorative drawing in the current colour; the vermilion comes from the plate's tone. */
+/** Decorative art in the current colour; the vermilion comes from the plate's tone. */
 export function NeedleArt({ className, ...options }: NeedleFieldOptions & { className?: string }) {
   const { front, back, north, northBack } = needleField(options);
   return (
@@ -24,7 +24,7 @@ export function NeedleArt({ className, ...options }: NeedleFieldOptions & { clas
 
 export type PlateTone = 'plate' | 'plate-2' | 'moss' | 'ink' | 'north';
 
-/** A recessed plate in one of the tones, with what stands on it. */
+/** A plate in one of the tones. */
 export function Plate({
   tone,
   className,
@@ -37,7 +37,6 @@ export function Plate({
   return <div className={cx('plate', `tone-${tone}`, className)}>{children}</div>;
 }
 
-/** Two initials on a square plate. */
 export function Monogram({
   initials,
   tone = 'plate-2',

@@ -15,7 +15,7 @@ function smooth(value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** A random source that repeats itself: FNV-1a over the text, then mulberry32. Gives numbers from 0 to 1. */
+/** A deterministic random source: FNV-1a over the text, then mulberry32. Returns numbers from 0 to 1. */
 export function seeded(text: string): () => number {
   let state = fnv1a(text);
   return () => {
@@ -26,7 +26,7 @@ export function seeded(text: string): () => number {
   };
 }
 
-/** Where this piece points and what makes it unlike its neighbours; lengths are in units of its height. */
+/** The parameters of one piece; lengths are in units of its height. */
 interface Pole {
   x: number;
   y: number;
@@ -35,7 +35,6 @@ interface Pole {
   parity: number;
 }
 
-/** The angle of the needle at (x, y), in radians; column and row are its place in the grid. */
 type Field = (x: number, y: number, pole: Pole, column: number, row: number) => number;
 
 const FIELDS = {
@@ -59,24 +58,21 @@ const FIELDS = {
     return Math.atan2(awayY + towardY, awayX + towardX);
   },
   axes: (x, y, pole) => Math.round(Math.atan2(y - pole.y, x - pole.x) / (TURN / 8)) * (TURN / 8),
-  /** No direction at all: only for what is lost. */
+  /** Random directions: for missing pages only. */
   scatter: (x, y) => TURN * seeded(`${x} ${y}`)(),
 } satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;
-/** The nine that stand for subjects. */
+/** The nine fields of categories. */
 export const FIELD_NAMES = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'scatter');
 
-/** One mark drawn at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
+/** One mark at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
 type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, reach: number) => [string, string];
 
 /** A second coordinate needs no blank before its minus. */
 const after = (value: number) => (value < 0 ? `${value}` : ` ${value}`);
 
-/**
- * Corners on a raster of half a unit, which nobody sees, each relative to the one before: a page carries several fields, and
- * its first paint waits for every byte of it.
- */
+/** Corners are rounded to half a unit and relative to the one before, to save bytes before the first paint. */
 function polygon(cx: number, cy: number, cos: number, sin: number, points: [number, number][]): string {
   const corners = points.map(([x, y]) => [toHalf(cx + x * cos - y * sin), toHalf(cy + x * sin + y * cos)] as const);
   const steps = corners.map(([x, y], index) => {

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
-/** The handlers of an overlay's content that give the focus back. */
+/** The handlers of an overlay's content that return the focus. */
 export interface ReturnFocus {
   onOpenAutoFocus: () => void;
   onCloseAutoFocus: (event: Event) => void;
 }
 
 /**
- * Overlays here are opened by state and have no trigger of their own, so they remember what had the focus. Where that is
- * gone by then (the row was deleted), the page's main part takes it, so that nobody starts again at the top.
+ * Overlays are opened by state and have no trigger, so they remember what had the focus. Where that is gone (the row was
+ * deleted), the page's main element gets it.
  */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<Element>(null);
@@ -25,7 +25,7 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-/** Closing a message is no step outside the overlay below it. */
+/** A press on a toast does not close the overlay below it. */
 export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
 }

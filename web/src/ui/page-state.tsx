@@ -8,7 +8,7 @@ export interface PageStateProps {
   skeleton?: ReactNode;
 }
 
-/** What a page shows before it has its data: the wait, or what failed. */
+/** A page without its data: the skeleton, or the failure. */
 export function PageState({ failed, onRetry, skeleton }: PageStateProps) {
   return (
     <div className="wrap py-[clamp(3rem,6vw,6rem)]">

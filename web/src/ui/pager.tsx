@@ -7,11 +7,10 @@ export interface PagerProps {
   page: number;
   perPage: number;
   total: number;
-  /** The address of a page. */
   hrefOf: (page: number) => string;
 }
 
-/** Which rows of how many are shown, and the way to the pages beside. Nothing where all fit on one. */
+/** The range of rows shown, and links to the adjacent pages. Nothing where all fit on one. */
 export function Pager({ page, perPage, total, hrefOf }: PagerProps) {
   if (total <= perPage && page === 1) return null;
   const first = (page - 1) * perPage + 1;
@@ -39,7 +38,7 @@ export function Pager({ page, perPage, total, hrefOf }: PagerProps) {
   );
 }
 
-/** The page an address asks for: from 1 on, whatever stands there. */
+/** The page in an address: at least 1. */
 export function pageOf(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

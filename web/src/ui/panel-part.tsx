@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of a page about one thing: title and explanation on the left, what can be seen and done on the right. */
+/** One part of a detail page: title and explanation on the left, content on the right. */
 export function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-(--gutter) gap-y-5 border-t border-border-strong py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -13,7 +13,7 @@ export function Part({ title, about, children }: { title: string; about?: string
   );
 }
 
-/** A line of a part: what it is about, and what can be done. */
+/** A line of a part: its subject, and its actions. */
 export function Line({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border py-4 first:pt-0 last:border-b-0 last:pb-0">
@@ -26,7 +26,6 @@ export function Line({ title, detail, children }: { title: ReactNode; detail?: R
   );
 }
 
-/** A fact of a part, in a list of them. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -11,7 +11,6 @@ export interface PanelSearchProps {
   className?: string;
 }
 
-/** The search above a list of the panel. */
 export function PanelSearch({ note, search, onSearch, className }: PanelSearchProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,7 +23,7 @@ export function PanelSearch({ note, search, onSearch, className }: PanelSearchPr
         <Field label="Buscar" labelNote={note} className="min-w-0 grow">
           {(control) => (
             <Input
-              // A search from elsewhere (a link, the way back) begins with its own words.
+              // A search set elsewhere (a link, the back button) resets the input.
               key={search}
               {...control}
               name="busca"

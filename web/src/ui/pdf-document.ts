@@ -1,4 +1,4 @@
-/** The one importer of pdf.js: documents are opened by parts, and drawn without any script of theirs. No other file names it. */
+/** The only importer of pdf.js. Documents are opened in ranges, and their scripts do not run. */
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -18,13 +18,13 @@ export interface Opening {
   close: () => void;
 }
 
-/** Opens a document of this site. Only the parts that are looked at are fetched. */
+/** Opens a document of this site. Only the ranges of visible pages are fetched. */
 export function openDocument(url: string): Opening {
   const task = getDocument({
     url,
     disableAutoFetch: true,
     disableStream: true,
-    // The worker runs under a policy that lets it fetch and compile nothing.
+    // The policy of the worker forbids fetching and compiling.
     useWorkerFetch: false,
     useWasm: false,
     verbosity: VerbosityLevel.ERRORS,
@@ -35,13 +35,13 @@ export function openDocument(url: string): Opening {
   return { document: task.promise, close };
 }
 
-/** Where a page is drawn: its picture, and its words over it. */
+/** A page's canvas and its text layer. */
 export interface Sheet {
   canvas: HTMLCanvasElement;
   text: HTMLDivElement;
 }
 
-/** Draws a page as wide as `width` pixels. Returns what stops it; `done` settles when it is drawn or stopped. */
+/** Draws a page `width` pixels wide. Returns a function that stops it; `done` settles when it is drawn or stopped. */
 export function drawPage(document: PdfDocument, number: number, width: number, { canvas, text }: Sheet) {
   let stopped = false;
   let stop = () => {};
@@ -65,7 +65,7 @@ export function drawPage(document: PdfDocument, number: number, width: number, {
     await Promise.all([picture.promise, words.render()]);
   };
   const done = draw().catch((reason: unknown) => {
-    // Another page, or another size, was wanted meanwhile.
+    // Another page or size was requested meanwhile.
     if (!stopped && !(reason instanceof RenderingCancelledException)) throw reason;
   });
   return {

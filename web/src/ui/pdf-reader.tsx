@@ -1,4 +1,4 @@
-/** Reads a PDF in the page, one sheet at a time. Heavy: import() it where a document is shown. */
+/** Shows a PDF page by page. Heavy: import() it. */
 import './pdf-reader.css';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -173,7 +173,7 @@ function PageView({ pdf, page, zoom }: { pdf: PdfDocument; page: number; zoom: n
   );
 }
 
-/** In whole pixels; 0 as long as it is unknown. */
+/** In whole pixels; 0 while unknown. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { cx } from '@/lib/cx';
 
 /**
- * How much of something is done: "62% concluído" over a bar with the north tick at the value. The bar is SVG because its
- * widths are attributes, which the content security policy allows.
+ * Progress as "62% concluído" over a bar. SVG because its widths are attributes, which the content security policy allows.
  */
 export function Progress({ value, className }: { value: number; className?: string }) {
   const done = Math.min(100, Math.max(0, Math.round(value)));

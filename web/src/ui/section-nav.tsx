@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { sectionInView } from './section-in-view';
 
 export interface NavSection {
-  /** The id of the element it stands for. */
+  /** The element's id. */
   id: string;
   label: string;
 }
 
 /**
- * Where you are on a long page: beside it on wide screens, above it on narrow ones, always in sight. The anchors are plain:
- * the page's scroll padding keeps the offset, and the browser moves the focus.
+ * The navigation of a long page: beside it on wide screens, above it on narrow ones, sticky. The anchors are plain: the
+ * page's scroll padding keeps the offset, and the browser moves the focus.
  */
 export function SectionNav({ label, sections }: { label: string; sections: readonly NavSection[] }) {
   const nav = useRef<HTMLElement>(null);
@@ -17,12 +17,12 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
   const shown = useRef(current);
 
   useEffect(() => {
-    // As sent by the server the row begins with the first section; who has moved it since is not moved back.
+    // Not on the first render, and not after the visitor has scrolled the row.
     if (shown.current === current) return;
     shown.current = current;
     const row = nav.current;
     const link = row?.querySelector<HTMLElement>(`a[href="#${current}"]`);
-    // Only where the row scrolls sideways; the page itself must not move.
+    // Scrolls only the row, not the page.
     if (row && link) row.scrollLeft = link.offsetLeft - row.clientWidth / 2 + link.offsetWidth / 2;
   }, [current]);
 

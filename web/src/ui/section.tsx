@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface SectionProps {
   label: string;
-  /** Heading when the label is the section's only title; otherwise the content has its own. */
+  /** True where the label is the section's only title. */
   labelIsHeading?: boolean;
   note?: string;
   aside?: ReactNode;
@@ -10,7 +10,6 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a public page: ink rule across, running head on the left, content in columns 4-12. */
 export function Section({ label, labelIsHeading = false, note, aside, className, children }: SectionProps) {
   const Label = labelIsHeading ? 'h2' : 'p';
   return (

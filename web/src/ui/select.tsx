@@ -8,7 +8,7 @@ export interface Option {
   label: string;
 }
 
-/** The platform's own list: right on touch, complete for keyboards, and free. */
+/** The native list: right for touch and keyboards. */
 export function Select({
   className,
   options = [],

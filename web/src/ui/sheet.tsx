@@ -12,7 +12,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel from the right edge, 608 px wide, the whole screen on a phone. */
+/** A panel from the right edge, 608 px wide, full screen on a phone. */
 export function Sheet({ open, onOpenChange, title, footer, children }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '@/lib/cx';
 
-/** How long a load may take before anything appears in place of the content. */
+/** How long a load may take before the skeleton appears. */
 const PATIENCE_MS = 200;
 
-/** One grey shape in the geometry of what will stand there. */
+/** One grey shape of the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block rounded-sm bg-muted', className)} />;
 }
 
-/** Announces the wait at once, shows the shapes only after 200 ms, so that quick answers do not flash. */
+/** Announces the wait at once and shows the shapes after 200 ms, so that quick responses do not flash. */
 export function Loading({ label = 'Carregando', children }: { label?: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

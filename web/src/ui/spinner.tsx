@@ -1,6 +1,6 @@
 import { cx } from '@/lib/cx';
 
-/** A turning ring in the current colour. With a label it stands alone and is announced. */
+/** A spinner in the current colour. With a label it is announced. */
 export function Spinner({ label, className }: { label?: string; className?: string | undefined }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

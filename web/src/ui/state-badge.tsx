@@ -5,7 +5,7 @@ import { type BadgeIcon, BadgeShape } from './badge';
 
 export type StateTone = 'exclusive' | 'featured' | 'draft' | 'success' | 'waiting' | 'running' | 'failure';
 
-/** A state carries its icon; the word is always there. A file of its own, because few visitors ever see one. */
+/** Each state has an icon besides its text. A file of its own, because few visitors need it. */
 const TONES: Record<StateTone, { look: string; icon: BadgeIcon }> = {
   exclusive: { look: 'bg-foreground text-background', icon: Lock },
   featured: { look: 'inset-ring inset-ring-north text-north', icon: Star },
@@ -16,7 +16,6 @@ const TONES: Record<StateTone, { look: string; icon: BadgeIcon }> = {
   failure: { look: 'bg-destructive-tint text-destructive', icon: CircleAlert },
 };
 
-/** What state a thing is in. */
 export function StateBadge({
   tone,
   className,

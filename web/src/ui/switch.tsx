@@ -11,7 +11,7 @@ export interface SwitchProps {
   className?: string;
 }
 
-/** A row with its words on the left and the switch on the right; the whole row operates it. */
+/** A switch with its label on the left; the whole row operates it. */
 export function Switch({ label, description, checked, onCheckedChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
 
-/** The admin's table: recessed head, 72 px rows. What becomes of it on a phone is the page's to say. */
+/** The admin's table. Pages decide its layout on a phone. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return <table className={cx('w-full border-collapse text-ui leading-snug', className)} {...rest} />;
 }

@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 export interface Tab {
   value: string;
   label: string;
-  /** Not needed where each tab is its own address and the page renders the panel. */
+  /** Absent where each tab is its own address and the page renders the panel. */
   content?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export interface TabsProps {
   value: string;
   onValueChange: (value: string) => void;
   look?: 'line' | 'tray';
-  /** Stands between the tabs and what they show. */
+  /** Rendered between the tabs and their content. */
   below?: ReactNode;
   className?: string;
 }
@@ -25,7 +25,7 @@ const TRIGGER = {
   tray: 'min-h-11 rounded-sm px-3.5 text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
 };
 
-/** The row may be wider than the screen: the open tab is brought into sight. */
+/** The row may be wider than the screen: scrolls the open tab into view. */
 const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Tabs in a row that scrolls sideways where it does not fit. */

@@ -3,7 +3,7 @@ import { chooseTheme, useTheme } from '@/lib/theme';
 import { Button } from './button';
 import { Tooltip } from './tooltip';
 
-/** Light or dark, by choice: in the members and admin areas. */
+/** Chooses the light or dark theme in the members and admin areas. */
 export function ThemeButton() {
   const dark = useTheme() === 'dark';
   const label = dark ? 'Usar tema claro' : 'Usar tema escuro';

@@ -14,7 +14,7 @@ interface ShownToast extends ToastMessage {
   id: number;
 }
 
-/** Success and information leave after this long; what failed stays until it is closed. */
+/** Success and information disappear after this long; failures stay until they are closed. */
 const VISIBLE_MS = 6000;
 const MOST_AT_ONCE = 3;
 
@@ -28,15 +28,15 @@ function show(next: readonly ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says something briefly, from anywhere. `<Toaster>` shows it. */
+/** Shows a short message. `<Toaster>` renders it. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
-  // What failed stays until it is closed, but not beyond the next message: it would cover the page for good.
+  // A failure stays until it is closed or the next message appears.
   const others = shown.filter((earlier) => earlier.tone !== 'destructive');
   show([...others, { ...message, id: lastId }].slice(-MOST_AT_ONCE));
 }
 
-/** Takes back what failed before: it has just worked, without a message of its own. */
+/** Closes earlier failures after a success without a message of its own. */
 export function dismissFailures(): void {
   show(shown.filter((message) => message.tone !== 'destructive'));
 }
@@ -52,7 +52,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The place where toasts appear: once, at the root of the application. */
+/** Shows the toasts: once, at the root of the application. */
 export function Toaster() {
   const messages = useSyncExternalStore(
     subscribe,

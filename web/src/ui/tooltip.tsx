@@ -7,7 +7,7 @@ export interface TooltipProps {
   children: ReactNode;
 }
 
-/** Names an icon button on hover and focus; the button keeps its own `aria-label`. */
+/** Shows an icon button's name on hover and focus; the button keeps its own `aria-label`. */
 export function Tooltip({ label, side = 'top', children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={300}>

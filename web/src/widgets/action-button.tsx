@@ -11,15 +11,14 @@ export interface ActionButtonProps {
   children: ReactNode;
   call: ActionCall;
   refreshes: readonly QueryKey[];
-  /** Title of the message where it fails. */
   failure: string;
   variant?: ButtonVariant;
   busyLabel: string;
-  /** Asked before; without it the press acts at once. */
+  /** Asked before the action; without it a press starts it. */
   question?: { title: string; description: ReactNode; action: string };
 }
 
-/** A button of the panel that calls a server function and says how it went. */
+/** A button of the panel that calls a server function and shows the result. */
 export function ActionButton({
   children,
   call,

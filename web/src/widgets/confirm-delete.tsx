@@ -4,7 +4,7 @@ import { type ActionOptions, useAction } from './use-action';
 
 export interface ConfirmDeleteProps<Item>
   extends Pick<ActionOptions<Item, unknown>, 'run' | 'done' | 'failure' | 'refreshes'> {
-  /** What is to be deleted; the dialog is closed without one. */
+  /** The item to delete; the dialog is closed without one. */
   item: Item | undefined;
   onClose: () => void;
   title: string;
@@ -12,7 +12,7 @@ export interface ConfirmDeleteProps<Item>
   closesOnFailure?: boolean;
 }
 
-/** Asks before something is deleted, and deletes it. */
+/** Deletes an item after a question. */
 export function ConfirmDelete<Item>({
   item,
   onClose,

@@ -25,7 +25,7 @@ export interface ListPage {
   per_page: number;
 }
 
-/** What narrows a list: a search, a day, or one of several options. */
+/** A filter of a list: a search, a day, or one of several options. */
 export interface Filter<Page> {
   /** Its key in the address. */
   key: string;
@@ -38,7 +38,7 @@ export interface Filter<Page> {
 
 type Filters<Name extends string, Page> = Readonly<Record<Name, Filter<Page>>>;
 
-/** What the address asks for; an empty filter narrows nothing. */
+/** The filters in the address; an empty one filters nothing. */
 export type FilterValues<Name extends string> = Record<Name, string> & { page: number };
 
 export interface DataList<Name extends string, Page> {
@@ -48,7 +48,7 @@ export interface DataList<Name extends string, Page> {
   result: UseQueryResult<Page>;
 }
 
-/** Reads from the address which page of a list is asked for, and loads it; the page before stays until then. */
+/** Loads the page of a list that the address names; the previous one stays until then. */
 export function useDataList<Name extends string, Page extends ListPage, Key extends QueryKey>(
   path: string,
   filters: Filters<Name, Page>,
@@ -62,7 +62,6 @@ export function useDataList<Name extends string, Page extends ListPage, Key exte
   return { path, filters, values, result };
 }
 
-/** The address of a page of a list. */
 function hrefOf<Name extends string, Page>(
   { path, filters }: DataList<Name, Page>,
   values: FilterValues<Name>,
@@ -87,14 +86,13 @@ export interface DataListPageProps<Name extends string, Page, Row> {
   skeletonRows?: readonly string[];
   failed: string;
   rowsOf: (page: Page) => readonly Row[];
-  /** Nothing matches; `showAll` leads to the list without filters. */
+  /** Shown where nothing matches; `showAll` leads to the list without filters. */
   empty: Words;
   showAll: string;
   emptyYet?: Words;
   children: (rows: readonly Row[], page: Page) => ReactNode;
 }
 
-/** A page of the panel that is a list: what it is, what narrows it, one page of its rows and the way to the others. */
 export function DataListPage<Name extends string, Page extends ListPage, Row>({
   list,
   rowsOf,
@@ -102,7 +100,7 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
   ...words
 }: DataListPageProps<Name, Page, Row>) {
   const { values, result } = list;
-  // What some filters offer comes with the rows.
+  // The options of some filters come with the rows.
   const offersKnown = Object.values<Filter<Page>>(list.filters).every(({ options }) => typeof options !== 'function');
   const isNarrowed = values.page !== 1 || Object.keys(list.filters).some((name) => values[name as Name]);
   const empty = (!isNarrowed && words.emptyYet) || words.empty;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
 
-/** A column. Below 1024 px rows are blocks, which show only the columns that say so. */
+/** A column. Below 1024 px rows are blocks with the columns marked for it. */
 export interface Column<Row> {
   head: ReactNode;
   cell: (row: Row) => ReactNode;
   headClass?: string;
   className?: string;
   inBlock?: boolean;
-  /** Not in the subdued ink of what stands only in the table. */
+  /** In the main ink instead of the subdued one. */
   strong?: boolean;
 }
 

@@ -10,8 +10,7 @@ export interface GrowingList {
 }
 
 /**
- * Lets a list grow by its page `next` as often as it had when this entry of the history was left. Returns what asks for
- * more in the visitor's name.
+ * Loads as many pages as the list had when this history entry was left. Returns the function for loading more on request.
  */
 export function useGrowth(next: number, { isFetchingNextPage, fetchNextPage }: GrowingList): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; one that fails waits for the visitor
@@ -28,12 +27,12 @@ export function useGrowth(next: number, { isFetchingNextPage, fetchNextPage }: G
 export interface LoadMoreProps {
   list: GrowingList;
   next: number;
-  /** That page's own address: what the link is without script, and for crawlers. */
+  /** The page's own address: the link without script and for crawlers. */
   href: string;
   onAsk: () => void;
 }
 
-/** 'Carregar mais': another page by itself, and the rest of this one as soon as there is script. */
+/** 'Carregar mais': another page without script, the rest of this one with it. */
 export function LoadMore({ list, next, href, onAsk }: LoadMoreProps) {
   const busy = list.isFetchingNextPage;
   const grow = useGrowth(next, list);
@@ -56,7 +55,7 @@ export function LoadMore({ list, next, href, onAsk }: LoadMoreProps) {
   );
 }
 
-/** Above a list that starts at one of its later pages. */
+/** Above a list that starts at a later page. */
 export function FromTheStart({ href }: { href: string }) {
   return (
     <p className="mb-5">
@@ -73,14 +72,14 @@ export interface FailedList {
   refetch: () => Promise<unknown>;
 }
 
-/** Asks once more for what could not be loaded: the next page, or the list itself. */
+/** Repeats the failed request: the next page, or the list itself. */
 export function tryAgain({ isFetchNextPageError, fetchNextPage, refetch }: FailedList): Promise<unknown> {
   return isFetchNextPageError ? fetchNextPage() : refetch();
 }
 
 /**
- * Moves the focus to the first thing that was added, as a reader of the list would: the link that was pressed may be gone.
- * The items are the element's children. Returns what to call before more is asked for.
+ * Moves the focus to the first added item, as the pressed link may be gone. The items are the element's children. Returns
+ * what to call before more is loaded.
  */
 export function useFocusOnAdded(list: RefObject<Element | null>, count: number): () => void {
   const before = useRef<number>(undefined);

@@ -6,31 +6,31 @@ import { type ToastMessage, toast } from '@/ui/toast';
 export interface ActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
   done?: ToastMessage | ((output: Output, input: Input) => ToastMessage);
-  /** Title of the message where it fails, or the message. */
+  /** Title of the message after a failure, or the message. */
   failure: string | ((error: unknown) => ToastMessage);
-  /** Read again once it ended, however that was. */
+  /** Invalidated once it ended, however that was. */
   refreshes?: readonly QueryKey[];
   onDone?: (output: Output, input: Input) => void;
-  /** True where the caller has shown the failure, at a field for instance. */
+  /** Returns true where the caller has shown the failure, at a field for instance. */
   onFailed?: (error: unknown) => boolean;
 }
 
-/** Refused before anything was asked of the server. */
+/** Refused before any request. */
 export class Refused extends Error {}
 
-/** An answer, and no failure of the call: nothing for the console. */
+/** A refusal is expected and not logged. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refused || (error instanceof FunctionFailed && error.advice !== undefined);
 
-/** A failure in the server's words where it has some for people. */
+/** A failure in the server's words where it has a sentence for people. */
 export function failureMessage(title: string, error: unknown): ToastMessage {
   const advice = error instanceof FunctionFailed ? error.advice : undefined;
   return { title, description: advice ?? FAILURE_ADVICE[failureOf(error).kind], tone: 'destructive' };
 }
 
 /**
- * Something that is done on the server: what is shown is read again, then a message says how it went. `mutate` starts it,
- * `isPending` lasts until what it changed has been read.
+ * An action on the server: invalidates what it changed, then shows a message. `mutate` starts it, `isPending` lasts until
+ * the changed data has been read.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const { run, done, failure, refreshes = [], onDone, onFailed } = options;

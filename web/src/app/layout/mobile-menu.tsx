@@ -10,7 +10,7 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
-  // A tablet turned on its side has the bar itself: a menu nobody sees must not hold the page still.
+  // A tablet turned sideways shows the bar itself: a hidden menu must not lock the page's scrolling.
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 64rem)');
     wide.addEventListener('change', onSelect);
@@ -20,7 +20,7 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
-  // The page behind is covered: whoever tabs on into it should see where they are.
+  // The page behind is covered: tabbing out of the menu closes it, so that the focus is visible.
   const onBlur = (event: FocusEvent) => {
     const header = event.currentTarget.closest('header');
     if (event.relatedTarget && !header?.contains(event.relatedTarget)) onSelect();

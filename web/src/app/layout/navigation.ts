@@ -46,13 +46,12 @@ export const footerItems: readonly NavigationItem[] = [
   { path: paths.admin, label: 'Administração' },
 ];
 
-/** What the law asks for, in the footer's last line. */
 export const legalItems: readonly NavigationItem[] = [
   { path: paths.privacy, label: 'Privacidade' },
   { path: paths.terms, label: 'Termos' },
 ];
 
-/** Home is current only on itself, other entries also on what lies below them. */
+/** The home page is current only on itself, other entries also on the pages below them. */
 export function isCurrent(path: string, pathname: string): boolean {
   return path === paths.home ? pathname === path : pathname === path || pathname.startsWith(`${path}/`);
 }

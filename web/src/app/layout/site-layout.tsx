@@ -6,7 +6,6 @@ import { Link } from '@/ui/link';
 import { Footer } from './footer';
 import { TopBar } from './top-bar';
 
-/** What stands around every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -7,10 +7,9 @@ import { Link } from '@/ui/link';
 import { paths } from '../pages';
 import { isCurrent, type Solution, solutions } from './navigation';
 
-/** How long a pointer must rest, or stay away, before it means something. */
+/** How long a pointer must rest, or stay away, before the menu opens or closes. */
 const INTENT_MS = 120;
 
-/** The 'Soluções' entry: opens on click and on hover intent, closes with Esc, on leaving and after a choice. */
 export function SolutionsMenu() {
   const { pathname } = useLocation();
   const [open, setOpen] = useOpenHere();
@@ -29,7 +28,7 @@ export function SolutionsMenu() {
   };
   const onClick = () => {
     clearTimeout(timer.current);
-    // A click on what the pointer has just opened means to keep it, not to close it again.
+    // A click on the menu that hovering has just opened keeps it open.
     setOpen(!open || hovered.current);
     hovered.current = false;
   };
@@ -106,8 +105,8 @@ export const topItemClass = cx(
 );
 
 /**
- * Whether a menu is open. Arriving at another page closes it: while that page is rendered, not by an effect after it, which
- * would also undo the press that opened the menu of a page just come to life.
+ * Whether a menu is open. Navigating closes it during rendering: an effect would also undo the press that opened the menu
+ * of a page just hydrated.
  */
 export function useOpenHere() {
   const { pathname } = useLocation();

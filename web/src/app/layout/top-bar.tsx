@@ -8,7 +8,6 @@ import { MobileMenu } from './mobile-menu';
 import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
 import { SolutionsMenu, topItemClass, useOpenHere } from './solutions-menu';
 
-/** Stays at the top of every public page. */
 export function TopBar() {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useOpenHere();

@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { AboutSection, AboutSections, Learning, Timeline } from './career';
 
-/** Who the owner is. The recommendations come from outside, because they belong to nobody's page. */
+/** The page about the owner. The recommendations come from another feature. */
 export function AboutPage({ about, recommendations }: { about: AboutContent; recommendations: ReactNode }) {
   const site = useSite();
   useAnchorOnArrival();
@@ -36,7 +36,7 @@ export function AboutPage({ about, recommendations }: { about: AboutContent; rec
   );
 }
 
-/** Coming from another page, the anchor exists only once the words have arrived: then go to it, once. */
+/** After navigation the anchor exists only once the texts have loaded: scrolls to it once. */
 function useAnchorOnArrival() {
   const { hash } = useLocation();
   const how = useNavigationType();

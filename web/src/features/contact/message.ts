@@ -1,10 +1,10 @@
-/** What a message to the owner consists of, when it is ready to be sent, and where it goes. */
+/** The message to the owner: its fields, its validation, and where it is stored. */
 import { limits, words } from '@/generated/columns/contacts';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { contactText } from './text';
 
-/** The subjects the server knows; anything else it refuses. */
+/** The server refuses any other subject. */
 export const SUBJECTS = words.subject;
 
 type Subject = (typeof SUBJECTS)[number];

@@ -4,8 +4,8 @@ import type { CheckedMessage } from './message';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Hands the message in. Visitors may write messages and read none, so nothing is asked back. The same words a moment ago are
- * the same message: it was stored and its answer lost, or somebody pressed twice.
+ * Stores the message. Visitors may write messages and read none, so nothing is returned. A repeat of the same text within
+ * moments counts as the same message.
  */
 export async function send(message: CheckedMessage): Promise<void> {
   const { error } = await rest.from('contacts').insert(message);

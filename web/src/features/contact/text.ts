@@ -1,4 +1,4 @@
-/** What the contact form says; fixed by the product, word for word. */
+/** The texts of the contact form; fixed by the product. */
 export const contactText = {
   success: {
     title: 'Mensagem enviada com sucesso!',

@@ -30,7 +30,6 @@ const coursesText = {
 
 const lastDay = (end: string): string => formatDate(Date.parse(end) - 1);
 
-/** The courses on the partner's platform: open, or to be asked for. A check that failed reads as not open yet. */
 export function CoursesCard({ email }: { email: string }) {
   const { data, isLoading, isError } = useQuery({ ...courseAccessQuery(email), enabled: email !== '' });
   const record = data?.record;
@@ -87,7 +86,7 @@ function OpenCourses({ url }: { url: string }) {
   );
 }
 
-/** Asking for access in the chat, or having the platform asked once more after a purchase. */
+/** Requests access in the chat, or checks the platform once more after a purchase. */
 function RequestCourses({ email }: { email: string }) {
   const site = useSite();
   const queryClient = useQueryClient();

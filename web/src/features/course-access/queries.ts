@@ -6,16 +6,16 @@ import { functionAnswer } from '@/lib/functions';
 type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
 
 export interface CourseStanding {
-  /** The record that opens them; none where access is still pending. */
+  /** The record that opens them; null where access is pending. */
   record: CourseAccess | null;
-  /** The platform could not be asked: what is shown is what was known before. */
+  /** The platform could not be reached: this is the last known state. */
   stale: boolean;
 }
 
-/** The platform's "no" is asked for again after this long, as on the server. */
+/** A negative answer of the platform is valid this long, as on the server. */
 const NO_HOLDS_MS = 10 * 60 * 1000;
 
-/** The own record opens the courses; where there is none the platform is asked, and the record is read again. */
+/** The person's record opens the courses; without one the platform is asked, and the record is read again. */
 export function courseAccessQuery(email: string) {
   return queryOptions({
     queryKey: ['members', 'courses', email],
@@ -29,7 +29,7 @@ export function courseAccessQuery(email: string) {
   });
 }
 
-/** Asks the server to look again, at the platform too. */
+/** Makes the server check again, at the platform too. */
 export const validateCourseAccess = (email: string) => functionAnswer('validate-hotmart-access', { email });
 
 async function openRecord(email: string, signal: AbortSignal): Promise<CourseAccess | null> {

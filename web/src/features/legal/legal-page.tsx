@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge';
 import { TextLink } from '@/ui/link';
 import { SectionNav } from '@/ui/section-nav';
 
-/** A text of the law: numbered parts to read in order or to find one in. `parties` says on whom it is binding. */
+/** A legal text in numbered parts. `parties` says whom it binds. */
 export function LegalPage({
   title,
   description,

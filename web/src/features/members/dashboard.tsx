@@ -61,7 +61,6 @@ function givenName({ user_metadata: { full_name: name } }: User): string | undef
   return typeof name === 'string' ? name : undefined;
 }
 
-/** 'Bom dia, Nome.' By the profile, and as long as none is written by the account; the name is missing until it is known. */
 export function Greeting({ user }: { user: User }) {
   const { data, isLoading } = useQuery(displayNameQuery(user.id));
   const name = isLoading ? undefined : (data ?? givenName(user));

@@ -14,12 +14,12 @@ export type MemberAccess = Access & { user: User };
 export interface GateProps {
   title: string;
   admits: (access: Access) => boolean;
-  /** Where everybody else goes; `wanted` is the address they asked for. */
+  /** Where everybody else is sent; `wanted` is the requested address. */
   elsewhere: (access: Access, wanted: string) => string;
   children: (access: MemberAccess) => ReactNode;
 }
 
-/** Stands before a page of the members' area. It sends nobody away before session and access are known. */
+/** Guards a page of the members' area. Waits until session and access are known. */
 export function Gate({ title, admits, elsewhere, children }: GateProps) {
   useThemedDocument();
   const access = useAccess();
@@ -51,16 +51,16 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
 type Behind = Pick<GateProps, 'title' | 'children'>;
 
 /**
- * Lets subscribers and administrators in. Who owes the second factor is asked for it; everybody else goes to the page that
- * presents the community.
+ * Admits subscribers and administrators. Asks for a missing second factor; sends everybody else to the presentation of the
+ * community.
  */
 export function MembersGate(behind: Behind) {
   return <Gate {...behind} admits={({ hasAccess }) => hasAccess} elsewhere={() => paths.membersWelcome} />;
 }
 
 /**
- * Lets subscribers in, and nobody by office alone. Who is not signed in goes to the login at /admin, and comes back from
- * there; who has no subscription learns at /conteudos what one costs.
+ * Admits subscribers, administrators not by their role alone. Visitors sign in at /admin and return; people without a
+ * subscription are sent to /conteudos.
  */
 export function SubscribersGate(behind: Behind) {
   return (
@@ -72,7 +72,7 @@ export function SubscribersGate(behind: Behind) {
   );
 }
 
-/** Lets in whoever is signed in; everybody else goes to the login, and comes back from there. */
+/** Admits everybody who is signed in; visitors go to the login and return. */
 export function SignedInGate(behind: Behind) {
   return <Gate {...behind} admits={() => true} elsewhere={(_, next) => paths.membersWelcomeWith({ next })} />;
 }

@@ -171,7 +171,7 @@ function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean })
 export function TabBar({ entries }: { entries: readonly Entry[] }) {
   const { pathname } = useLocation();
   const tabs = entries.filter(({ tab }) => tab);
-  // One tab would lead to where one is.
+  // A single tab would lead to the present page.
   if (tabs.length < 2) return null;
   return (
     <nav
@@ -203,7 +203,7 @@ function saved(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'sim';
   } catch {
-    // Storage forbidden in the browser's settings: unfolded, as for somebody new.
+    // Storage forbidden in the browser's settings: unfolded, as by default.
     return false;
   }
 }

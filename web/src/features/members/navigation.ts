@@ -1,4 +1,4 @@
-/** Where one can go inside the members' area. What is not built yet is not shown. */
+/** The entries of the members' navigation that are built. */
 import {
   CircleHelp,
   GraduationCap,
@@ -17,9 +17,9 @@ export interface Entry {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** The word on the phone's bar, which holds five; entries without one stand in the menu only. */
+  /** The label on the phone's bar, which holds five; entries without one are in the menu only. */
   tab?: string;
-  /** Open to everybody; all others only to whoever has access. */
+  /** Open to everybody; all others need access. */
   open?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function entriesFor({ hasAccess }: Viewer): readonly Entry[] {
   return ENTRIES.filter(({ path, open }) => isLive(path) && (open || hasAccess));
 }
 
-/** What stands at the bottom: the panel for administrators, the settings for everybody else. */
+/** The entry at the bottom: the panel for administrators, the settings for everybody else. */
 export function bottomEntry({ isAdmin }: Viewer): Entry {
   return isAdmin ? ADMIN : SETTINGS;
 }

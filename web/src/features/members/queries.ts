@@ -1,4 +1,4 @@
-/** What the dashboard reads, as the signed-in person. */
+/** The data of the dashboard. */
 import { queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 
@@ -25,7 +25,7 @@ export function activityQuery(userId: string) {
   });
 }
 
-/** The name the person goes by; null where no profile was written yet. */
+/** The person's name; null where there is no profile yet. */
 export function displayNameQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'display-name', userId],

@@ -1,4 +1,3 @@
-/** What the members' area says in passing. */
 import type { ToastMessage } from '@/ui/toast';
 
 export const portalText = {

@@ -46,7 +46,7 @@ export function MentoringHero({
   );
 }
 
-/** What changes, as a list in two columns between hairlines. */
+/** The benefits in two columns. */
 export function Benefits({ benefits }: Pick<MentoringContent, 'benefits'>) {
   return (
     <Section label="Benefícios">
@@ -75,7 +75,7 @@ export function Method({ method }: Pick<MentoringContent, 'method'>) {
         </div>
         <ol className="mt-[clamp(2.5rem,5vw,4.5rem)] grid md:grid-cols-2 lg:grid-cols-4">
           {method.steps.map(({ title, text, when }, index) => (
-            // What each step is called, is and takes stands on the lines of its neighbours, however long a name is.
+            // Name, text and duration of each step align with those of its neighbours.
             <li key={title} className="grid md:row-span-4 md:grid-rows-subgrid md:pb-10 lg:pb-0">
               <span aria-hidden="true" className="type-numeral">
                 {index + 1}
@@ -93,7 +93,7 @@ export function Method({ method }: Pick<MentoringContent, 'method'>) {
   );
 }
 
-/** For whom, and with what result: side by side, so that one can be held against the other. */
+/** Profile and results, side by side. */
 export function Fit({ profile, results }: Pick<MentoringContent, 'profile' | 'results'>) {
   return (
     <div className="wrap grid gap-x-[calc(3*var(--gutter))] gap-y-16 py-(--sp-section) lg:grid-cols-2">

@@ -38,7 +38,7 @@ export function MethodologyHead({ title, lede, description }: MethodologyContent
   );
 }
 
-/** Four numbered lines of a ledger: what the pillar is, and what exists once it stands. */
+/** The pillars as four numbered rows. */
 export function Pillars({ pillars }: Pick<MethodologyContent, 'pillars'>) {
   return (
     <section aria-labelledby="pillars" className="wrap py-(--sp-section)">
@@ -69,7 +69,7 @@ export function Pillars({ pillars }: Pick<MethodologyContent, 'pillars'>) {
   );
 }
 
-/** Five figures in one row between hairlines; stacked where it is narrow. */
+/** Five figures in one row; stacked on narrow screens. */
 export function Results({ results, sample }: Pick<MethodologyContent, 'results' | 'sample'>) {
   return (
     <section aria-labelledby="results" className="bg-muted py-(--sp-section)">

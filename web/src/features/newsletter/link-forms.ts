@@ -1,4 +1,4 @@
-/** What the links in the e-mails lead to. Opening one changes nothing: mail scanners open every link. */
+/** The forms behind the links in e-mails. Opening one changes nothing: mail scanners open every link. */
 import { type Notice, publicForm } from '@/widgets/public-form/definition';
 import { linkText } from './text';
 
@@ -22,7 +22,7 @@ function linkForm(
   });
 }
 
-/** Says that the address was meant to be subscribed. */
+/** Confirms a subscription. */
 export const confirmForm = linkForm(
   'confirmar',
   'confirm_newsletter',

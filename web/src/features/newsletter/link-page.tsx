@@ -15,11 +15,10 @@ interface LinkPageProps {
   text: string;
   button: string;
   busyLabel: string;
-  /** Where to go once it is done. */
   after: ReactNode;
 }
 
-/** One question and one button; once pressed, what has happened. */
+/** One question and one button; after the press, the result. */
 export function LinkPage({ form: definition, token, title, text, button, busyLabel, after }: LinkPageProps) {
   const form = usePublicForm(definition, (notice) => notice.tone === 'destructive' && toast(notice), { token });
   return (

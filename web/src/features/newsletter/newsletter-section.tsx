@@ -28,7 +28,7 @@ export function NewsletterSection() {
   );
 }
 
-/** One address, one button; the field is cleared only when it worked. */
+/** One address, one button; the field is cleared only after a success. */
 export function NewsletterForm() {
   const form = usePublicForm(newsletterForm, toast);
   return (

@@ -2,7 +2,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { publicForm } from '@/widgets/public-form/definition';
 import { newsletterText } from './text';
 
-/** One address for the newsletter. A blank value is ignored in silence. */
+/** The newsletter's form. A blank value is ignored. */
 export const newsletterForm = publicForm({
   name: 'newsletter',
   fields: ['email'],

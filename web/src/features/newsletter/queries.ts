@@ -3,8 +3,8 @@ import { rest, unwrap } from '@/lib/backend';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Subscribes an address. Whoever may not read subscriptions sees none of them; the insert then finds the duplicate, which
- * the server answers as a unique violation.
+ * Subscribes an address. The insert finds the duplicate, which the server answers as a unique violation: visitors may not
+ * read subscriptions.
  */
 export async function subscribe(email: string): Promise<'success' | 'duplicate'> {
   const existing = await rest
@@ -13,7 +13,7 @@ export async function subscribe(email: string): Promise<'success' | 'duplicate'>
     .eq('email', email)
     .eq('is_active', true)
     .maybeSingle()
-    // Whoever has just lost the connection is informed at once.
+    // A lost connection is reported at once.
     .retry(false);
   if (existing.data) return 'duplicate';
 
@@ -23,12 +23,12 @@ export async function subscribe(email: string): Promise<'success' | 'duplicate'>
   return 'success';
 }
 
-/** Confirms a subscription by the token of its e-mail: false when the token leads nowhere. */
+/** Confirms a subscription by the token of its e-mail: false for an unknown token. */
 export async function confirm(token: string): Promise<boolean> {
   return unwrap(await rest.rpc('confirm_newsletter', { token }));
 }
 
-/** Ends the subscription a token was mailed to: false when the token leads nowhere. */
+/** Ends a subscription by its token: false for an unknown token. */
 export async function leave(token: string): Promise<boolean> {
   return unwrap(await rest.rpc('unsubscribe_newsletter', { token }));
 }

@@ -1,4 +1,4 @@
-/** What the newsletter form says; fixed by the product, word for word. */
+/** The texts of the newsletter form; fixed by the product. */
 export const newsletterText = {
   duplicate: {
     title: 'Email já cadastrado',

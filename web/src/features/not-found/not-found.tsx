@@ -9,7 +9,6 @@ function goBack() {
   else navigate(paths.home);
 }
 
-/** No such address: home, back, or a word with the owner. */
 export function NotFound() {
   return (
     <div className="wrap py-[clamp(3rem,6vw,6rem)]">

@@ -1,9 +1,9 @@
-/** Recordings on other sites that may be shown inside a page. The content security policy names the same three hosts. */
+/** Recordings on other sites that may be embedded. The content security policy names the same three hosts. */
 import type { ExternalSource } from '@/ui/player/external-player';
 
 type Reader = (path: string, query: URLSearchParams) => ExternalSource | undefined;
 
-/** `90`, `90s`: the only spellings of a start that YouTube's frame takes over. */
+/** `90`, `90s`: the start times that YouTube's player accepts. */
 function startOf(query: URLSearchParams): string {
   const seconds = /^(\d{1,6})s?$/.exec(query.get('t') ?? query.get('start') ?? '')?.[1];
   return seconds ? `&start=${seconds}` : '';
@@ -21,7 +21,7 @@ const youTube = (id: string | null | undefined, query: URLSearchParams): Externa
 const readYouTube: Reader = (path, query) =>
   youTube(/^\/(?:embed|shorts|live)\/([^/]+)/.exec(path)?.[1] ?? query.get('v'), query);
 
-/** Films that are not listed carry a second word in their address. */
+/** Unlisted videos have a second segment in their address. */
 const readVimeo: Reader = (path, query) => {
   const [, id, word] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
   const hidden = word ?? /^[\da-f]+$/.exec(query.get('h') ?? '')?.[0];
@@ -49,7 +49,6 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['open.spotify.com', readSpotify],
 ]);
 
-/** What an address shows inside a page; undefined where it is only to be linked to. */
 export function externalSource(address: string | null): ExternalSource | undefined {
   const [, host = '', path = '', query = ''] =
     /^https:\/\/(?:www\.)?([^/?#]+)([^?#]*)(?:\?([^#]*))?/i.exec(address ?? '') ?? [];

@@ -20,7 +20,7 @@ import type { ContentCard } from './queries';
 import { ChipLink } from './shared/chip';
 import { contentText, typePaths } from './text';
 
-/** The title of /conteudos, and what crawlers read. Filtered or not, it is one page to them. */
+/** The title of /conteudos, and its metadata. Filtered or not, it is one page to crawlers. */
 export function HubHead({ title, lede, description }: Pick<ContentsContent, 'title' | 'lede' | 'description'>) {
   const site = useSite();
   const { data: featured = [] } = useQuery(featuredQuery);
@@ -51,7 +51,7 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
   useEffect(() => {
     import('./cards/plan-offer').then(
       ({ PlanOffer }) => setOffer(() => PlanOffer),
-      // The notice alone says it too.
+      // The notice alone is enough.
       (reason: unknown) => console.warn('the offer could not be shown', reason),
     );
   }, []);
@@ -74,7 +74,7 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
 
 const TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
 
-/** How much there is of each type, as the way to it: three numerals in one row between hairlines. */
+/** How many contents there are of each type, as links. */
 export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
   const { data: counts } = useQuery(countsQuery);
   return (
@@ -106,7 +106,7 @@ export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
 }
 
 export interface HubFeaturedProps extends Pick<ContentsContent, 'featured'> {
-  /** The slug in the address; one that none of the recommended contents has filters nothing. */
+  /** The slug in the address; an unknown one filters nothing. */
   category: string | undefined;
 }
 

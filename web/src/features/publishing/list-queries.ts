@@ -1,4 +1,4 @@
-/** The lists of published contents: the blog's, and those of /conteudos, which name what is for members only too. */
+/** The lists of published contents: the blog's, and those of /conteudos, which include member-only cards. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/pages';
 import type { ListedType } from '@/entities/site';
@@ -12,13 +12,13 @@ const MOST_WORDS = 8;
 const MOST_FEATURED = 24;
 const LISTED_TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
 
-/** Where a list begins: the whole number in its address, from 1 on; anything else is the beginning. */
+/** The first page of a list: the whole number in its address from 1 on, else 1. */
 export function pageNumber(search: URLSearchParams): number {
   const text = search.get('pagina') ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
-/** For the titles of later pages, which are addresses of their own. */
+/** For the titles of later pages, which have addresses of their own. */
 export function pageLabel(page = 1): string {
   return page > 1 ? `, página ${page}` : '';
 }
@@ -28,10 +28,10 @@ export interface ListPage<Item> {
   total: number;
 }
 
-/** A card with what can be played at once. The server hands out no file of what is for members only. */
+/** A card with its media file. The server returns no file of member-only contents. */
 export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url'>;
 
-/** Whether a list's later page has nothing on it: then it is no page. */
+/** Whether the page is beyond the list's end. */
 export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] }): boolean {
   return first > 1 && pages[0]?.contents.length === 0;
 }
@@ -40,7 +40,6 @@ const BEYOND = 'PGRST103';
 
 type Answer<Item> = { count: number | null } & ({ data: Item[]; error: null } | { data: null; error: PostgrestError });
 
-/** One page of an answer; empty where the list ends before it. */
 function listPage<Item>(answer: Answer<Item>): ListPage<Item> {
   if (answer.error) {
     if (answer.error.code === BEYOND) return { contents: [], total: 0 };
@@ -108,7 +107,7 @@ export function typeListQuery(type: ListedType, first = 1) {
         .range(...rows(pageParam, LIST_PAGE))
         .abortSignal(signal);
       const page = listPage(answer);
-      // Texts are listed without their description: in the page's state it would only weigh.
+      // Articles are listed without description, which would only enlarge the page's state.
       if (type === 'article') for (const content of page.contents) content.description = null;
       return page;
     },
@@ -134,7 +133,7 @@ export const countsQuery = queryOptions({
   },
 });
 
-/** What the owner recommends, for members or not. Few enough to be filtered where they are shown. */
+/** The recommended contents. Few enough to be filtered in the browser. */
 export const featuredQuery = queryOptions({
   queryKey: ['contents', 'featured'],
   queryFn: async ({ signal }): Promise<ContentCard[]> => {

@@ -1,4 +1,4 @@
-/** What every public page reads of contents in the same way: the columns, the categories, one article. */
+/** The queries all public pages share: columns, categories, one article. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
@@ -26,12 +26,11 @@ export type Article = ContentCard &
   Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at'>;
 export type Category = Pick<Row<'categories'>, 'id' | 'name'>;
 
-/** Fetched with the first question: a page that came rendered asks none. */
+/** Fetched with the first request: a rendered page needs none. */
 export const backend = () => import('@/lib/backend');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a word of an address can be an id at all: the server need not be asked about any other. */
 export const isId = (word: string): boolean => UUID.test(word);
 
 export const categoriesQuery = queryOptions({
@@ -42,12 +41,12 @@ export const categoriesQuery = queryOptions({
   },
 });
 
-/** The category a slug in the address means; an unknown one filters nothing. */
+/** The category of a slug in the address; an unknown one filters nothing. */
 export function categoryOf(slug: string | undefined, categories: readonly Category[]): Category | undefined {
   return slug ? categories.find((category) => slugify(category.name) === slug) : undefined;
 }
 
-/** One article, or null where the visitor may read none under this id. */
+/** One article, or null where the visitor may not read it. */
 export function articleQuery(id: string) {
   return queryOptions({
     queryKey: ['contents', 'article', id],

@@ -3,30 +3,29 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from '@/lib/router';
 import { Input } from '@/ui/input';
 
-/** The list follows the typing, this long after the last key. */
+/** The list is filtered this long after the last key. */
 const TYPING_PAUSE_MS = 300;
 
 export interface SearchBoxProps {
-  /** What the address asks for. */
   search: string | undefined;
   label: string;
   placeholder?: string;
-  /** Where the form leads before, and without, the script: as `action?busca=…`. */
+  /** The form's target without script: `action?busca=…`. */
   action: string;
-  /** The address of what is found. `present`: the query of the address at that moment, which may be ahead of the page. */
+  /** The address of a search. `present`: the query of the address at that moment, which may be ahead of the page. */
   addressOf: (search: string, present: URLSearchParams) => string;
   className?: string;
   children?: ReactNode;
 }
 
-/** Searches a list as one types. Writes the address and nothing else, so a result can be shared and gone back to. */
+/** Searches a list during typing. Only changes the address, so a result can be shared and gone back to. */
 export function SearchBox({ search = '', label, placeholder, action, addressOf, className, children }: SearchBoxProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by itself: a chip, the back button, or a link to the whole list.
+  // The address changed otherwise: a chip, the back button, or a link to the whole list.
   useEffect(() => {
     if (search === written.current) return;
     written.current = search;

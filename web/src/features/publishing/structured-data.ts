@@ -20,7 +20,7 @@ function byKind(site: Site, article: Article): Thing {
   return blogPosting(site, article);
 }
 
-/** What every kind of content says of itself. Empty words are left out of the JSON by being undefined. */
+/** The fields all kinds of content share. Empty texts are undefined and so left out of the JSON. */
 function inCommon(site: Site, article: Article): Thing {
   const url = site.origin + paths.article(article.id);
   return {
@@ -71,7 +71,7 @@ function videoObject(site: Site, article: Article): Thing {
   return {
     '@type': 'VideoObject',
     name: article.title,
-    // Required beside the name.
+    // Required by search engines.
     description: article.description || article.title,
     thumbnailUrl: pictures(site, article),
     uploadDate: article.created_at,
@@ -90,7 +90,7 @@ function soundOrFilm(site: Site, { file_url, external_link }: Article): string |
   return address ? absoluteUrl(site.origin, address) : undefined;
 }
 
-/** `16 min` as search engines read it: `PT16M`. */
+/** `16 min` in ISO 8601: `PT16M`. */
 function duration({ read_time }: Article): string | undefined {
   const minutes = /^(\d+)\s*min$/.exec(read_time?.trim() ?? '')?.[1];
   return minutes && `PT${minutes}M`;

@@ -21,7 +21,7 @@ const cash = (): Bar[] => [
   ...row(COST.length, (index) => ({ x: 28 + index * 27, y: 116, width: 16, height: COST[index] ?? 0, tone: 'quiet' })),
 ];
 
-/** From first contact to accepted: each stage narrower than the one before. */
+/** The stages of the funnel, each narrower than the one before. */
 const FUNNEL = [264, 208, 150, 104, 62];
 const funnel = (): Bar[] =>
   FUNNEL.flatMap((width, index) => [
@@ -65,7 +65,7 @@ const DRAWINGS: Record<Screen, readonly Bar[]> = {
   people: people(),
 };
 
-/** What a module looks like, without pretending to be a screenshot: bars, and one in vermilion. */
+/** A schematic picture of a module. */
 export function ModuleScreen({ screen }: { screen: Screen }) {
   return (
     <svg viewBox="0 0 320 200" aria-hidden="true" className="block w-full">

@@ -3,7 +3,7 @@ import type { Entry } from './waitlist-entry';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Takes a place on the waitlist; an address has one. */
+/** Adds an entry to the waitlist; an address has one. */
 export async function join(entry: Entry): Promise<'joined' | 'duplicate'> {
   const { error } = await rest.from('waitlist_entries').insert(entry);
   if (error?.code === UNIQUE_VIOLATION) return 'duplicate';

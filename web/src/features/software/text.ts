@@ -1,4 +1,3 @@
-/** What the waitlist says. */
 export const waitlistText = {
   success: {
     title: 'Seu lugar está guardado',

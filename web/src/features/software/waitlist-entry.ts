@@ -1,10 +1,10 @@
-/** What a place on the waitlist asks for, when it is complete, and where it goes. */
+/** The waitlist's entry: its fields, its validation, and where it is stored. */
 import { limits, words } from '@/generated/columns/waitlist_entries';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { waitlistText } from './text';
 
-/** How many people work in the company; the server knows these and no others. */
+/** The company sizes the server accepts. */
 export const SIZES = words.size;
 
 export const LONGEST = limits;

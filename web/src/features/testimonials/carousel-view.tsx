@@ -62,7 +62,7 @@ export function CarouselView({
   );
 }
 
-/** Without script nothing turns the carousel: there everything it holds stands below each other. */
+/** Without script the testimonials are listed below each other. */
 function Others({ testimonials, sample }: TestimonialsContent) {
   const site = useSite();
   return (

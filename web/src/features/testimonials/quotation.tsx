@@ -6,7 +6,7 @@ import { Monogram } from '@/ui/needle-art';
 
 export interface QuotationProps {
   testimonial: Omit<Testimonial, 'id'>;
-  /** Not a real one yet: says so. */
+  /** Marked as a sample. */
   sample: boolean;
   href: string;
   className?: string | undefined;

@@ -2,14 +2,14 @@ import { type KeyboardEvent, useState } from 'react';
 
 export interface Carousel {
   index: number;
-  /** Whether somebody has moved it: only then are changes read out and shown with a motion. */
+  /** Whether somebody has moved it: only then are changes announced and animated. */
   touched: boolean;
-  /** Goes to an item; before the first comes the last, and after the last the first. */
+  /** Shows an item; wraps around at both ends. */
   show: (index: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Which of `total` items is shown. It never moves by itself. */
+/** The shown one of `total` items. It never moves by itself. */
 export function useCarousel(total: number): Carousel {
   const [index, setIndex] = useState(0);
   const [touched, setTouched] = useState(false);

@@ -7,7 +7,7 @@ import { BlogFilterBar, BlogHead, BlogList, BlogListSkeleton } from '@/features/
 import { categoriesQuery, categoryOf } from '@/features/publishing/queries';
 import { useSearchParams } from '@/lib/router';
 
-/** As much as the search box takes; an address may hold anything. */
+/** The limit of the search box. */
 const LONGEST_SEARCH = 120;
 
 const filtersIn = (search: URLSearchParams): BlogFilters => ({

@@ -1,4 +1,4 @@
-/** A recording to listen to: the browser's own controls in the page, ours as soon as their code is there. */
+/** An audio player: the browser's controls, replaced by the site's once their code is loaded. */
 import { type ComponentType, useRef, useState } from 'react';
 import type { AudioControlsProps } from './controls/audio-controls';
 import type { Memory } from './controls/position';
@@ -6,11 +6,10 @@ import { useNear } from './use-near';
 
 export interface AudioPlayerProps {
   id: string;
-  /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;
   src: string;
   title: string;
-  /** How long it takes, in words: '19 min'. Shown until the file itself has said. */
+  /** The duration as text: '19 min'. Shown until the file's own is known. */
   length: string;
   className?: string;
 }
@@ -27,7 +26,7 @@ export function AudioPlayer({ id, memory, src, title, length, className }: Audio
   });
   const ours = Controls !== undefined && audio !== null;
   return (
-    // As high as our controls, so that nothing moves when they come.
+    // As high as the loaded controls, so that nothing moves.
     <figure ref={frame} aria-label={`Áudio: ${title}`} className={`min-h-25 sm:min-h-13 ${className ?? ''}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: the owner uploads the file alone; there is no caption track to name */}
       <audio

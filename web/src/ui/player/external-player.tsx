@@ -1,4 +1,4 @@
-/** A recording on another site. Nothing of that site is asked for until the visitor wants it. */
+/** A recording on another site, which is not requested until the visitor presses play. */
 import { Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
@@ -8,13 +8,13 @@ import { ButtonLink } from '@/ui/link';
 export interface ExternalSource {
   provider: 'YouTube' | 'Vimeo' | 'Spotify';
   kind: 'vídeo' | 'áudio';
-  /** What the frame loads; starts by itself, because somebody has just asked for it. */
+  /** The frame's address; it plays at once, as the visitor has pressed play. */
   frame: string;
 }
 
 export interface ExternalPlayerProps {
   source: ExternalSource;
-  /** Where it lives; what is left without script. */
+  /** The page of the recording, for browsers without script. */
   href: string;
   title: string;
   cover: ReactNode;
@@ -26,7 +26,7 @@ export function ExternalPlayer({ source, href, title, cover }: ExternalPlayerPro
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is removed.
     if (wanted) frame.current?.focus();
   }, [wanted]);
   if (wanted) {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far below or above the window something already counts as near. */
+/** How far outside the window an element counts as near. */
 const MARGIN = '400px 0px';
 
-/** Calls once, when the element comes near the window: for code that is needed only there. */
+/** Calls once, when the element comes near the window, to load code that is needed only there. */
 export function useNear(element: RefObject<Element | null>, arrive: () => void): void {
   const latest = useRef(arrive);
   latest.current = arrive;

@@ -1,4 +1,4 @@
-/** A recording to watch: the browser's own controls, with a cover, speed and memory as soon as their code is there. */
+/** A video player: the browser's controls, with cover, speed and stored position once their code is loaded. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { Memory } from './controls/position';
 import type { VideoControlsProps } from './controls/video-controls';
@@ -6,11 +6,10 @@ import { useNear } from './use-near';
 
 export interface VideoPlayerProps {
   id: string;
-  /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;
   src: string;
   title: string;
-  /** Lies behind the film until it plays, which costs no request. Fills its frame. */
+  /** Fills the frame until the video plays, which costs no request. */
   cover: ReactNode;
 }
 

@@ -1,21 +1,21 @@
-/** Article text as it is written: HTML or Markdown in, clean HTML out. */
+/** Article text: converts HTML or Markdown to clean HTML. */
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
 
 const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|table|hr|img)[\s/>]/i;
 
-/** Text that begins and ends with elements was written as HTML; Markdown rules would only disturb its indentation. */
+/** Text that begins and ends with elements is HTML; Markdown rules would change its indentation. */
 function isHtml(text: string): boolean {
   return STARTS_WITH_BLOCK.test(text) && text.endsWith('>');
 }
 
-/** What is stored: HTML. Markdown may contain HTML too, and plain text becomes paragraphs. */
+/** The stored HTML. Markdown may contain HTML too, and plain text becomes paragraphs. */
 export function toHtml(source: string): string {
   const text = source.trim();
   return text === '' || isHtml(text) ? text : marked.parse(text, { async: false, gfm: true }).trim();
 }
 
-/** The same, as nodes that are safe to show here. The server sanitises by itself when it stores. */
+/** The same as sanitised nodes. The server sanitises again when it stores. */
 export function toSafeNodes(source: string): DocumentFragment {
   return DOMPurify.sanitize(toHtml(source), {
     RETURN_DOM_FRAGMENT: true,
@@ -24,12 +24,12 @@ export function toSafeNodes(source: string): DocumentFragment {
   });
 }
 
-/** A line break after each block, so that the text view can be read. */
+/** A line break after each block, for the text view. */
 export function breakLines(html: string): string {
   return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|thead|tbody|tr|table)>|<hr>)(?=<)/g, '$1\n');
 }
 
-/** What the editor serialises, as an author would write it: it adds widths, a paragraph in every item, and has no table head. */
+/** The editor's HTML without its additions: widths, a paragraph in every item, no table head. */
 export function tidyHtml(html: string): string {
   // Widths are style attributes, which the content security policy reports when they are parsed.
   const bare = html.replace(/<colgroup>.*?<\/colgroup>/gs, '').replace(/(<table[^>]*?) style="[^"]*"/g, '$1');
@@ -51,7 +51,7 @@ function tidyTable(table: HTMLTableElement) {
   if (first && [...first.cells].every((cell) => cell.tagName === 'TH')) table.createTHead().append(first);
 }
 
-/** What the visual editor can hold; anything else would be lost by opening it there and typing. */
+/** The elements and attributes of the visual editor; it would remove any others. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   A: ['href', 'rel', 'target'],
   BLOCKQUOTE: [],

@@ -30,7 +30,7 @@ export interface RichEditorProps {
     'aria-invalid': true | undefined;
     'aria-describedby': string;
   };
-  /** The text when the editor opens; afterwards the editor itself knows. */
+  /** The initial text. */
   value: string;
   onChange: (html: string) => void;
 }
@@ -55,7 +55,7 @@ const EXTENSIONS = [
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
-/** The visual editor. What it holds is HTML. */
+/** The visual editor, whose value is HTML. */
 export function RichEditor({ control, value, onChange }: RichEditorProps) {
   const { 'aria-label': label, 'aria-describedby': note, 'aria-invalid': invalid } = control;
   const attributes = useMemo(() => editorAttributes(label, note, invalid), [label, note, invalid]);
@@ -94,7 +94,7 @@ function editorAttributes(label: string, note: string, invalid: true | undefined
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** Absent for what is done once, such as undoing. */
+  /** Absent for actions without a state, such as undoing. */
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
   run: (chain: ChainedCommands) => ChainedCommands;
@@ -155,7 +155,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   return (
     <>
       <Toolbar.Root
-        // The selection stays where it is: a click here must not take the focus from the text.
+        // A click must not take the focus from the text.
         onMouseDown={(event) => event.preventDefault()}
         aria-label="Formatação do texto"
         className="flex flex-wrap gap-0.5 border-b border-border p-1"

@@ -7,7 +7,6 @@ import { FileDrop } from '../uploads/file-drop';
 import { measurePicture, refusePicture } from '../uploads/picture-file';
 import { useUpload } from '../uploads/use-upload';
 
-/** Where the selected words lead. Without a selection the address itself is written. */
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: unknown = editor.getAttributes('link').href;
   const existing = typeof current === 'string' ? current : '';
@@ -35,7 +34,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It must not submit the form around.
+    // Must not submit the surrounding form.
     event.preventDefault();
     apply();
   };
@@ -72,7 +71,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   );
 }
 
-/** The address with its protocol; undefined when it cannot be one. */
+/** The address with its protocol; undefined for an invalid one. */
 function complete(typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;
@@ -81,11 +80,11 @@ function complete(typed: string): string | undefined {
   return URL.canParse(href) && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(href) ? href : undefined;
 }
 
-/** A picture for the text: what it shows in words, then the file. It enters where the cursor is. */
+/** Inserts a picture at the cursor: its description, then the file. */
 export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [description, setDescription] = useState('');
   const insert = async (src: string, file: File) => {
-    // The natural size keeps the place free while the picture is on its way to a reader.
+    // The natural size reserves the space while the picture loads.
     const size = await measurePicture(file);
     editor
       .chain()
@@ -95,7 +94,7 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
     onDone();
   };
   const upload = useUpload({
-    // Files of this folder are open from the moment they arrive.
+    // Files of this folder are public at once.
     folder: 'thumbnails',
     accept: 'image/*',
     wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
@@ -112,7 +111,7 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
             autoFocus
             value={description}
             onChange={(event) => setDescription(event.target.value)}
-            // It must not submit the form around.
+            // Enter must not submit the surrounding form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}

@@ -11,10 +11,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The element around a public form's fields: works as a plain form, knows its name, holds the trap and what was said. */
+/** The element around a public form's fields: works as a plain form and holds its name, the honeypot and the notice. */
 export function PublicFormFrame({ form, className, children, ...rest }: FrameProps) {
   return (
-    // Without script the top bar holds the whole menu, and what is said must not lie behind it.
+    // Without script the top bar holds the whole menu, which must not cover the notice.
     <form {...form.element} {...rest} className={cx('scroll-mt-8 noscript:scroll-mt-32', className)}>
       <input type="hidden" name={FORM_FIELD} value={form.name} />
       <div aria-hidden="true" className="sr-only">
@@ -29,7 +29,7 @@ export function PublicFormFrame({ form, className, children, ...rest }: FramePro
   );
 }
 
-/** For whoever has no script, and so no toasts: the same words, beside the form. */
+/** The notice beside the form, for browsers without script and so without toasts. */
 export function FormNotice({ title, description, tone }: Notice) {
   const good = tone === 'success';
   const Icon = good ? CircleCheck : CircleAlert;

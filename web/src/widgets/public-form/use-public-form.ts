@@ -1,10 +1,10 @@
-/** The state of a public form in the page: what is typed, what is wrong, what was said, and sending it by script. */
+/** The state of a public form: input, problems, notice, and sending it by script. */
 import { createContext, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '@/lib/draft';
 import { useLocation } from '@/lib/router';
 import { type Notice, type Problems, type PublicForm, SENT_PARAMETER, TRAP_FIELD, type Values } from './definition';
 
-/** What a plain post left behind: the page is the answer to it and shows everything that was typed. */
+/** The result of a plain post: the page answers it and shows the input. */
 export interface Posted {
   form: string;
   path: string;
@@ -15,10 +15,10 @@ export interface Posted {
 
 export const PostedContext = createContext<Posted | undefined>(undefined);
 
-/** A machine fills a form at once. People who do, by the browser's memory, wait for what is left of this without noticing. */
+/** Machines fill a form at once. The remaining wait is not noticed by people whose browser fills it. */
 const LEAST_MS = 1500;
 
-/** What a plain post of this form left behind, where the page is the answer to it. */
+/** The result of a plain post of this form, where the page answers it. */
 export function usePosted(form: string): Posted | undefined {
   const { pathname } = useLocation();
   const posted = use(PostedContext);
@@ -41,7 +41,7 @@ function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<
   };
 }
 
-/** Of what was kept, what this form asks for. */
+/** The fields of this form among those stored. */
 function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<string, unknown>) {
   const known = form.fields.flatMap((field) => {
     const value = kept[field];
@@ -51,8 +51,8 @@ function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<s
 }
 
 /**
- * Keeps everything when sending fails and clears when it worked. `announce` says how it went to somebody with script;
- * without, the page that answers the post does. `given` are values nobody types.
+ * Keeps the input when sending fails and clears it after a success. `announce` shows the result; without script, the page
+ * that answers the post does. `given` are values nobody types.
  */
 export function usePublicForm<Field extends string>(
   form: PublicForm<Field>,
@@ -80,7 +80,7 @@ export function usePublicForm<Field extends string>(
     setValues(next);
     keepDraft(form.name, next);
     form.prepare();
-    // A corrected field stops complaining at once; new complaints wait for the next try.
+    // A corrected field shows no problem until the next submit.
     if (problems[field]) setProblems({ ...problems, [field]: undefined });
   };
 
@@ -91,7 +91,7 @@ export function usePublicForm<Field extends string>(
     await new Promise((resolve) => setTimeout(resolve, shownAt.current + LEAST_MS - performance.now()));
     const outcome = await form.submit(values, trap);
     if (outcome.kind === 'refused' && outcome.codeMissing && navigator.onLine) {
-      // A new version took its place, or the connection failed at the wrong moment: the page sends it as it does without script.
+      // After a new deployment or a failed connection the page sends the form as without script.
       element.submit();
       return;
     }
@@ -112,7 +112,7 @@ export function usePublicForm<Field extends string>(
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Two presses before the button knows that it is busy.
+    // Two presses before the button is disabled.
     if (sending.current) return;
     sending.current = true;
     try {
@@ -127,7 +127,7 @@ export function usePublicForm<Field extends string>(
     values,
     problems,
     notice,
-    /** Sent, by script or by the post this page answers. */
+    /** Sent by script, or by the post this page answers. */
     sent,
     busy,
     bind: (field: Field) => ({
@@ -135,7 +135,7 @@ export function usePublicForm<Field extends string>(
       value: values[field],
       onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     }),
-    /** Where a browser without script sends it, and how one with script does. */
+    /** The attributes for sending it without script and with it. */
     element: { id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
   };
 }

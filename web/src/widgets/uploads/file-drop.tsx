@@ -11,13 +11,12 @@ export interface FileDropProps {
   accept: string;
   upload: UploadState;
   actionLabel: string;
-  /** Absent while there is nothing to remove. */
   onRemove: (() => void) | undefined;
   removeLabel: string;
   children: ReactNode;
 }
 
-/** Takes one file by button or by dropping it here; shows how far it is on its way. */
+/** Takes one file by button or drag and drop; shows the progress. */
 export function FileDrop({ control, accept, upload, actionLabel, onRemove, removeLabel, children }: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -26,7 +25,7 @@ export function FileDrop({ control, accept, upload, actionLabel, onRemove, remov
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) upload.start(file);
-    // The same file may be chosen again after it was refused or removed.
+    // The same file may be chosen again.
     if (inputRef.current) inputRef.current.value = '';
   };
   const onDrop = (event: DragEvent) => {
@@ -83,7 +82,7 @@ export function FileDrop({ control, accept, upload, actionLabel, onRemove, remov
   );
 }
 
-/** What is said when the bytes stand still; the percentage alone would look like a defect. */
+/** The text while no bytes are sent. */
 const STANDING: Record<UploadPhase, string> = {
   sending: '',
   waiting: 'Sem conexão. O envio continua sozinho assim que ela voltar.',

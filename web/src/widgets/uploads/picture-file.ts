@@ -1,9 +1,9 @@
-/** A picture file, looked at before it is sent: what the server would refuse or could not show small is said here. */
+/** Checks a picture before it is sent, by the server's rules. */
 
-/** What browsers show and the server makes smaller sizes of, or serves as it is. */
+/** The formats that browsers show and the server resizes or serves as they are. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
-/** As on the server: larger ones are not taken in hand. */
+/** The server's limit. */
 const MOST_MEGABYTES = 25;
 const MOST_MEGAPIXELS = 50;
 
@@ -12,7 +12,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** The size it is seen in, in pixels; undefined when it cannot be read. */
+/** The displayed size in pixels; undefined when it cannot be read. */
 export async function measurePicture(file: File): Promise<PictureSize | undefined> {
   try {
     const picture = await createImageBitmap(file);
@@ -24,7 +24,7 @@ export async function measurePicture(file: File): Promise<PictureSize | undefine
   }
 }
 
-/** Why the file cannot be taken, in words for the person; undefined when it can. */
+/** Why the file is refused, as text; undefined when it is accepted. */
 export async function refusePicture(file: File): Promise<string | undefined> {
   if (!SHOWN.includes(file.type)) return 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.';
   if (file.size > MOST_MEGABYTES * 1024 * 1024) {

@@ -1,15 +1,14 @@
 /**
- * Sending a large file in pieces (TUS): a lost connection costs part of a piece, and the same file chosen again after a
- * reload goes on where it stood. Fetched only when such a file is sent.
+ * Resumable upload in chunks (TUS): a lost connection costs part of a chunk, and the same file chosen again after a reload
+ * continues. Fetched only for such a file.
  */
 import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
 import { NotSignedIn } from '@/lib/errors';
 import { UploadRefused, UploadStopped, type UploadWatch } from './upload-parts';
 
-/** The size of a piece, in bytes: what hosted storage wants of all but the last. */
+/** The size of a chunk in bytes: what hosted storage requires of all but the last. */
 const PIECE = 6 * 1024 * 1024;
 
-/** How long to wait before trying again, in milliseconds; the last goes on. A network that is back is tried at once. */
 const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export interface ResumableFile extends UploadWatch {
@@ -18,15 +17,15 @@ export interface ResumableFile extends UploadWatch {
   bucket: string;
   /** The key of a new upload. */
   path: string;
-  /** Tells this file of this person for this place from every other, to go on after a reload. */
+  /** Identifies this file of this person at this place, to continue after a reload. */
   fingerprint: string;
   cacheControl: string;
   metadata: string | undefined;
-  /** An access token that is still good. */
+  /** Returns a valid access token. */
   token: () => Promise<string>;
 }
 
-/** Sends the file; answers the key it lies under, which is an earlier one where an upload was gone on with. */
+/** Sends the file; returns its key, which is an earlier one where an upload was resumed. */
 export async function sendResumable(sent: ResumableFile): Promise<string> {
   const { file, endpoint, path, signal } = sent;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -34,10 +33,10 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
   let failures = 0;
   const upload = new Upload(file, {
     ...described(sent),
-    // Trying again is ours: it must not end while the network is away.
+    // Retried here: the library must not give up while the network is down.
     retryDelays: null,
     onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await sent.token()}`),
-    // The panel may be open under another name of the machine than the public one, and may only call its own.
+    // The panel may be open under another name of the machine, and may only send requests to its own.
     onUploadUrlAvailable: () => {
       if (upload.url) upload.url = new URL(new URL(upload.url, endpoint).pathname, endpoint).href;
     },
@@ -63,7 +62,7 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   const over = new AbortController();
   const leave = () => {
-    // Who leaves the page may come back; who stops wants nothing of it to remain.
+    // Leaving the page keeps the upload; stopping removes it.
     upload.abort(signal.reason instanceof UploadStopped).catch((error: unknown) => {
       console.error('a stopped upload is left until it expires', error);
     });
@@ -83,7 +82,7 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
     },
   });
   upload.start();
-  // Afterwards nothing is left to stop.
+  // Afterwards nothing is left to abort.
   await promise.finally(() => over.abort());
   return earlier && upload.url === earlier.uploadUrl ? (earlier.metadata.objectName ?? path) : path;
 }
@@ -108,7 +107,7 @@ function newest(earlier: PreviousUpload[]): PreviousUpload | undefined {
   return earlier.sort((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0];
 }
 
-/** May the same request succeed later? No answer, a server in trouble, or another writer that was faster. */
+/** Whether the same request may succeed later: no response, a server error, or a concurrent writer. */
 function mayPass(error: Error): boolean {
   if (!(error instanceof DetailedError) || error.causingError instanceof NotSignedIn) return false;
   const answer = error.originalResponse;
@@ -124,7 +123,7 @@ function reasonOf(error: Error): Error {
   return new UploadRefused(answer.getHeader('x-sb-error-code') ?? '', answer.getStatus(), answer.getBody());
 }
 
-/** Another try is due: after that time, when the network is back, or when nobody wants it any more. */
+/** Resolves when a retry is due: after that time, or when the network is back; rejects on abort. */
 function another(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const due = new AbortController();

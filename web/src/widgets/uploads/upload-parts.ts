@@ -1,6 +1,6 @@
-/** What every way of sending a file has in common. */
+/** Shared by all ways of uploading. */
 
-/** `waiting`: the connection is lost and the sending goes on by itself. */
+/** `waiting`: the connection is lost and the upload continues by itself. */
 export type UploadPhase = 'sending' | 'waiting' | 'paused';
 
 export interface UploadControls {
@@ -11,13 +11,12 @@ export interface UploadControls {
 /** Who watches a file on its way. */
 export interface UploadWatch {
   signal: AbortSignal;
-  /** Between 0 and 1. */
   onProgress: (share: number) => void;
   onPhase: (phase: UploadPhase) => void;
   onControls: (controls: UploadControls) => void;
 }
 
-/** The reason of an abort by which nothing of the upload shall remain. */
+/** The reason of an abort that also removes the upload. */
 export class UploadStopped extends Error {}
 
 /** The storage service refused the file, with its code. */

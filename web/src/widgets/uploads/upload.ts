@@ -1,4 +1,4 @@
-/** Sending a file to the bucket `contents`, with progress: the client library's own call cannot tell how far it is. */
+/** Uploads to the bucket `contents` with progress, which the client library's call does not report. */
 import { getClient } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 import { NotSignedIn } from '@/lib/errors';
@@ -7,7 +7,7 @@ import { UploadRefused, type UploadWatch } from './upload-parts';
 const BUCKET = 'contents';
 const CACHE_SECONDS = '3600';
 
-/** Larger files travel in pieces, in bytes: below it one request is quicker than several. */
+/** Files above this size, in bytes, are sent in chunks. */
 const LARGE = 6 * 1024 * 1024;
 
 export interface UploadOptions extends UploadWatch {
@@ -26,7 +26,7 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/** Uploads the file and answers its public address. How long it plays goes with it: feeds and players say so. */
+/** Uploads the file and returns its public address. Its duration is stored with it for feeds and players. */
 export async function uploadFile(options: UploadOptions): Promise<string> {
   const { folder, file } = options;
   const client = await getClient();
@@ -34,7 +34,7 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
   const metadata = duration === undefined ? undefined : JSON.stringify({ duration });
   const key = await (file.size > LARGE ? inPieces : inOne)(options, objectPath(folder, file), metadata);
   const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(key).data;
-  // What is stored names the site as visitors know it, by whatever name of the machine the panel was opened.
+  // The stored address has the public origin, whatever name of the machine the panel was opened with.
   const { supabaseUrl } = await clientConfig();
   return supabaseUrl + new URL(publicUrl).pathname;
 }
@@ -63,7 +63,7 @@ async function inPieces({ folder, file, ...watch }: UploadOptions, path: string,
   });
 }
 
-/** As storage-js does it: a form with `cacheControl`, `metadata` and a part without a name. */
+/** As storage-js does: a form with `cacheControl`, `metadata` and a part without a name. */
 async function inOne({ file, signal, onProgress }: UploadOptions, path: string, metadata: string | undefined) {
   const { client, session: begun } = await session();
   const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
@@ -97,7 +97,7 @@ function send(
   });
 }
 
-/** Storage answers 400 with the true status as text in the body; anything else is a proxy's page. */
+/** Storage answers 400 with the real status as text in the body; anything else is a proxy's page. */
 function refusal(request: XMLHttpRequest): UploadRefused {
   try {
     const { code, error, statusCode, message } = JSON.parse(request.responseText) as Record<string, string | undefined>;
@@ -107,7 +107,7 @@ function refusal(request: XMLHttpRequest): UploadRefused {
   }
 }
 
-/** How long a sound or film plays, in seconds; undefined for other files and for what the browser cannot play. */
+/** The duration of audio or video in seconds; undefined for other files and unsupported formats. */
 export function playingTime(file: File): Promise<number | undefined> {
   const [family] = file.type.split('/');
   if (family !== 'audio' && family !== 'video') return Promise.resolve(undefined);

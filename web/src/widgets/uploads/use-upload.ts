@@ -5,14 +5,12 @@ import { uploadFile } from './upload';
 import { type UploadControls, type UploadPhase, UploadRefused, UploadStopped } from './upload-parts';
 
 export interface UploadState {
-  /** The name of the file on its way; nothing is under way without. */
+  /** The name of the file being sent; undefined where there is none. */
   fileName: string | undefined;
-  /** Between 0 and 1. */
   progress: number;
   phase: UploadPhase;
-  /** Absent where the sending cannot be paused. */
+  /** Absent where the upload cannot be paused. */
   controls: UploadControls | undefined;
-  /** Why the last file was not taken. */
   error: string | undefined;
   start: (file: File) => void;
   stop: () => void;
@@ -22,10 +20,9 @@ type Shown = Omit<UploadState, 'start' | 'stop'>;
 
 export interface UploadTarget {
   folder: string;
-  /** As in the input's `accept`: 'image/*'. */
   accept: string;
   wrongKind: string;
-  /** Looks at the file before it is sent: why it cannot be taken, if it cannot. */
+  /** Checks the file before it is sent: the reason of a refusal, if any. */
   refuse?: (file: File) => Promise<string | undefined>;
   onUploaded: (url: string, file: File) => void;
   onBusyChange: (busy: boolean) => void;
@@ -33,7 +30,7 @@ export interface UploadTarget {
 
 const IDLE: Shown = { fileName: undefined, progress: 0, phase: 'sending', controls: undefined, error: undefined };
 
-/** One file at a time for one field. Leaving the field or choosing again stops what is under way. */
+/** Uploads one file at a time for one field. Leaving the field or choosing again aborts the upload. */
 export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBusyChange }: UploadTarget): UploadState {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
@@ -84,7 +81,7 @@ export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBus
   return { ...state, start, stop };
 }
 
-/** The input's own `accept` does not hold for files that are dropped. */
+/** The input's own `accept` does not apply to dropped files. */
 function matches(file: File, accept: string): boolean {
   return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
 }

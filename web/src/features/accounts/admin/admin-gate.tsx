@@ -20,14 +20,13 @@ import { LoginForm } from '../sign-in/login-form';
 import { OtherWays } from '../sign-in/other-ways';
 import { SignOutButton } from '../sign-out-button';
 
-/** Lets administrators in; asks the others to sign in, or says why not. */
 export function AdminGate({ children }: { children: ReactNode }) {
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();
   const next = nextPath(useLocation().search, location.origin);
   if (failed) return <Unavailable onRetry={retry} />;
   if (loading) return <Opening />;
-  // Another page sent somebody here to sign in: that is where they go on, administrator or not.
+  // Another page sent the visitor here to sign in: returns there, administrator or not.
   if (user && !ended && next) {
     return (
       <Navigate to={next} replace>
@@ -84,7 +83,6 @@ function Unavailable({ onRetry, signedIn = false }: { onRetry: () => unknown; si
   );
 }
 
-/** Signed in, but not as an administrator. */
 export function AccessDenied({ email }: { email: string | undefined }) {
   return (
     <main id="conteudo" tabIndex={-1} className="wrap py-16">
@@ -118,13 +116,13 @@ export function AdminLogin() {
   );
 }
 
-/** The session ended while somebody was working: what is on the page stays until they are back. */
+/** The session ended during work: the page's content stays until the next sign-in. */
 export function SessionEnded({ open }: { open: boolean }) {
   const { halfWay } = useSession();
   return (
     <Dialog
       open={open}
-      // Closing would leave a page whose every call is refused: the ways on are signing in and leaving.
+      // Closing would leave a page whose every request is refused: only signing in and leaving are offered.
       onOpenChange={() => {}}
       title="Sua sessão terminou"
       description="Entre de novo para continuar. O que você escreveu está guardado nesta página."

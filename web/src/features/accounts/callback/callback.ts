@@ -1,7 +1,7 @@
 /**
- * Somebody arrives from a link of the accounts service or from another service: the address holds a session, a code to be
- * exchanged for one, or why there is none (wire protocol 2.6). It is taken out of the address before anything is shown, so
- * that neither the history nor a copied address holds a secret.
+ * An arrival from a link of the accounts service or from an external provider: the address holds a session, a code to be
+ * exchanged for one, or an error (wire protocol 2.6). It is taken out of the address before anything is shown, so that
+ * neither the history nor a copied address holds a secret.
  */
 import { paths } from '@/app/pages';
 import { claimsOf } from '@/entities/assurance';
@@ -13,7 +13,6 @@ import type { LinkState } from '../email-link/link';
 import { accountToasts } from '../email-link/text';
 import { asksForPassword, type Permit } from '../new-password/new-password-permit';
 
-/** What the address says. */
 export type Arrival =
   | { what: 'session'; accessToken: string; refreshToken: string; type: string }
   | { what: 'code'; code: string }
@@ -27,7 +26,7 @@ const KEYS = [
   ...['error', 'error_code', 'error_description'],
 ];
 
-/** Reads an address; undefined where it says nothing of the kind. `rest` is the address without it. */
+/** Reads an address; undefined where it holds nothing of the protocol. `rest` is the address without it. */
 export function readArrival(href: string): { arrival: Arrival; rest: string } | undefined {
   const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -46,27 +45,27 @@ function arrivalOf(said: (key: string) => string): Arrival | undefined {
   return said('message') ? { what: 'half-way' } : undefined;
 }
 
-/** The code, or the plain word where that says more: the person said no at the other service. */
+/** The code, or the error where that says more: the person refused at the provider. */
 function refusalCode(said: (key: string) => string): string {
   const [error, code] = [said('error'), said('error_code')];
   return !code || (error === 'access_denied' && code === 'bad_oauth_callback') ? error : code;
 }
 
-/** Where the application goes on, where that is not the page somebody arrived at. */
+/** Where the application continues, where that is not the present page. */
 export interface Onward {
   to: string;
   state?: unknown;
 }
 
-/** AuditLog on what the address says, and leaves an address with nothing of it. Before the application is shown. */
+/** Handles an arrival and removes it from the address. Runs before the application renders. */
 export async function land(): Promise<Onward | undefined> {
   const read = readArrival(location.href);
   if (!read) return undefined;
   const { arrival, rest } = read;
-  // Other pages may mean something else by `code`.
+  // Other pages may use `code` for something else.
   if (arrival.what === 'code' && !hasStoredVerifier()) return undefined;
   history.replaceState(history.state, '', rest);
-  // Without a place of its own a link leads to the site's first page: nothing was wanted.
+  // A link without a destination leads to the home page: nothing was wanted.
   const wanted = rest === paths.home ? undefined : rest;
   switch (arrival.what) {
     case 'half-way':
@@ -79,7 +78,7 @@ export async function land(): Promise<Onward | undefined> {
   }
 }
 
-/** True for who was signed in already and went to link an account elsewhere. */
+/** True for a signed-in person who went to link an external account. */
 const wasLinking = (wanted: string | undefined) => wanted === paths.membersSettingsLinked;
 
 async function enter(
@@ -88,7 +87,7 @@ async function enter(
 ): Promise<Onward | undefined> {
   const { auth } = await getClient();
   if (arrival.what === 'session') {
-    // A stranger may have made the link to have the person work in the stranger's account: the page asks first.
+    // The link may come from an attacker who wants the person to work in the attacker's account: the page asks first.
     const present = (await auth.getSession()).data.session;
     const { accessToken, refreshToken, type } = arrival;
     if (present && present.user.id !== claimsOf(accessToken).sub) {
@@ -115,7 +114,7 @@ async function enter(
   return wanted === undefined || needsPassword ? { to: paths.accountContinue(wanted) } : undefined;
 }
 
-/** A spent link offers a new one on its own screen; anything else is said where the browser stands. */
+/** A spent link offers a new one on its own screen; other errors are shown on the present page. */
 function refused(code: string, wanted: string | undefined): Onward | undefined {
   if (code === 'otp_expired') {
     return { to: paths.accountLink(wanted), state: { spent: 'unknown' } satisfies LinkState };

@@ -12,10 +12,10 @@ import { MfaPage } from '../mfa/mfa-page';
 import type { Permit } from '../new-password/new-password-permit';
 import { signInText } from '../sign-in/text';
 
-/** How long the success is read before the next page comes. */
+/** How long the success is shown before the next page. */
 const REDIRECT_MS = 1000;
 
-/** Where every way of signing in goes on: the second step where the account has one, then the page that was wanted. */
+/** Every sign-in continues here: the second factor where the account has one, then the wanted page. */
 export function ContinuePage() {
   useThemedDocument();
   const { loading, user, halfWay, ended, failed, retry } = useSession();

@@ -10,7 +10,6 @@ import { Resend } from '../layout/resend';
 import { type Purpose, RESEND_PAUSE_MS, readSentEmail, requestEmail, type SentEmail, spendCode } from './requests';
 import { accountToasts, emailLabels } from './text';
 
-/** Waits for the code of an e-mail. Without knowing which, it leads to where one is asked for. */
 export function CodePage() {
   useThemedDocument();
   const sent = readSentEmail(useLocation().state);
@@ -35,7 +34,7 @@ function CodeLayout({ email, purpose, sentAt }: SentEmail) {
     await requestEmail(purpose, email, presentNext());
     const now = Date.now();
     setFrom(now + RESEND_PAUSE_MS);
-    // A reload goes on counting.
+    // A reload keeps counting.
     navigate(paths.accountCode(presentNext()), { replace: true, state: { email, purpose, sentAt: now } });
   };
 

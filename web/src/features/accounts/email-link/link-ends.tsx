@@ -1,4 +1,3 @@
-/** How a link's way may end other than in a session. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '@/app/pages';
 import { ButtonLink } from '@/ui/link';
@@ -19,7 +18,7 @@ function EndLayout({ title, lede, children }: { title: string; lede: string; chi
 
 const SPENT = 'Ele já foi usado, passou do prazo ou chegou incompleto.';
 
-/** The service does not say why a link is of no use, so neither does the screen; but it offers a new one. */
+/** The service does not say why a link is invalid, so neither does the screen; it offers a new one. */
 export function SpentLink({ kind }: { kind: LinkKind | 'recovery' | 'invite' | 'unknown' }) {
   const title = 'Este link não vale mais';
   switch (kind) {
@@ -80,7 +79,7 @@ function loginPath(): string {
   return paths.membersWelcomeWith({ next: presentNext() });
 }
 
-/** The first of two addresses has agreed. */
+/** The first of two addresses is confirmed. */
 export function HalfWay() {
   const next = presentNext();
   return (

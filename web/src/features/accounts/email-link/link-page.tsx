@@ -20,7 +20,7 @@ export function LinkPage() {
 
   const keep = (next: LinkState) => navigate(paths.accountLink(presentNext()), { replace: true, state: next });
 
-  // The secret leaves the address bar, where it would be copied, photographed and kept.
+  // The secret leaves the address bar, where it could be copied.
   useEffect(() => {
     const clean = paths.accountLink(presentNext());
     if (location.pathname + search === clean) return;
@@ -71,7 +71,7 @@ function PressLayout({ tokenHash, kind, onEnd }: PressLayoutProps) {
       if (kind === 'signup') toast(accountToasts.confirmed);
       if (kind === 'email_change') toast(accountToasts.emailChanged);
       const next = presentNext();
-      // After a sign-up a password may be wanted first: the page that goes on asks for it.
+      // After a sign-up a password may be missing: the continue page asks for it.
       const leadsOn = kind !== 'signup' || next?.startsWith(paths.accountContinue());
       navigate(next && leadsOn ? next : paths.accountContinue(next), { replace: true });
     } catch (error) {

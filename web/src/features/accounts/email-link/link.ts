@@ -1,4 +1,4 @@
-/** The link of an e-mail, as it reaches the site: a secret and what it is for. */
+/** The link of an e-mail: a secret and its purpose. */
 import { agree } from '@/entities/verify-contact-change';
 import { getClient } from '@/lib/backend';
 
@@ -6,23 +6,23 @@ export type LinkKind = 'signup' | 'magiclink' | 'email_change';
 
 const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisfies LinkKind[];
 
-/** A session that came in the address while somebody else was signed in. */
+/** A session that came in the address while another account was signed in. */
 export interface OtherSession {
   accessToken: string;
   refreshToken: string;
   type: string;
-  /** The address of the account signed in here, where it has one. */
+  /** The e-mail of the account signed in here, where it has one. */
   present: string | undefined;
 }
 
-/** What the screen is about; kept in the history entry once the secret has left the address. */
+/** The screen's state; kept in the history entry once the secret has left the address. */
 export type LinkState =
   | { tokenHash: string; kind: LinkKind }
-  /** Of no use any more; the kind is known where the link says it. */
+  /** Invalid or spent; the kind is known where the link names it. */
   | { spent: LinkKind | 'unknown' }
-  /** One of two addresses has agreed to a change. */
+  /** One of two addresses is confirmed. */
   | { halfWay: true }
-  /** Another account's session, to be taken only if the person says so. */
+  /** Another account's session, taken only if the person confirms. */
   | { other: OtherSession };
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */
@@ -47,7 +47,7 @@ function keptLink(state: unknown): LinkState {
   return { spent: KINDS.includes(spent) ? (spent as LinkKind) : 'unknown' };
 }
 
-/** Spends the secret. True when the client keeps a session now; false after the first half of a change of address. */
+/** Uses the secret. True when the client has a session now; false after the first half of a change of address. */
 export async function spendLink(tokenHash: string, kind: LinkKind): Promise<boolean> {
   if (kind === 'email_change') return agree({ type: kind, token_hash: tokenHash });
   const client = await getClient();

@@ -52,7 +52,7 @@ export function RecoverByEmail() {
   );
 }
 
-/** Asks for an e-mail to an address and leads on to the screen that takes its code. */
+/** Requests an e-mail to an address and leads to the screen that takes its code. */
 export function RequestForm({ purpose, label }: { purpose: Purpose; label: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -83,7 +83,7 @@ export function RequestForm({ purpose, label }: { purpose: Purpose; label: strin
     } catch (error) {
       setBusy(false);
       const wait = secondsToWait(error);
-      // One was sent a moment ago: its code can be typed, and the countdown goes on from there.
+      // One was sent a moment ago: its code can be typed, and the countdown continues from there.
       if (wait !== undefined) {
         return leadOn({ email: address, purpose, sentAt: Date.now() - RESEND_PAUSE_MS + wait * 1000 });
       }

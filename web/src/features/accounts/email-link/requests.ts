@@ -5,7 +5,7 @@ import { continueUrl } from '../destination';
 /** What an e-mail is for: proving the address of a new account, signing in, or setting a new password. */
 export type Purpose = 'signup' | 'signin' | 'recovery';
 
-/** Has the e-mail sent (again). The answer never tells whether there is an account. */
+/** Sends the e-mail (again). The response never reveals whether there is an account. */
 export async function requestEmail(purpose: Purpose, email: string, next: string | undefined): Promise<void> {
   const { auth } = await getClient();
   const redirect = continueUrl(next);
@@ -30,13 +30,12 @@ export async function spendCode(purpose: Purpose, email: string, token: string):
 export interface SentEmail {
   email: string;
   purpose: Purpose;
-  /** When it was asked for, in milliseconds; absent where it was not asked for just now. */
+  /** When it was requested, in milliseconds; absent where it was not requested just now. */
   sentAt?: number;
 }
 
 const PURPOSES: readonly unknown[] = ['signup', 'signin', 'recovery'] satisfies Purpose[];
 
-/** How long the service waits between two e-mails of a kind. */
 export const RESEND_PAUSE_MS = 60_000;
 
 export function readSentEmail(state: unknown): SentEmail | undefined {

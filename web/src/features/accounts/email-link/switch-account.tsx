@@ -13,8 +13,8 @@ import { asksForPassword } from '../new-password/new-password-permit';
 import type { OtherSession } from './link';
 
 /**
- * A link carries a session of another account than the one signed in here. A stranger may have made it, to have the person
- * work in the stranger's account: the person decides.
+ * A link carries a session of another account than the one signed in here. It may come from an attacker who wants the
+ * person to work in the attacker's account: the person decides.
  */
 export function SwitchAccount({ accessToken, refreshToken, type, present }: OtherSession) {
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ interface EmailLabels {
   /** Around the address. */
   lede: readonly [before: string, after: string];
   button: string;
-  /** When nothing arrives. No word here tells whether there is an account. */
+  /** When nothing arrives. The text must not reveal whether there is an account. */
   missing: string;
 }
 

@@ -10,27 +10,26 @@ export interface CodeFormProps {
   button: string;
   /** The sentence for a refusal, where it is not the usual one. */
   refusal?: (error: unknown) => string;
-  /** Throws what was refused; having worked, it leads on, and the form stays busy until then. */
+  /** Throws the refusal. After a success the form stays busy until the next page. */
   onCode: (code: string) => Promise<void>;
 }
 
 const WRONG = 'O código não confere ou passou do prazo. Confira os dígitos ou peça outro.';
 
-/** Of a mailed code the service does not tell a wrong one from an old one. */
+/** For a mailed code the service does not distinguish a wrong code from an expired one. */
 const mailedRefusal = (error: unknown) => (authProblem(error).code === 'otp_expired' ? WRONG : authRefusal(error));
 
-/** One code of six digits. What was typed stays after a refusal, with the reason under it. */
 export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // The form comes when it is its turn: the next thing to do is to type here.
+  // The form appears as the next step, so it takes the focus.
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const refused = useRef(false);
   useEffect(() => {
-    // The field could not take the focus while it was off.
+    // A disabled field cannot take the focus.
     if (!busy && refused.current) input.current?.focus();
     refused.current = false;
   }, [busy]);

@@ -13,7 +13,7 @@ export interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the account screens: one column of form, the field of needles beside it where there is room. */
+/** The layout of the account screens: the form, and the needle art beside it on wide screens. */
 export function AccountLayout({ title, description, lede, headingRef, children }: AccountLayoutProps) {
   return (
     <main id="conteudo" tabIndex={-1} className="grid min-h-dvh lg:grid-cols-2">

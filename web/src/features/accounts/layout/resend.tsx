@@ -5,16 +5,14 @@ import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
 
 export interface ResendProps {
   label: string;
-  /** When the next one may be asked for, in milliseconds. */
   from: number;
   /** Throws what was refused. */
   onSend: () => Promise<void>;
-  /** AuditValue when the next one may be asked for after all. */
   onWait: (from: number) => void;
   sent: ToastMessage;
 }
 
-/** Sends once more, as soon as the service would: until then it counts the seconds. */
+/** A button that sends once more, with a countdown until the service accepts it. */
 export function Resend({ label, from, onSend, onWait, sent }: ResendProps) {
   const [now, setNow] = useState(Date.now);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The second factors of whoever has just given the first one, and proving one. Every call throws what the service refused. */
+/** The second factors during sign-in, and proving one. Every call throws the service's refusal. */
 import { queryOptions } from '@tanstack/react-query';
 import { type Factor, getClient } from '@/lib/backend';
 
@@ -29,7 +29,7 @@ export function methodsQuery(userId: string) {
       if (error) throw error;
       return methodsOf(data.all);
     },
-    // They change in the account's settings, perhaps on another device.
+    // They may change on another device.
     staleTime: 0,
     gcTime: 0,
   });
@@ -61,7 +61,7 @@ export async function proveKey(factorId: string): Promise<void> {
   if (error) throw error;
 }
 
-/** One of the ten codes for when nothing else is at hand. */
+/** One of the ten recovery codes. */
 export async function proveRecoveryCode(code: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.recoveryCodes.verify({ code });

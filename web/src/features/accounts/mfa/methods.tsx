@@ -29,7 +29,7 @@ export function AppCode({ factorId, onProved }: WayProps) {
   );
 }
 
-/** The message costs money and reaches a person: it is sent on a press, never by itself. */
+/** The message costs money and reaches a person: it is sent on a press only. */
 export function PhoneCode({ factorId, onProved }: WayProps) {
   const [sent, setSent] = useState<{ challengeId: string; next: number }>();
   const send = async () => {
@@ -122,7 +122,6 @@ interface PressProps {
 
 function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // Also once it may be pressed again: while it was off it could not hold the focus.
   useEffect(() => {
     if (!busy) button.current?.focus({ preventScroll: true });
   }, [busy]);
@@ -160,7 +159,7 @@ export function RecoveryCode({ onProved }: Pick<WayProps, 'onProved'>) {
       const wrong = authProblem(error).code === 'mfa_verification_failed';
       setProblem(wrong ? 'Este código não confere ou já foi usado.' : authRefusal(error));
       setBusy(false);
-      // The button that had the focus was off meanwhile.
+      // The button that had the focus was disabled meanwhile.
       input.current?.focus();
     }
   };

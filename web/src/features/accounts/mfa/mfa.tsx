@@ -8,11 +8,11 @@ import { AppCode, KeyPress, PhoneCode, RecoveryCode } from './methods';
 
 export interface MfaProps {
   userId: string;
-  /** AuditValue when the second is proved; the session's listeners hear of it by themselves. */
+  /** Called when the factor is proved; the session's listeners are notified by the library. */
   onProved?: () => void;
 }
 
-/** Asks for the second factor: the one at hand first, the others a click away. */
+/** Asks for the second factor: the preferred method first, the others a click away. */
 export function Mfa({ userId, onProved = () => {} }: MfaProps) {
   const methods = useQuery(methodsQuery(userId));
   const [chosen, setChosen] = useState<number>(0);

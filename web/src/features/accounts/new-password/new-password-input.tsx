@@ -46,7 +46,7 @@ export async function exchangeLink(tokenHash: string, kind: LinkKind): Promise<s
   return data.user.id;
 }
 
-/** Sets the password of this person and of nobody else: another tab may have signed in somebody else since. */
+/** Sets the password of this person only: another tab may have signed in somebody else since. */
 export async function savePassword(userId: string, password: string): Promise<void> {
   const client = await getClient();
   const { data, error } = await client.auth.getSession();

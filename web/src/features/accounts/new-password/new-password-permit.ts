@@ -1,10 +1,10 @@
 /**
- * What lets somebody set a password: a link nobody used yet or, once it was exchanged, the session it opened. `why` says
- * that more than one sign-up had been made before the address was confirmed, so that no password was kept.
+ * What permits setting a password: an unused link or, once it was exchanged, its session. `why` says that more than one
+ * sign-up was made before the address was confirmed, so that no password was kept.
  */
 export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string; why?: 'signup' };
 
-/** What such a link is: somebody forgot the password, or is invited and has none yet. */
+/** The purpose of the link: a forgotten password, or an invitation. */
 export type LinkKind = 'recovery' | 'invite';
 
 export const asksForPassword = (text: unknown): text is LinkKind => text === 'recovery' || text === 'invite';
@@ -13,8 +13,8 @@ export const asksForPassword = (text: unknown): text is LinkKind => text === 're
 const SECRET = /^[\w-]{16,128}$/;
 
 /**
- * Reads the permit from the link or, where the address holds none, from the history entry: that is where it moves so that
- * the secret is in no address and a reload loses nothing.
+ * Reads the permit from the link or, where the address holds none, from the history entry, to which it is moved so that no
+ * address holds the secret and a reload keeps it.
  */
 export function readPermit(search: string, state: unknown): Permit | undefined {
   const link = new URLSearchParams(search);

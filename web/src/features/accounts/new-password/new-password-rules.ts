@@ -1,9 +1,9 @@
-/** Which passwords the form sends, and what the auth service's refusals mean for it. */
+/** The form's password rules, and the meaning of the auth service's refusals for it. */
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 
-/** The default of the server: until the server has said how long, and where it could not be asked. */
+/** The default of the server until its setting is known, or where it cannot be read. */
 export const SHORTEST = 8;
-/** In bytes: the server takes no longer ones. */
+/** In bytes, as on the server. */
 const LONGEST = 72;
 
 export interface Draft {
@@ -13,7 +13,7 @@ export interface Draft {
 
 export type Problems = { [field in keyof Draft]?: string };
 
-/** What to correct before anything is sent; empty when it may be. */
+/** The problems before anything is sent; empty where there are none. */
 export function check({ password, repeated }: Draft, shortest: number): Problems {
   const problem = problemWith(password, shortest);
   if (problem) return { password: problem };
@@ -40,8 +40,8 @@ const lengthOf = (password: string) => [...password].length;
 const TOO_LONG = 'Esta senha é longa demais. Use uma mais curta.';
 
 /**
- * Where a refusal belongs: the link is of no use any more, the second factor comes first, the password has to change, or it
- * is the fault of none.
+ * Where a refusal belongs: the link is invalid, the second factor is missing, the password has to change, or another
+ * failure.
  */
 export type Refusal =
   | { about: 'link' }

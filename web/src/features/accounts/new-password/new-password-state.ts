@@ -8,26 +8,25 @@ import { exchangeLink, savePassword } from './new-password-input';
 import type { Permit } from './new-password-permit';
 import { check, type Draft, type Problems, refusalOf } from './new-password-rules';
 
-/** The form's state. The link is exchanged on the first valid submit and not before: what only opens a page spends nothing. */
+/** The form's state. The link is exchanged on the first valid submit: opening the page does not spend it. */
 export function useNewPassword(permit: Permit, shortest: number, onSpent: () => void) {
   const [draft, setDraft] = useState<Draft>({ password: '', repeated: '' });
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
-  /** Who has to prove the second factor before the password may change. */
   const [owing, setOwing] = useState<string>();
   const navigate = useNavigate();
 
   const redeem = async () => {
     if ('userId' in permit) return permit.userId;
     const userId = await exchangeLink(permit.tokenHash, permit.kind);
-    // A password refused from here on is tried again within this session.
+    // A refused password is retried within this session.
     navigate(paths.newPassword(presentNext()), { replace: true, state: { userId } satisfies Permit });
     return userId;
   };
 
   const change = (field: keyof Draft, value: string) => {
     setDraft({ ...draft, [field]: value });
-    // A corrected field stops complaining at once; new complaints wait for the next try.
+    // A corrected field shows no problem until the next submit.
     if (problems[field]) setProblems({ ...problems, [field]: undefined });
   };
 
@@ -48,7 +47,6 @@ export function useNewPassword(permit: Permit, shortest: number, onSpent: () => 
       await savePassword(userId, draft.password);
       dismissFailures();
       toast({ title: 'Senha salva', tone: 'success' });
-      // Busy until the next page is there.
       navigate(presentNext() ?? paths.accountContinue(), { replace: true });
     } catch (error) {
       setBusy(false);

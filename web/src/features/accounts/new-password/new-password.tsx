@@ -40,7 +40,7 @@ export function NewPassword() {
   const kind = new URLSearchParams(search).get('type') ?? (permit && 'kind' in permit ? permit.kind : undefined);
   const invited = kind === 'invite';
 
-  // The secret leaves the address bar, where it would be copied, photographed and kept.
+  // The secret leaves the address bar, where it could be copied.
   useEffect(() => {
     const clean = paths.newPassword(presentNext());
     if (location.pathname + search === clean) return;
@@ -59,7 +59,6 @@ export function NewPassword() {
 
 export interface NewPasswordFormProps {
   permit: Permit;
-  /** The permit turned out to be of no use. */
   onSpent: () => void;
 }
 
@@ -99,7 +98,7 @@ export function NewPasswordForm({ permit, onSpent }: NewPasswordFormProps) {
   );
 }
 
-/** Puts the cursor into the field that has to be corrected, whenever there is a new complaint. */
+/** Focuses the field to correct, whenever there is a new problem. */
 function useFirstProblem(form: RefObject<HTMLFormElement | null>, problems: Problems): void {
   const first = Object.entries(problems).find(([, problem]) => problem)?.[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: every complaint is a new object, also about the same field

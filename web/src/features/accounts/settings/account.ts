@@ -1,4 +1,4 @@
-/** The account itself: who it is, and the calls that change it. Every call throws what the service refused. */
+/** The account and the requests that change it. Every call throws the service's refusal. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { paths } from '@/app/pages';
@@ -20,7 +20,7 @@ export function accountQuery(userId: string) {
   });
 }
 
-/** The signed-in person's id, for everything on the page. */
+/** The id of the signed-in person, for everything on the page. */
 export const PersonContext = createContext<User | undefined>(undefined);
 
 export function usePerson(): User {
@@ -29,13 +29,12 @@ export function usePerson(): User {
   return user;
 }
 
-/** The account as the server has it; until it has answered, as the session has it. */
+/** The account as the server has it; until it has loaded, as the session has it. */
 export function useAccount(): User {
   const user = usePerson();
   return useQuery(accountQuery(user.id)).data ?? user;
 }
 
-/** Both addresses are asked for their consent. */
 export async function changeEmail(email: string): Promise<void> {
   const { auth } = await getClient();
   const emailRedirectTo = `${location.origin}${paths.membersSettings}`;
@@ -45,7 +44,6 @@ export async function changeEmail(email: string): Promise<void> {
 
 export interface NewPassword {
   password: string;
-  /** Of the mailed code, where it was asked for. */
   nonce?: string | undefined;
 }
 
@@ -61,12 +59,12 @@ export async function changePhone(phone: string, nonce?: string): Promise<void> 
   if (error) throw error;
 }
 
-/** False where the other number has yet to agree. */
+/** False where the other number has yet to confirm. */
 export async function confirmPhone(phone: string, token: string): Promise<boolean> {
   return agree({ type: 'phone_change', phone, token });
 }
 
-/** Renews the session with the code that was sent; the library has no call for it. */
+/** Renews the session with the mailed code; the library has no call for it. */
 export async function confirmNonce(nonce: string): Promise<void> {
   const { auth } = await getClient();
   const { anonKey } = await clientConfig();
@@ -92,7 +90,7 @@ export async function sendNonce(): Promise<void> {
   if (error) throw error;
 }
 
-/** Browsers know no keys for a bare address. */
+/** Browsers offer no passkeys for an IP address. */
 export const deviceKeysWork = () => typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname);
 
 export function isClosed(error: unknown): boolean {

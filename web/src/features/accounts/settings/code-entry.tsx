@@ -11,17 +11,16 @@ export interface CodeEntryProps {
   missing: string;
   /** The sentence for a refusal, where it is not the usual one. */
   refusal?: (error: unknown) => string;
-  /** Throws what was refused. */
+  /** Throws the refusal. */
   onCode: (code: string) => Promise<void>;
 }
 
-/** One code of six digits. What was typed stays after a refusal, with the reason under it. */
 export function CodeEntry({ label, hint, button, missing, refusal = authRefusal, onCode }: CodeEntryProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // It comes when it is its turn: the next thing to do is to type here.
+  // The form appears as the next step, so it takes the focus.
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (problem && !busy) input.current?.focus();

@@ -101,7 +101,7 @@ function ConsentRow({ document, given }: { document: LegalText; given: readonly 
   );
 }
 
-/** `2026-11-21` as it is read; any other version stands as it is. */
+/** `2026-11-21` as a date; any other version as it is. */
 function dayOf(version: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(version) ?? [];
   return year ? `${day}/${month}/${year}` : version;

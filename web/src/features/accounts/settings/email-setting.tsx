@@ -9,7 +9,6 @@ import { toast } from '@/ui/toast';
 import { accountQuery, changeEmail, useAccount } from './account';
 import { done, focusWhenShown, Setting, SettingForm } from './setting';
 
-/** The e-mail address and a pending change, which both addresses confirm. */
 export function EmailSetting() {
   const account = useAccount();
   const [open, setOpen] = useState(false);

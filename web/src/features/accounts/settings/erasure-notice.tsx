@@ -42,7 +42,6 @@ function Notice({ userId }: { userId: string }) {
   );
 }
 
-/** The instant the account goes; null where nothing is marked. */
 export function erasureQuery(userId: string) {
   return queryOptions({
     queryKey: ['erasure', userId],

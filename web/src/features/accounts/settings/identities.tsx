@@ -77,7 +77,7 @@ function Unlinked({ provider }: { provider: string }) {
     run: renewing(async () => {
       const { auth } = await getClient();
       const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
-      // The library's list of names is the hosted service's; ours are a matter of configuration.
+      // The library's list of names is the hosted service's; here they are configuration.
       const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
       if (error) throw error;
     }),

@@ -22,7 +22,7 @@ function preferencesQuery(userId: string) {
         functionAnswer('read-newsletter'),
         client.from('notification_preferences').select('community_replies').abortSignal(signal).maybeSingle(),
       ]);
-      // Without a row, every e-mail is wanted.
+      // Without a row every e-mail is on.
       return { newsletter: follows, replies: unwrap(stored)?.community_replies ?? true };
     },
     staleTime: 0,

@@ -9,7 +9,7 @@ import { changePassword } from './account';
 import { useProvedAction } from './prove';
 import { done, focusWhenShown, Setting, SettingForm } from './setting';
 
-/** The default of the server, until the server has said how long. */
+/** The default of the server until its setting is known. */
 const SHORTEST = 8;
 
 const ABOUT_PASSWORD = new Set(['weak_password', 'same_password', 'validation_failed']);

@@ -40,7 +40,7 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
   const prove = useProve();
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<string>();
-  /** Whose code is asked for: the new number's and then, where there is one already, the present one's. */
+  /** Whose code is requested: the new number's and then, where there is one already, the present one's. */
   const [asked, setAsked] = useState<'new' | 'present'>('new');
   if (wanted === undefined) {
     const onSend = async (phone: string) => {
@@ -69,12 +69,12 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
 }
 
 export interface PhoneNumberFormProps {
-  /** Has a code sent to the number; throws what was refused. */
+  /** Sends a code to the number; throws the refusal. */
   onSend: (phone: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** The number a code is to go to. What was typed stays after a refusal. */
+/** Asks for the number to send a code to. Keeps the input after a refusal. */
 export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
   const { user, ended } = useSession();
   const [phone, setPhone] = useState('+55');

@@ -1,6 +1,6 @@
 /**
- * Proving again who asks. The server decides when: an action that it refuses for want of a fresh proof is tried again once
- * the person has given the second factor, or, where the account has none, the code that is mailed.
+ * Re-authentication. The server decides when: an action that it refuses without recent proof is repeated once the person
+ * has given the second factor or, where the account has none, the mailed code.
  */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
@@ -13,10 +13,10 @@ import { confirmNonce, sendNonce, useAccount } from './account';
 import { CodeEntry } from './code-entry';
 import { done, failed } from './setting';
 
-/** What needs proof. `nonce` is the mailed code; it throws what was refused. */
+/** An action that may need proof. `nonce` is the mailed code; throws the refusal. */
 export type Action = (nonce?: string) => Promise<unknown>;
 
-/** An action whose own request takes no code: the code renews the session first. */
+/** For an action whose request takes no nonce: renews the session with it first. */
 export function renewing(action: () => Promise<unknown>): Action {
   return async (nonce) => {
     if (nonce) await confirmNonce(nonce);
@@ -24,14 +24,14 @@ export function renewing(action: () => Promise<unknown>): Action {
   };
 }
 
-/** Asks for the second factor and says when it is proved; built by another feature. */
+/** Asks for the second factor and reports when it is proved; built by another feature. */
 export type MfaView = (userId: string, onProved: () => void) => ReactNode;
 
 type Prove = (action: Action) => Promise<void>;
 
 const ProveContext = createContext<Prove | undefined>(undefined);
 
-/** Runs an action, and once more after fresh proof where the server asks for it. Ends with what the action throws. */
+/** Runs an action, and once more after recent proof where the server asks for it. Throws what the action throws. */
 export function useProve(): Prove {
   const prove = use(ProveContext);
   if (!prove) throw new Error('useProve needs a ProveProvider around it');
@@ -75,14 +75,14 @@ export function ProveProvider({ secondStep, children }: { secondStep: MfaView; c
     waiting?.reject(new NotProved());
     setWaiting(undefined);
   };
-  /** What the code itself was refused for stays in the question; everything else is the action's. */
+  /** A refusal of the code itself stays in the dialog; every other one is the action's. */
   const finish = async (nonce?: string) => {
     try {
       await waiting?.action(nonce);
     } catch (error) {
       const { code } = authProblem(error);
       if (nonce && code === 'reauthentication_not_valid') throw error;
-      // A factor added in this session proves nothing new; the mailed code does.
+      // A factor added in this session does not count as proof; the mailed code does.
       if (waiting?.by === 'second-factor' && code === 'reauthentication_needed') {
         return setWaiting({ ...waiting, by: 'mailed-code' });
       }
@@ -131,7 +131,7 @@ function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (no
       toast(done('Código enviado', `Veja o seu ${way}.`));
       setSent(true);
     } catch (error) {
-      // One was sent a moment ago: it still works.
+      // One was sent a moment ago and still works.
       if (SENT_BEFORE.has(authProblem(error).code)) setSent(true);
       toast(failed('O código não foi enviado', authRefusal(error)));
     } finally {
@@ -155,29 +155,26 @@ function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (no
   );
 }
 
-/** Shows a failed action; nothing where the person only closed the question. */
+/** Shows a failed action; nothing where the person closed the dialog. */
 export function showFailure(title: string, error: unknown): void {
   if (error instanceof NotProved) return;
   console.error(title, error);
-  // A server function brings its own sentence.
+  // A server function has its own sentence.
   const advice = error instanceof FunctionFailed ? error.advice : undefined;
   toast(failed(title, advice ?? authRefusal(error)));
 }
 
 export interface ProvedActionOptions {
   run: Action;
-  /** Said when it is done. */
   done?: ToastMessage;
-  /** Title of the message where it fails. */
   failure: string;
-  /** Read again when it is done. */
   refreshes?: readonly { queryKey: QueryKey }[];
   onDone?: () => void;
-  /** True where the caller has shown the failure, at a field for instance. */
+  /** Returns true where the caller has shown the failure, at a field for instance. */
   onFailed?: (error: unknown) => boolean;
 }
 
-/** An action on the account, with fresh proof where the server asks for it. */
+/** An action on the account, with recent proof where the server asks for it. */
 export function useProvedAction(options: ProvedActionOptions) {
   const { run, done: message, failure, refreshes = [], onDone, onFailed } = options;
   const prove = useProve();

@@ -44,7 +44,7 @@ export function Sessions() {
     );
   }
   const others = sessions.data.filter(({ is_current }) => !is_current).length;
-  // This one first: it is what the others are compared with.
+  // This session first: the others are compared with it.
   const shown = [...sessions.data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
   return (
     <>
@@ -116,7 +116,7 @@ function SessionRow({ session }: { session: ListedSession }) {
   );
 }
 
-/** Where a session is, as far as an address tells without asking anybody: the network, the rest of it hidden. */
+/** Where a session is, as far as its address shows: the network, with the rest hidden. */
 
 /** `Endereço 203.0.113.…`, `Este computador`. */
 export function placeOf(address: string | null): string {

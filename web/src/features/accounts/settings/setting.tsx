@@ -10,7 +10,6 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One subject of the settings, where its anchor leads. */
 export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
   return (
     <section
@@ -68,7 +67,7 @@ export const twoFactor = {
   configured: '2FA configurado com sucesso.',
 } as const;
 
-/** How the service says that a code is not the one, or came too late. */
+/** The service's codes for a wrong or expired code. */
 const WRONG_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired']);
 
 export function setupRefusal(error: unknown): string {
@@ -88,7 +87,7 @@ export function failed(title: string, description?: string): ToastMessage {
 export const LOAD_ADVICE = 'A conexão falhou ou o servidor não respondeu.';
 
 export interface SettingFormProps {
-  /** Called with what was typed; says what is wrong with it, if anything. */
+  /** Called with valid and invalid input alike; the caller validates. */
   onSubmit: () => void;
   label: string;
   busyLabel: string;
@@ -96,11 +95,9 @@ export interface SettingFormProps {
   onClose: () => void;
   destructive?: boolean;
   cancelLabel?: string;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The form that opens below a setting: its fields, then Cancel left of the action. */
 export function SettingForm({
   onSubmit,
   label,

@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
 import { PersonContext } from './account';
 
-/** Lets anybody in who is signed in, with the second factor where the account has one. */
+/** Admits everybody who is signed in, with the second factor where the account has one. */
 export function SettingsGate({ title, children }: { title: string; children: ReactNode }) {
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();

@@ -96,7 +96,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
   );
 }
 
-/** The part an address names is there only now: the browser could not go to it by itself. */
+/** The anchor's element exists only after loading, so the browser could not scroll to it. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -8,11 +8,10 @@ import { Input } from '@/ui/input';
 import { continueUrl, presentNext } from '../destination';
 
 export interface CompanyEntryProps {
-  /** As the other ways': where the company leads back to, if not where the address says. */
+  /** Where the company returns to, if not to the address's `next`. */
   next?: string | undefined;
 }
 
-/** Somebody signs in at the company: the address they work under tells which one. It comes with its button's click. */
 export default function CompanyEntry({ next }: CompanyEntryProps) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -49,7 +48,6 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
         {(control) => (
           <Input
             {...control}
-            // Somebody has just asked for it.
             autoFocus
             ref={input}
             type="email"
@@ -68,7 +66,7 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
   );
 }
 
-/** The page of the company that has addresses like this one; `redirectTo` is where it leads back to. */
+/** The sign-in page of the company with this e-mail domain; `redirectTo` is where it returns to. */
 export async function companySignInUrl(email: string, redirectTo: string): Promise<string> {
   const { auth } = await getClient();
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

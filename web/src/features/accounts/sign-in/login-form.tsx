@@ -15,13 +15,12 @@ import { refusedSignIn, signInText } from './text';
 
 export interface LoginFormProps {
   /**
-   * Leads on from here: until then the form stays busy. `halfWay`: the second factor is still to come. Without it the
+   * Called after success; the form stays busy from then on. `halfWay`: the second factor is missing. Without it the
    * session's listeners take over.
    */
   onSignedIn?: ((halfWay: boolean) => void) | undefined;
 }
 
-/** E-mail and password. What is typed stays after a refusal. The client library comes with the first try. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const posted = usePosted(LOGIN_FORM);
   const [email, setEmail] = useState(posted?.values.email ?? '');
@@ -67,8 +66,8 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   };
 
   return (
-    // Sent before the application has come, it waits for it (early-acts.ts); where it never comes, the page answers the post,
-    // which keeps the password out of the address.
+    // Sent before hydration, the form waits for it (early-interactions.ts); where the script never loads, the page answers
+    // the post, which keeps the password out of the address.
     <form
       method="post"
       action={`#${LOGIN_FORM}`}

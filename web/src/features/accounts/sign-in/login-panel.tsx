@@ -12,13 +12,12 @@ import { OtherWays } from './other-ways';
 import { LOGIN_FORM } from './posted-login';
 import { signInText } from './text';
 
-/** How long the success is read before the members' area comes. */
 const REDIRECT_MS = 1000;
 
-/** What somebody who is signed in already sees. It brings the client library along. */
+/** For visitors who are signed in already. Loads the client library. */
 const SignedIn = lazy(() => import('./signed-in-card'));
 
-/** A plain post of the login leads here, where it is answered. */
+/** A plain post of the login returns to this anchor. */
 export const LOGIN_PANEL_ID = LOGIN_FORM;
 
 export function focusLogin(): void {
@@ -27,7 +26,9 @@ export function focusLogin(): void {
   (panel?.querySelector<HTMLElement>('input:not([type="hidden"]), a, button') ?? panel)?.focus({ preventScroll: true });
 }
 
-/** The card with the login form, with a sentence of the page over it, on a page that is the same for everybody: who is signed in is found out afterwards. */
+/**
+ * The card with the login form and a notice above it. The page is the same for everybody: the session is read afterwards.
+ */
 export function LoginPanel({ notice }: { notice: ReactNode }) {
   const [known, setSnapshot] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,7 +81,7 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay
   );
 }
 
-/** The screens for whoever cannot sign in by password. They lead back to where this one would. */
+/** Links to the other account screens, which return to the same page. */
 function Ways() {
   const { search } = useLocation();
   const next = nextPath(search, useSite().origin);

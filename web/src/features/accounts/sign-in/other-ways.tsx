@@ -10,13 +10,13 @@ import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
   onSignedIn?: ((halfWay: boolean) => void) | undefined;
-  /** Where other services lead back to, if not where the address says. */
+  /** Where external providers return to, if not to the address's `next`. */
   next?: string;
 }
 
 const CompanyEntry = lazy(() => import('./company-entry'));
 
-/** Signing in without a password, as far as this installation offers it: nothing where it offers nothing, or cannot be asked. */
+/** The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. */
 export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);
   if (!data) return null;
@@ -52,7 +52,7 @@ function CompanyButton({ next }: { next: string | undefined }) {
   );
 }
 
-/** Browsers give passkeys to names only, never to an address in figures. */
+/** Browsers offer passkeys for host names only, not for IP addresses. */
 function takesPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
 }

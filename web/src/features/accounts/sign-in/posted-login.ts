@@ -1,6 +1,6 @@
 /**
- * A login that came as a plain post, because the application could not be fetched: the page that answers it fetches it once
- * more. The e-mail stays in its field; the password is not given back.
+ * A login that came as a plain post because the application could not be fetched: the page that answers it fetches it
+ * again. The e-mail stays in its field; the password is not sent back.
  */
 import type { PublicForm } from '@/widgets/public-form/definition';
 import { signInText } from './text';

@@ -1,11 +1,10 @@
-/** Signing in. It brings the client library along: public pages load it with the first try. */
 import { awaitsSecondFactor } from '@/entities/assurance';
 import { authProblem, authRefusal, isUnreachable } from '@/entities/auth-refusal';
 import { getClient, type Session } from '@/lib/backend';
 
 export type SignInOutcome =
   | { step: 'in' }
-  /** The second factor is still to come. */
+  /** The second factor is missing. */
   | { step: 'half-way' }
   | { step: 'refused'; code: string; reason: string; unreachable: boolean };
 
@@ -15,7 +14,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   return data.session ? begun(data.session) : refused(error);
 }
 
-/** Whichever passkey the person picks says who it is. Undefined when the browser's window was closed. */
+/** The chosen passkey identifies the account. Undefined when the browser's dialog was closed. */
 export async function signInWithPasskey(): Promise<SignInOutcome | undefined> {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPasskey();

@@ -7,7 +7,7 @@ import { presentNext } from '../destination';
 import { SignOutButton } from '../sign-out-button';
 
 export interface SignedInCardProps {
-  /** For who turns out not to be signed in any more. */
+  /** Shown once the session turns out to be invalid. */
   login: ReactNode;
   destination: () => string;
 }

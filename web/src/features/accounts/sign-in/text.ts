@@ -1,4 +1,4 @@
-/** What sign-in says, as the product words it. What the service refuses is worded in lib/auth-refusal.ts. */
+/** The texts of sign-in. The service's refusals are in entities/auth-refusal.ts. */
 import type { ToastMessage } from '@/ui/toast';
 
 export const signInText = {
@@ -16,7 +16,7 @@ export const signInText = {
   unexpected: { title: 'Erro', description: 'Ocorreu um erro inesperado. Tente novamente.', tone: 'destructive' },
 } as const satisfies Record<string, ToastMessage>;
 
-/** A sign-in the service refused, or could not be asked for. */
+/** A sign-in that was refused or could not be requested. */
 export function refusedSignIn(description: string): ToastMessage {
   return { title: 'Erro no login', description, tone: 'destructive' };
 }

@@ -105,7 +105,6 @@ function schemaFor(shortest: number) {
   });
 }
 
-/** Name, e-mail, password and consent. What is typed stays until the account is made. */
 export function SignUpForm({ shortest, terms, privacy }: { shortest: number; terms: string; privacy: string }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
@@ -114,7 +113,7 @@ export function SignUpForm({ shortest, terms, privacy }: { shortest: number; ter
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '', password: '', agreed: false },
   });
-  // In the order of the form: the first that is wrong gets the cursor.
+  // In the order of the form: the first invalid one gets the focus.
   const bound = {
     name: register('name'),
     email: register('email'),
@@ -194,8 +193,8 @@ export interface NewAccount {
 }
 
 /**
- * 'confirm': an e-mail waits to be answered, if the address had no account before; the service does not tell. 'in': this
- * server asks for no proof of addresses, and the person is signed in. Throws what was refused.
+ * 'confirm': an e-mail was sent, unless the address had an account; the service does not reveal it. 'in': this server asks
+ * for no confirmation, and the person is signed in. Throws the refusal.
  */
 export async function signUp(account: NewAccount, next: string | undefined): Promise<'confirm' | 'in'> {
   const client = await getClient();

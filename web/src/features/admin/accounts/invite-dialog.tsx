@@ -39,7 +39,6 @@ const FIELDS: Readonly<Record<string, 'name' | 'email'>> = {
   email_exists: 'email',
 };
 
-/** Asks for a name and an address, and sends the invitation there. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY });

@@ -12,7 +12,6 @@ export const PersonAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={[PEOPLE]} />
 );
 
-/** E-mails for people who cannot sign in, and suspending an account. */
 export function Access({ person, own }: { person: PersonDetail; own: boolean }) {
   const { id, email, banned_until: banned } = person;
   const waiting = email && !person.confirmed;
@@ -145,7 +144,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const nameOf = ({ factor_type, friendly_name }: PersonDetail['factors'][number]) =>
   factor_type === 'recovery_code' ? undefined : friendly_name;
 
-/** Second factors and passkeys: seen, and removed together for whoever lost them. */
+/** Second factors and passkeys: listed, and removed together for people who lost them. */
 export function Factors({ person, own }: { person: PersonDetail; own: boolean }) {
   const { factors, passkeys } = person;
   const some = factors.length + passkeys.length > 0;

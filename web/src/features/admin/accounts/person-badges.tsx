@@ -4,7 +4,6 @@ import { StateBadge } from '@/ui/state-badge';
 import type { Person } from './queries';
 import { ROLE_NAMES } from './text';
 
-/** How an account stands, in words: only what is worth a look. */
 export function PersonBadges({ person }: { person: Person }) {
   return (
     <span className="flex flex-wrap gap-1.5">

@@ -11,7 +11,6 @@ import { PersonBadges } from './person-badges';
 import { type PersonDetail, type PersonEvent, personQuery } from './queries';
 import { personName, planName, providerName, statusName } from './text';
 
-/** One person: the account, what it may, and help for whoever cannot sign in. */
 export function PersonPage({ id }: { id: string }) {
   const query = useQuery(personQuery(id));
   const own = useSession().user?.id === id;
@@ -67,7 +66,6 @@ export function Account({ person }: { person: PersonDetail }) {
   );
 }
 
-/** The latest events of the account. */
 export function Events({ events }: { events: readonly PersonEvent[] }) {
   return (
     <Part title="Eventos recentes" about="Os 30 últimos. Todos estão em Segurança, nos logs de autenticação.">

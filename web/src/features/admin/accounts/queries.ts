@@ -1,4 +1,4 @@
-/** People and what the panel may do with them: every call is a server function for administrators. */
+/** People and the panel's actions on them: server functions for administrators. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ListPeople } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
@@ -19,7 +19,6 @@ export function peopleQuery({ page, ...filters }: FilterValues<'search' | 'role'
   const body = { ...orNull(filters), page };
   return queryOptions({
     queryKey: [...PEOPLE, 'list', body],
-    // The server refuses words of an address that it does not know.
     queryFn: () => functionAnswer('list-people', body as ListPeople),
     staleTime: 0,
   });

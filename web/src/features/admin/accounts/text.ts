@@ -1,4 +1,4 @@
-/** What the pages of people say. */
+/** The texts of the pages about people. */
 import { formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Person, Role } from './queries';
@@ -53,7 +53,6 @@ const FACTORS: Readonly<Record<string, string>> = {
   recovery_code: 'Códigos de recuperação',
 };
 
-/** A kind of second factor. */
 export const factorName = (type: string): string => FACTORS[type] ?? type;
 
 export function personName({ name, email, phone, is_anonymous: anonymous }: Person): string {

@@ -20,7 +20,6 @@ export function DaysChart({ days }: { days: readonly DayViews[] }) {
         className="mt-3 h-40 w-full border-b border-border-strong text-foreground lg:h-52"
       >
         {days.map(({ day, views }, index) => {
-          // A day with visits is never invisible.
           const height = views === 0 ? 0 : Math.max(2, (views / most) * HEIGHT);
           return (
             <rect

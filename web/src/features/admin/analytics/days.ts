@@ -6,13 +6,12 @@ export interface DayViews {
   views: number;
 }
 
-/** Every day shown with its views, the days without any included. */
+/** One entry for each day, days without views included. */
 export function daily(days: readonly string[], counted: Figures['days']): DayViews[] {
   const views = new Map(counted.map((row) => [row.day, row.views]));
   return days.map((day) => ({ day, views: views.get(day) ?? 0 }));
 }
 
-/** `2026-11-21` as `21/11`. */
 export function shortDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 }

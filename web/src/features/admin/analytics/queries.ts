@@ -14,7 +14,7 @@ export function shownDays(now: number): string[] {
   return Array.from({ length: DAYS }, (_, index) => isoDay(now - (DAYS - 1 - index) * DAY_MS));
 }
 
-/** What was seen in the days shown; counts arrive a few seconds after the visit. */
+/** The page views of the days shown; counts arrive a few seconds after the view. */
 export const figuresQuery = queryOptions({
   queryKey: ['visits', DAYS],
   queryFn: async ({ signal }): Promise<Figures> => {

@@ -1,5 +1,3 @@
-/** What the visits page says. */
-
 export const explanation =
   'Contamos páginas e cliques, não pessoas: sem cookie, sem identificador. Quem pede privacidade ao navegador e os robôs ficam de fora.';
 
@@ -8,7 +6,7 @@ export const nothingYet = {
   description: 'As visitas aparecem aqui alguns segundos depois de acontecerem.',
 };
 
-/** Clicks as a person calls them; one that is not named here shows its words. */
+/** The names of clicks; an unknown one shows its identifier. */
 export const clickNames: Readonly<Record<string, string>> = {
   'hero solucoes': 'Início: Conhecer as soluções',
   'hero sobre': 'Início: Minha trajetória',

@@ -88,7 +88,6 @@ export function Ranking({
   nameLabel: string;
   countLabel: string;
   rows: readonly Ranked[];
-  /** Said where there are no rows. */
   none: string;
 }) {
   const most = rows[0]?.count ?? 1;

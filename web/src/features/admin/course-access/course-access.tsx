@@ -51,7 +51,6 @@ function stateCell(record: CourseRecord) {
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }
 
-/** Stands for a record that is still to be made. */
 const NEW = 'new';
 
 export function CourseAccess() {

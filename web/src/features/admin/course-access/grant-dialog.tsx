@@ -30,17 +30,16 @@ type Values = z.infer<typeof schema>;
 
 export interface GrantDialogProps {
   open: boolean;
-  /** The record to be changed; a new one without. */
+  /** The record to change; without it a new one. */
   record: CourseRecord | undefined;
   suggestedUrl: string;
   onClose: () => void;
 }
 
-/** Opens the courses to an address by hand, or changes how long they are open. */
+/** Grants an address access to the courses, or changes how long it lasts. */
 export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialogProps) {
   const form = useForm<Values>({
     resolver: zodResolver(schema),
-    // Another record's values take their place; what is being typed stays when the list is read again.
     values: {
       email: record?.email ?? '',
       url: record?.course_url ?? suggestedUrl,

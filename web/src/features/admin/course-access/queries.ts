@@ -1,4 +1,4 @@
-/** Records of access to the external courses: read and written under their rules, which admit administrators only. */
+/** Records of access to the external courses, which the rules open to administrators only. */
 import { queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
@@ -31,7 +31,7 @@ export function recordsQuery({ search, state, page }: FilterValues<'search' | 's
       if (state === 'open') query = query.eq('active', true).or(`expires_at.is.null,expires_at.gt.${now}`);
       if (state === 'closed') query = query.or(`active.is.false,expires_at.lte.${now}`);
       const answer = await query;
-      // Beyond the last page there is nothing, which the server calls a range that cannot be satisfied.
+      // The server answers a page beyond the last with a range error.
       if (answer.error?.code === 'PGRST103') return { records: [], total: answer.count ?? 0, per_page: PER_PAGE };
       return { records: unwrap(answer), total: answer.count ?? 0, per_page: PER_PAGE };
     },
@@ -47,7 +47,7 @@ export interface Grant {
 
 const table = async () => (await getClient()).from('hotmart_access');
 
-// What is written by hand is not changed by an answer of the platform.
+// A manual grant is not changed by the platform's response.
 const MANUAL = { source: 'manual' } as const;
 
 export async function grant(fields: Grant): Promise<void> {

@@ -6,7 +6,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const endOfDay = (day: string): string => new Date(Date.parse(`${day}T03:00:00Z`) + DAY_MS).toISOString();
 
-/** The last day of access, as `YYYY-MM-DD`. */
 export const lastDay = (expiresAt: string): string => isoDay(Date.parse(expiresAt) - 1);
 
 export function stateOf({ active, expires_at: end, source }: CourseRecord): { tone: StateTone; label: string } {
@@ -18,7 +17,7 @@ export function stateOf({ active, expires_at: end, source }: CourseRecord): { to
 
 export const isOpen = (record: CourseRecord): boolean => stateOf(record).tone === 'success';
 
-/** Until when; nothing where no end is known. */
+/** The end of access; empty where none is known. */
 export const endText = ({ expires_at: end }: CourseRecord): string =>
   end ? formatDate(Date.parse(end) - 1) : 'Sem prazo';
 

@@ -27,14 +27,13 @@ type Values = z.infer<typeof schema>;
 export interface CourtesyDialogProps {
   open: boolean;
   onClose: () => void;
-  /** To whom; without it the dialog asks. `hasPlan`: the gift goes on with the plan there is. */
+  /** The recipient; without it the dialog asks. `hasPlan`: the courtesy extends the present plan. */
   to?: { id: string; name: string | null; email: string | null; hasPlan: boolean };
 }
 
-/** Asks to whom, for how long and why before months are given without a charge. */
 export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
   const navigate = useNavigate();
-  // Of this request: sent twice, it is one courtesy.
+  // The idempotency key of this request.
   const id = useRef<string>(undefined);
   const empty: Values = { person: to?.id ?? '', plan: 'update', months: '1', reason: '' };
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: empty });

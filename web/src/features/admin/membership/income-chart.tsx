@@ -34,7 +34,6 @@ export function IncomeChart({ months }: { months: readonly MonthFigures[] }) {
         className="mt-5 h-32 w-full border-b border-border-strong text-foreground lg:h-40"
       >
         {months.map(({ month, received }, index) => {
-          // A month in which something came in is never invisible.
           const height = received === 0 ? 0 : Math.max(2, (received / most) * HEIGHT);
           return (
             <rect

@@ -47,7 +47,7 @@ function Figures({ income: { active, courtesies, months } }: { income: Income })
 
 function Figure({ label, value, note, long = false }: { label: string; value: string; note: string; long?: boolean }) {
   return (
-    // Labels, figures and notes stand on the same lines across a row, however long each is.
+    // Labels, figures and notes align across a row, however long each is.
     <div className="row-span-3 grid grid-rows-subgrid gap-3 border-r border-b border-border p-4 last:col-span-2 lg:p-6 lg:last:col-span-1">
       <dt className="type-ui text-muted-foreground">{label}</dt>
       <dd

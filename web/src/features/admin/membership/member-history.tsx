@@ -36,7 +36,6 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
   );
 }
 
-/** What the person did without anybody of the administration. */
 export function MemberRequests({ acts }: { acts: readonly MemberRequest[] }) {
   if (acts.length === 0) return null;
   return (
@@ -61,7 +60,6 @@ function requestDetail({ act, asked_at: asked, done_at: done, amount, by_hand: b
   return words.filter(Boolean).join(' · ');
 }
 
-/** What was charged, and the receipts again by e-mail. */
 export function Receipts({ detail: { id, email, receipts } }: { detail: MemberDetail }) {
   return (
     <Part title="Recibos" about="Os 36 últimos. Reenviar manda o recibo para o e-mail da conta.">
@@ -122,7 +120,6 @@ function receiptDetail(receipt: Receipt) {
   );
 }
 
-/** What was given without a charge. */
 export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) {
   if (courtesies.length === 0) return null;
   return (

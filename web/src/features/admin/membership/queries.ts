@@ -1,4 +1,4 @@
-/** Members, what they bring in, and what the panel may do with a membership: server functions for administrators. */
+/** Members, income, and the panel's actions on a membership: server functions for administrators. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ListMembers } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
@@ -25,7 +25,6 @@ export function membersQuery({ page, ...filters }: FilterValues<'search' | 'stat
   const body = { ...orNull(filters), page };
   return queryOptions({
     queryKey: [...MEMBERS, 'list', body],
-    // The server refuses words of an address that it does not know.
     queryFn: () => functionAnswer('list-members', body as ListMembers),
     staleTime: 0,
   });

@@ -1,4 +1,3 @@
-/** What the pages of members say. */
 import { formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
@@ -27,14 +26,14 @@ export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) =
 export const memberName = ({ name, email }: Pick<MemberDetail, 'name' | 'email'>): string =>
   name ?? email ?? 'Conta sem nome';
 
-/** Until when there is access, in words. */
+/** Until when there is access, as text. */
 export function untilText({ state, until, period_end: end }: Member): string {
   if (state === 'active') return end ? renewal(end) : 'Sem fim marcado';
   if (until && (state === 'ending' || state === 'grace' || state === 'courtesy')) return `Até ${formatDate(until)}`;
   return 'Sem acesso';
 }
 
-/** The payment provider takes its time between a period's end and the charge for the next. */
+/** The payment provider charges some time after a period's end. */
 const renewal = (end: string): string =>
   Date.parse(end) > Date.now() ? `Renova em ${formatDate(end)}` : 'Renovação em curso';
 
@@ -43,7 +42,6 @@ export function paymentText({ paid_at: at, paid_amount: amount }: Member): strin
   return at && amount !== null ? `${money(amount)} em ${formatDate(at)}` : 'Nenhum';
 }
 
-/** Centavos as people read them. */
 export const money = (centavos: number): string => formatCurrency(centavos / 100);
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -7,7 +7,6 @@ import { ThemeButton } from '@/ui/theme-button';
 
 export interface PanelPageProps {
   title: string;
-  /** The page's own address. */
   path: string;
   account: ReactNode;
   children: ReactNode;
@@ -64,10 +63,10 @@ const PAGES = [
   { label: 'Tarefas', path: paths.adminTasks },
 ];
 
-/** The row may be wider than the screen: where one is stands in its middle, so that both ways on are seen. */
+/** The row may be wider than the screen: the current entry is centred, so that both sides are visible. */
 const intoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** The second navigation: from the panel to its other pages and back. One row, which scrolls sideways where it does not fit. */
+/** The panel's navigation to its other pages and back: one row, which scrolls sideways where it does not fit. */
 export function PanelPages({ current }: { current: string }) {
   return (
     <nav aria-label="Páginas do painel">

@@ -6,7 +6,6 @@ import { Tabs } from '@/ui/tabs';
 import { PanelHeader, PanelPages } from './panel-page';
 
 export interface PanelSection {
-  /** Its word in the address: `?aba=`. */
   value: string;
   label: string;
   content: ReactNode;
@@ -18,7 +17,7 @@ export interface PanelProps {
   children?: ReactNode;
 }
 
-/** The administrator's page: which section is open lives in the address, so that it can be linked and reloaded. */
+/** The administrator's page. The address holds the open section, so that it can be linked and reloaded. */
 export function Panel({ sections, account, children }: PanelProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -1,4 +1,4 @@
-/** From a chosen plan to the payment page. Loaded after the click of somebody who seems to be signed in. */
+/** From a chosen plan to the payment page. Loaded after the click of somebody with a stored session. */
 import type { QueryClient } from '@tanstack/react-query';
 import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
@@ -6,10 +6,10 @@ import type { PlanId } from '@/generated/content';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 
-/** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto waits to be paid. */
+/** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
 export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'pending' | 'unavailable' | 'failed';
 
-/** With `replacesPending` a boleto that waits to be paid is made void. */
+/** With `replacesPending` an open boleto is voided. */
 export async function startCheckout(
   planType: PlanId,
   queryClient: QueryClient,
@@ -21,7 +21,7 @@ export async function startCheckout(
   const { user } = session;
 
   const subscription = await queryClient.fetchQuery({ ...subscriptionQuery(user.email ?? ''), staleTime: 0 });
-  // Whoever was only given access may buy it.
+  // A person with a courtesy may buy.
   if (subscription && isBought(subscription) && grantsAccess(subscription, Date.now())) return 'subscribed';
 
   const answer = await callFunction('create-checkout', {
@@ -30,7 +30,7 @@ export async function startCheckout(
   });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
   if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
-  // The provider knows of a payment the rows here do not tell of yet.
+  // The provider knows a payment that is not stored here yet.
   if (answer.code === 'already_subscribed') return 'subscribed';
   if (answer.code === 'payment_pending') return 'pending';
   console.error('the checkout could not be started', answer.error);

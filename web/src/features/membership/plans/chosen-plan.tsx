@@ -3,7 +3,7 @@ import { rememberPlan, useChosenPlan } from '@/entities/plan-choice';
 import type { Plan } from '@/generated/content';
 import { useSearchParams } from '@/lib/router';
 
-/** Above the login form: for which plan somebody came. The address knows it where there is no script, else the browser. */
+/** Above the login form: the chosen plan, from the address or else from this browser. */
 export function ChosenPlan({ plans }: { plans: readonly Plan[] }) {
   const [search] = useSearchParams();
   const stored = useChosenPlan();

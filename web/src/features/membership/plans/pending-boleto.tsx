@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { TextLink } from '@/ui/link';
 
-/** Asks before a boleto that waits to be paid is replaced by another payment. */
+/** Asks before an open boleto is replaced by another payment. */
 export default function PendingBoleto({
   busy,
   onReplace,

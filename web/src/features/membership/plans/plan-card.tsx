@@ -25,7 +25,7 @@ const LOOK = {
 export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardProps) {
   const { popular } = plan;
   const choose = (event: MouseEvent) => {
-    // The link stands for browsers without script.
+    // The link is for browsers without script.
     event.preventDefault();
     onChoose(plan.id);
   };

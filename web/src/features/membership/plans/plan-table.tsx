@@ -13,7 +13,7 @@ const PendingBoleto = lazy(() => import('./pending-boleto'));
 
 export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
   heading?: 'h2' | 'h3';
-  /** Whether the address may name a plan to go on with. */
+  /** Whether the address may name a plan to continue with. */
   resumes?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...opt
   );
 }
 
-/** The plan without a price begins with a talk. */
+/** The plan without a price, on request. */
 function OnRequest({ plan, heading: Heading }: { plan: Plan; heading: 'h2' | 'h3' }) {
   const site = useSite();
   return (

@@ -1,6 +1,6 @@
 import type { Plan } from '@/generated/content';
 
-/** A price in figures, to be set large: 'R$' and '47'. Undefined where the price is words. */
+/** A price split for display: 'R$' and '47'. Undefined where the price is text. */
 export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; amount: string } | undefined {
   const [, currency, amount] = /^(R\$)\s*([\d.]+)$/.exec(price) ?? [];
   return currency && amount ? { currency, amount } : undefined;

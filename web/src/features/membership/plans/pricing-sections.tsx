@@ -105,7 +105,7 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
   );
 }
 
-/** 'sim' and 'não' are signs, with the words for who cannot see them. */
+/** 'sim' and 'não' are icons, with text for screen readers. */
 function Cell({ children }: { children: string }) {
   if (children === 'sim') {
     return (
@@ -147,7 +147,7 @@ export function Guarantee({ guarantee }: Pick<PlansContent, 'guarantee'>) {
   );
 }
 
-/** Questions that open where they stand, with or without script. The first shows how. */
+/** Questions that open in place, with or without script. The first is open. */
 export function Questions({ questions }: Pick<PlansContent, 'questions'>) {
   return (
     <Section label="Perguntas frequentes" labelIsHeading aside={<Terms />} className="pb-(--sp-section)">

@@ -1,4 +1,3 @@
-/** What choosing a plan says, as the product words it. */
 import type { ToastMessage } from '@/ui/toast';
 
 export const checkoutText = {

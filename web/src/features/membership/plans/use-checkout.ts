@@ -7,14 +7,14 @@ import { type ToastMessage, toast } from '@/ui/toast';
 import type { CheckoutOutcome } from './checkout';
 import { checkoutText } from './text';
 
-/** How long the notice is read before the page with the login form comes. */
+/** How long the notice is shown before the login page. */
 const REDIRECT_MS = 1500;
 
 export interface CheckoutOptions {
-  /** Shown to somebody without a session. */
+  /** Shown without a session. */
   notice: ToastMessage;
   onSignIn: () => void;
-  /** The plan with which somebody comes back from signing in: it is gone on with, once. */
+  /** The plan to continue with after signing in, once. */
   resumed?: PlanId | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Checkout {
   keepPending: () => void;
 }
 
-/** What happens when a plan is chosen: payment for who is signed in, the login form for everybody else. */
+/** What choosing a plan does: payment with a session, the login without one. */
 export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Checkout {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId>();

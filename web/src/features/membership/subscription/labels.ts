@@ -1,4 +1,3 @@
-/** How a subscription stands, in words. The reasons are the server's (`crates/membership/src/access.rs`). */
 import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { Receipt, Refund, Standing } from './queries';
@@ -15,7 +14,7 @@ export interface Words {
   text: string;
 }
 
-/** A day that is not over yet ends at midnight: the last whole day before it. */
+/** An end at midnight belongs to the day before. */
 const lastDay = (until: string) => formatLongDate(Date.parse(until) - 1);
 
 const until = (instant: string | null) => (instant ? ` até ${formatLongDate(instant)}` : '');
@@ -80,7 +79,7 @@ function open(reason: string, { access_until: end, current_period_end: period }:
   }
 }
 
-/** May it still be charged, so that the portal has something to manage? */
+/** Whether it may still be charged, so that the portal has something to manage. */
 export function isLive({ subscription }: Pick<Standing, 'subscription'>): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
 }
@@ -116,5 +115,4 @@ export function describeReceipt({ status, refunded_at: returned }: Pick<Receipt,
   return { word, tone };
 }
 
-/** ` de 21/11/2026`, for who does not see the row it stands in. */
 export const receiptDay = ({ created_at }: Pick<Receipt, 'created_at'>) => ` de ${formatDate(created_at)}`;

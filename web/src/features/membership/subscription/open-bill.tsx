@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@/ui/link';
 import { receiptsQuery } from './queries';
 
-/** How often the provider's bill is looked for until it is known here. */
+/** How often the bill is polled until it is stored here. */
 const LOOK_MS = 5_000;
 
-/** To the boleto that is still to be paid: whoever has left the payment page finds it again here. */
+/** A link to the open boleto, for people who have left the payment page. */
 export function OpenBill({ userId }: { userId: string }) {
   const { data: address } = useQuery({
     ...receiptsQuery(userId),

@@ -19,19 +19,19 @@ interface View {
 export interface PaymentReturnProps {
   userId: string;
   email: string | undefined;
-  /** Where a boleto is waited for, for days; else where the confirmation comes within seconds. */
+  /** A boleto takes days to be confirmed, other payments seconds. */
   waits: boolean;
   frame: (view: View & { headingRef: React.RefObject<HTMLHeadingElement | null> }) => ReactNode;
   signOut: ReactNode;
 }
 
-/** Pauses between questions in milliseconds; the last one goes on. */
+/** Pauses between requests in milliseconds; the last one repeats. */
 const PAUSES = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
 
-/** A boleto takes days: whoever keeps the page open is not waiting for seconds. */
+/** A boleto takes days. */
 const SLOW = 20_000;
 
-/** After so many questions without a yes the page says that it takes long. */
+/** After so many requests without success the page says that it takes long. */
 const PATIENCE = 6;
 
 export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {
@@ -39,7 +39,7 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
   const checkout = search.get('checkout');
   const { data, error, isError, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...returnQuery(userId, checkout),
-    // What the address names is refused for good; everything else may pass.
+    // An invalid address stays invalid.
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.data?.subscribed || isRefusal(state.error)) return false;
@@ -58,7 +58,7 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
   const late = asked.current.times > PATIENCE;
   const answer = answerOf(data, error, isError, waits, late);
   useEffect(() => {
-    // Not on arrival: the page begins at its top.
+    // Not on the first render: the page begins at its top.
     if (answer !== 'waiting') headingRef.current?.focus();
   }, [answer]);
   if (answer === 'boleto' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
@@ -77,7 +77,7 @@ function answerOf(data: Standing | undefined, error: unknown, isError: boolean, 
   if (data?.pending) return 'boleto';
   if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';
   if (isError) return 'unreachable';
-  // Somebody without any payment, at the page of the boleto.
+  // The page of the boleto, without any payment.
   if (data && waits) return 'unpaid';
   return late ? 'late' : 'waiting';
 }
@@ -87,7 +87,7 @@ interface Shown {
   email: string | undefined;
   again: ReactNode;
   signOut: ReactNode;
-  /** The way to what is still to be paid. */
+  /** The link to the open bill. */
   bill: ReactNode;
 }
 

@@ -27,7 +27,7 @@ export function PortalButton() {
   useEffect(() => {
     if (!asked.current) return;
     asked.current = false;
-    // Who comes back from there by the browser's button stays here.
+    // The browser's back button returns to this address.
     history.replaceState(history.state, '', location.pathname);
     void open();
   }, [open]);

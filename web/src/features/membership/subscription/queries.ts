@@ -1,4 +1,4 @@
-/** What a member pays, as the server tells it, and what can be done about it. */
+/** The member's subscription and payments, and the actions on them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
@@ -14,18 +14,18 @@ export function standingQuery(userId: string) {
   return queryOptions({
     queryKey: ['standing', userId],
     queryFn: () => functionAnswer('check-subscription'),
-    // It changes on other devices, too.
+    // It changes on other devices.
     refetchOnWindowFocus: 'always',
   });
 }
 
-/** How a person stands who comes back from a payment page: the server asks the provider until the page is done. */
+/** The state after a payment page: the server asks the provider until the page is complete. */
 export function returnQuery(userId: string, checkout: string | null) {
   return queryOptions({
     queryKey: ['standing', userId, checkout],
     queryFn: () => functionAnswer('check-subscription', checkout ? { checkout } : undefined),
     staleTime: 0,
-    // Somebody may come back from paying the boleto in another tab.
+    // The boleto may be paid in another tab.
     refetchOnWindowFocus: 'always',
   });
 }
@@ -53,7 +53,6 @@ export function receiptsQuery(userId: string) {
   });
 }
 
-/** No further months, or further months after all. */
 export function endSubscription(ends: boolean) {
   return functionAnswer('end-subscription', { ends });
 }
@@ -62,7 +61,7 @@ export function refundSubscription() {
   return functionAnswer('refund-subscription');
 }
 
-/** Everything that tells of the subscription is asked for again. */
+/** Requests everything about the subscription again. */
 export async function forgetStanding(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     ['standing', 'receipts', 'subscription'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

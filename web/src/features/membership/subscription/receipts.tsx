@@ -8,7 +8,6 @@ import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
 import { describeReceipt, planName, receiptDay } from './labels';
 import { type Receipt, receiptsQuery } from './queries';
 
-/** What was charged, with the provider's receipt where it has one. */
 export function Receipts({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(receiptsQuery(userId));
   return (

@@ -56,7 +56,7 @@ function Plan({ standing }: { standing: Standing }) {
   const { subscription } = standing;
   const { badge, tone, text } = describe(standing);
   const live = isLive(standing);
-  // A refund that waits ends it in any case.
+  // A pending refund ends it in any case.
   const endable = subscription && ['active', 'trialing'].includes(subscription.status);
   return (
     <section aria-labelledby="plano" className="border border-border bg-card p-[clamp(1.5rem,2.4vw,2.25rem)]">
@@ -85,7 +85,7 @@ export function adviceOf(error: unknown): string {
   return FAILURE_ADVICE[failureOf(error).kind];
 }
 
-/** No further months, asked once more; or further months after all. */
+/** Cancels at the period's end, after a question; or resumes. */
 export function Ending({ subscription }: { subscription: NonNullable<Standing['subscription']> }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
@@ -151,7 +151,7 @@ const OUTCOMES: Record<Refund['state'], { title: string; description: string }> 
   by_hand: { title: 'Assinatura encerrada', description: 'Faço a devolução pessoalmente e escrevo para você.' },
 };
 
-/** The seven days of the law and the thirty of the guarantee, asked once more; or what became of it. */
+/** Withdrawal within seven days and the guarantee of thirty, after a question; or the refund's state. */
 export function RefundSection({ refund }: { refund: Refund }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();

@@ -33,7 +33,7 @@ export function ArticleHead({ article }: { article: Article }) {
   );
 }
 
-/** Missing, not published, or for members only: to a visitor all three are the same. */
+/** Missing, unpublished and member-only articles look the same to a visitor. */
 export function ArticleNotFound() {
   return (
     <div className="wrap py-[clamp(3rem,6vw,6rem)]">
@@ -61,7 +61,7 @@ export function ArticleNotFound() {
 /** The second row is the vermilion one. */
 const ACCENT_AT = 1;
 
-/** What is near the article in subject, and after that the newest. */
+/** Related articles, and then the newest. */
 export function MoreToRead({ article }: { article: Article }) {
   const { data: contents } = useQuery(relatedQuery(article));
   if (!contents?.length) return null;

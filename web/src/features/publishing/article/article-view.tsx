@@ -23,7 +23,7 @@ import { contentText } from '../text';
 
 const LEAST_PARTS = 2;
 
-/** What the time an article takes is spent on, where it is not reading. */
+/** The verb of the duration, where it is not reading. */
 const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
 
 export function ArticleView({ article }: { article: Article }) {
@@ -83,10 +83,10 @@ function ArticleHeader({ article }: { article: Article }) {
   );
 }
 
-/** The part counts as being read once its heading has passed this far under the top bar. */
+/** A part is current once its heading has passed this far under the top bar. */
 const READING_LINE = '-100px 0px -66% 0px';
 
-/** 'Neste artigo': the parts, with the one being read marked. Beside the text on wide screens only. */
+/** The parts of the article, with the current one marked. On wide screens only. */
 export function ArticleContents({ outline }: { outline: readonly OutlineEntry[] }) {
   const current = useCurrentPart(outline);
   return (
@@ -130,7 +130,7 @@ function useCurrentPart(outline: readonly OutlineEntry[]): string | undefined {
 
 const fillsFrame = 'absolute inset-0 size-full';
 
-/** What stands above the text: the film itself, ours or elsewhere's, or else the art. */
+/** Above the text: the video, hosted here or elsewhere, or the art. */
 export function ArticleBanner({ article }: { article: Article }): ReactNode {
   const { id, title, content_type: type, file_url: file, external_link: link } = article;
   const cover = <ContentCover content={article} shape="banner" eager className={fillsFrame} />;
@@ -165,7 +165,7 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
   );
 }
 
-/** After the text: where it points to, its tags, how to pass it on, who wrote it. */
+/** After the text: external link, tags, sharing, author. */
 export function ArticleEnd({ article }: { article: Article }) {
   const site = useSite();
   return (
@@ -234,7 +234,7 @@ export function ArticleShare({ article: { id, title } }: { article: Article }) {
 
 function ScriptedWays({ address, title }: { address: string; title: string }) {
   const [copied, setCopied] = useState(false);
-  // Known in the browser only: the server cannot tell which system will read the page.
+  // Known in the browser only.
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
 
@@ -249,7 +249,7 @@ function ScriptedWays({ address, title }: { address: string; title: string }) {
   };
   const share = () => {
     navigator.share({ title, url: address }).catch((reason: unknown) => {
-      // Closing the sheet is no failure.
+      // Closing the dialog is no failure.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) toast(contentText.notShared);
     });
   };

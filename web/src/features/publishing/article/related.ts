@@ -1,9 +1,9 @@
-/** What to read after an article: what is near it in subject, and the newest where that is not enough. */
+/** Related articles, filled up with the newest. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject } from '../queries';
 
 const SHOWN = 3;
-/** As many of the newest neighbours are weighed against each other. */
+/** How many of the newest candidates are compared. */
 const WEIGHED = 12;
 const MOST_TAGS = 8;
 
@@ -12,7 +12,7 @@ function nearness(subject: Subject, other: Subject): number {
   return other.tags.filter((tag) => subject.tags.includes(tag)).length + Number(sameCategory);
 }
 
-/** The nearest first; among equals, and after them, the newest. Both lists come newest first. */
+/** The most related first; among equals, and after them, the newest. Both lists come newest first. */
 export function chooseRelated(
   subject: Subject,
   neighbours: readonly (ContentCard & Subject)[],
@@ -29,7 +29,7 @@ export function chooseRelated(
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
-/** The filter that finds neighbours, in PostgREST's words; undefined where the article has neither category nor tags. */
+/** The PostgREST filter that finds candidates; undefined where the article has neither category nor tags. */
 export function neighbourFilter({ category_id, tags }: Subject): string | undefined {
   const filters: string[] = [];
   if (category_id) filters.push(`category_id.eq.${category_id}`);

@@ -17,7 +17,7 @@ export interface CardProps {
   content: ContentCard;
   words?: readonly string[];
   accent?: boolean;
-  /** 'h2' unless the list stands under a heading of its own. */
+  /** 'h2' unless the list has a heading of its own. */
   heading?: 'h2' | 'h3';
 }
 
@@ -28,10 +28,10 @@ export function coverClass(content: ContentCard, className: string): string {
   return cx(className, content.is_member_only && '*:opacity-40');
 }
 
-/** What one does with a content, where that is not reading. */
+/** The verb of the link, where it is not reading. */
 const ACTIONS: Partial<Record<string, string>> = { video: 'Assistir agora', audio: 'Ouvir agora' };
 
-/** The newest one: art in seven columns, text in five. */
+/** The newest content, large. */
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">
@@ -135,7 +135,7 @@ export interface CardLinkProps {
   children: React.ReactNode;
 }
 
-/** The link a card is: to the article, or to what a content for members only asks for. */
+/** The link of a card: to the article, or to the offer for member-only content. */
 export function CardLink(props: CardLinkProps) {
   if (props.content.is_member_only) return <ExclusiveLink {...props} />;
   const { content, className, children } = props;
@@ -149,7 +149,7 @@ export function CardLink(props: CardLinkProps) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-/** Leads to the plans; with script, subscribers go on to the content and everybody else gets the offer right here. */
+/** Links to the plans; with script, subscribers go to the content and everybody else gets the offer here. */
 function ExclusiveLink({ content, className, children }: CardLinkProps) {
   const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
   const [open, setOpen] = useState(false);

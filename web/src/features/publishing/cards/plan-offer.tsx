@@ -74,7 +74,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
 }
 
 export async function hasSubscription(queryClient: QueryClient): Promise<boolean> {
-  // Most visitors never signed in: for them the client library is not even fetched.
+  // Without a stored session the client library is not fetched.
   if (!hasStoredSession()) return false;
   const { data } = await (await getClient()).auth.getSession();
   const email = data.session?.user.email;

@@ -19,7 +19,7 @@ import { contentText } from '../text';
 import { FeedLink } from './feed-link';
 import { blogStructuredData } from './structured-data';
 
-/** The blog's title and what crawlers read. A filtered list names the whole one as its canonical address. */
+/** The blog's title and metadata. A filtered list has the whole one as its canonical address. */
 export function BlogHead({ category, filters }: { category: Category | undefined; filters: BlogFilters }) {
   const site = useSite();
   const { data } = useInfiniteQuery({ ...blogQuery(undefined, undefined), enabled: false });
@@ -74,7 +74,7 @@ export function BlogFilterBar({ filters, categories }: { filters: BlogFilters; c
         search={filters.search}
         label="Buscar no blog"
         action={paths.blog()}
-        // A category picked while one types stays picked, also while its list is still on the way.
+        // A category chosen during typing stays chosen, also while its list is loading.
         addressOf={(search, present) => paths.blog({ search, category: present.get('categoria') ?? undefined })}
         className="max-lg:-order-1 lg:order-2 lg:col-span-4"
       >

@@ -1,7 +1,7 @@
 import { useSite } from '@/entities/site';
 import { TextLink } from '@/ui/link';
 
-/** A feed by its whole address, to be copied into the program that follows it. */
+/** A feed's absolute address, to be copied into a feed reader. */
 export function FeedLink({ label, path }: { label: string; path: string }) {
   const { origin } = useSite();
   return (

@@ -11,7 +11,7 @@ export function blogStructuredData(site: Site, contents: readonly ContentCard[])
     url: site.origin + paths.blog(),
     inLanguage: 'pt-BR',
     author: author(site),
-    // A filtered list knows nothing of the newest.
+    // A filtered list does not know the newest.
     ...(contents.length > 0 && { blogPost: contents.map((content) => blogPost(site, content)) }),
   };
   return [blog, breadcrumbs(site, [{ name: 'Blog', path: paths.blog() }])];

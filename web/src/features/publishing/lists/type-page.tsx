@@ -52,7 +52,7 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
       queryClient.fetchInfiniteQuery(typeListQuery(type, first)),
       queryClient.ensureQueryData(contentQuery('contents')),
     ]);
-    // A page beyond the list's end is none.
+    // A page beyond the list's end does not exist.
     return { status: isBeyond(first, list) ? 404 : 200 };
   };
   return Object.assign(TypePage, { prefetch });

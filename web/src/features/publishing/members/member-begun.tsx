@@ -9,7 +9,6 @@ import { type Begun, begunQuery } from './member-queries';
 
 export interface BegunContentsProps {
   userId: string;
-  /** How many at most. */
   most: number;
 }
 

@@ -21,10 +21,9 @@ import { MemberMedia } from './member-media';
 import { placeAt, useProgressWriter } from './member-progress';
 import { exclusiveQuery, progressQuery } from './member-queries';
 
-/** One exclusive content. What cannot be read leads back to the list; what has become public, to its public page. */
 export function MemberContent({ id, userId }: { id: string; userId: string }) {
   const { data, isError } = useQuery(exclusiveQuery(id));
-  // The place one left is taken up once: it must be known before anything plays.
+  // Must be known before anything plays.
   const progress = useQuery(progressQuery(userId));
   if (isError || data === null) return <Missing failed={isError} />;
   if (!data || progress.isLoading) return <ContentSkeleton />;
@@ -75,7 +74,7 @@ function Exclusive({ content, userId, left }: { content: Article; userId: string
   );
 }
 
-/** What the time a content takes is spent on, where it is not reading. */
+/** The verb of the duration, where it is not reading. */
 const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
 
 function Header({ content }: { content: Article }) {
@@ -119,7 +118,7 @@ function ContentSkeleton() {
   );
 }
 
-/** What is hardly begun is begun again from its top; what is done too. */
+/** Below this and when finished, reading starts from the top. */
 const LEAST_LEFT = 5;
 const MOST_LEFT = 95;
 
@@ -147,7 +146,7 @@ interface ReadingProps {
   left: number | undefined;
 }
 
-/** Notes how much of the text has passed the lower edge of the window, and leads back to where it was left. */
+/** Stores how much of the text has passed the lower edge of the window, and scrolls back to it. */
 function Reading({ body, userId, contentId, left }: ReadingProps) {
   const keep = useProgressWriter(userId, contentId);
   const [offered, setOffered] = useState(left !== undefined && left >= LEAST_LEFT && left < MOST_LEFT);

@@ -54,7 +54,7 @@ export function MemberContents({ userId }: { userId: string }) {
 function List({ filters, filtered, userId }: { filters: ExclusiveFilters; filtered: boolean; userId: string }) {
   const items = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(exclusiveListQuery(filters));
-  // A list without its progress is still a list.
+  // The list is shown even without its progress.
   const { data: progress } = useQuery(progressQuery(userId));
   const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(items, contents.length);
@@ -89,7 +89,7 @@ function List({ filters, filtered, userId }: { filters: ExclusiveFilters; filter
   );
 }
 
-/** These pages have no address of their own: a button, and not the link of the public lists. */
+/** These pages have no address: a button instead of a link. */
 function More({ list, next, onAsk }: Omit<LoadMoreProps, 'href'>) {
   const grow = useGrowth(next, list);
   return (
@@ -173,7 +173,6 @@ export interface MemberRowProps {
   words?: readonly string[];
 }
 
-/** One exclusive content in a list: cover, title, meta, and how far the member is. No lock: it is open to them. */
 export function MemberRow({ content, progress, words = [] }: MemberRowProps) {
   return (
     <Link

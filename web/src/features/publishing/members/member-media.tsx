@@ -19,7 +19,7 @@ import { fileLinkQuery } from './member-queries';
 export interface MemberMediaProps {
   content: Article;
   userId: string;
-  /** Where the member was: seconds, or a page. */
+  /** The stored position: seconds, or a page. */
   left: number | undefined;
 }
 
@@ -84,7 +84,7 @@ function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressW
 interface RecordingProps {
   content: Article;
   src: string;
-  /** The next link; undefined where there is none any more. */
+  /** A new link; undefined where there is none any more. */
   renew: () => Promise<string | undefined>;
   memory: Memory;
 }
@@ -96,14 +96,14 @@ interface Stopped {
   rate: number;
 }
 
-/** A player whose link is renewed unasked when it has run out: it goes on where it was. */
+/** A player that requests a new link when the old one has expired, and continues. */
 function Recording({ content, src, renew, memory }: RecordingProps) {
   const [link, setLink] = useState<{ url: string; after?: Stopped }>({ url: src });
   const renewed = useRef(false);
   const { id, title, read_time: length } = content;
   const onError = (event: SyntheticEvent) => {
     const media = event.target;
-    // Once in a row: a file that fails with a new link too has failed.
+    // Once in a row: a file that also fails with a new link has failed.
     if (!(media instanceof HTMLMediaElement) || renewed.current) return;
     renewed.current = true;
     event.stopPropagation();
@@ -155,7 +155,7 @@ function FileSkeleton({ audio }: { audio: boolean }) {
   );
 }
 
-/** A document in the page. What reads it is fetched only now. */
+/** A PDF in the page. Its viewer is fetched lazily. */
 function MemberDocument(props: PdfReaderProps) {
   const [Reader, setReader] = useState<ComponentType<PdfReaderProps>>();
   const [failed, setFailed] = useState(false);

@@ -1,17 +1,17 @@
-/** Writes down how far a member is: now and then while it goes on, and at once when they stop. */
+/** Stores how far a member is: at intervals, and at once when they stop. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { getClient } from '@/lib/backend';
 import { begunKey, type Progress, progressQuery } from './member-queries';
 
-/** What is written of a place: `position` in the content's own measure, `progress` in percent. */
+/** A position: `position` in the content's own unit, `progress` in percent. */
 export interface Place {
   position: number;
   progress: number;
   completed: boolean;
 }
 
-/** While it goes on, the server hears of it no more often than this. */
+/** The shortest interval between two writes. */
 const PACE_MS = 15_000;
 const COMPLETE = 95;
 
@@ -21,7 +21,7 @@ export function placeAt(position: number, whole: number): Place {
   return { position: Math.max(0, Math.floor(position)), progress, completed: progress >= COMPLETE };
 }
 
-/** What a new place makes of what is known: once finished stays finished, going back over it takes nothing away. */
+/** Merges a new position: finished stays finished, and progress does not go back. */
 export function merged(before: Progress | undefined, place: Place, now: string): Omit<Progress, 'content_id'> {
   const completed_at = before?.completed_at ?? (place.completed ? now : null);
   return {
@@ -45,8 +45,8 @@ async function write(userId: string, contentId: string, known: Omit<Progress, 'c
 }
 
 /**
- * The writer for one content. AuditValue of a place, it writes at its pace; `last` writes at once. What failed is tried again with
- * the next place: reading goes on meanwhile.
+ * The writer for one content. It writes positions at intervals; `last` writes at once. A failed write is retried with the
+ * next position.
  */
 export function useProgressWriter(userId: string, contentId: string): (place: Place, last: boolean) => void {
   const queryClient = useQueryClient();
@@ -63,11 +63,11 @@ export function useProgressWriter(userId: string, contentId: string): (place: Pl
     const before = queryClient.getQueryData(queryKey);
     const known = merged(before?.get(contentId), place, new Date().toISOString());
     queryClient.setQueryData(queryKey, new Map(before).set(contentId, { content_id: contentId, ...known }));
-    // One after the other: the place that arrives last is the one that is kept.
+    // In sequence: the last position wins.
     writing.current = writing.current
       .then(() => write(userId, contentId, known))
       .then(
-        // The page one has gone on to may have asked before this was written.
+        // The next page may have read it before this write.
         () => queryClient.invalidateQueries({ queryKey: begunKey(userId) }),
         (reason: unknown) => {
           written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };

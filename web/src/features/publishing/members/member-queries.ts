@@ -1,4 +1,4 @@
-/** What subscribers read: the exclusive contents, links to their files, and how far they are in each. */
+/** The data of subscribers: exclusive contents, links to their files, and progress. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ExclusiveFilters } from '@/app/pages';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
@@ -16,7 +16,7 @@ export type Progress = Pick<
 >;
 const PROGRESS_COLUMNS = 'content_id,position,progress,completed_at,updated_at' as const;
 
-/** Something begun and not finished. */
+/** A content that is begun and not finished. */
 export type Begun = Progress & { contents: ContentCard };
 
 export interface ExclusivePage {
@@ -24,12 +24,11 @@ export interface ExclusivePage {
   total: number;
 }
 
-/** The type an address names; an unknown one filters nothing. */
+/** The type in the address; an unknown one filters nothing. */
 export function typeOf(word: string | undefined): ContentType | undefined {
   return CONTENT_TYPES.find((type) => type === word);
 }
 
-/** What is for members only, newest first. */
 export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
   const words = searchWords(search ?? '').slice(0, MOST_WORDS);
   const kind = typeOf(type);
@@ -58,7 +57,7 @@ export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
   });
 }
 
-/** One published content with all it holds; null where there is none under this id. */
+/** One published content; null where there is none under this id. */
 export function exclusiveQuery(id: string) {
   return queryOptions({
     queryKey: ['exclusive', 'content', id],
@@ -78,7 +77,7 @@ export function exclusiveQuery(id: string) {
   });
 }
 
-/** How far the member is in every content, by its id. */
+/** The member's progress in every content, by its id. */
 export function progressQuery(userId: string) {
   return queryOptions({
     queryKey: ['exclusive', 'progress', userId],
@@ -100,11 +99,11 @@ export function progressQuery(userId: string) {
 
 export const begunKey = (userId: string) => ['exclusive', 'begun', userId] as const;
 
-/** What the member began last and did not finish, as long as it is still published for members. */
+/** The contents last begun and not finished, as long as they are published for members. */
 export function begunQuery(userId: string, most: number) {
   return queryOptions({
     queryKey: [...begunKey(userId), most],
-    // Another device, or the page one comes from, may have moved on.
+    // It may change on another device, or on the page before.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Begun[]> => {
       const client = await getClient();
@@ -126,17 +125,17 @@ export function begunQuery(userId: string, most: number) {
 }
 
 const PUBLIC_FILES = /\/storage\/v1\/object\/public\/contents\/(.+)$/;
-/** A link that leaked is soon worth nothing; whoever still reads gets the next one unasked. */
+/** A leaked link expires soon; readers get the next one automatically. */
 const LINK_SECONDS = 15 * 60;
 
 /**
- * Where a content's file is read for a while: a link of this member, which ends with the session and the subscription. What
- * does not lie here is linked as it is.
+ * A signed link of this member to a file, which ends with the session and the subscription. External files are linked as
+ * they are.
  */
 export function fileLinkQuery(file: string) {
   return queryOptions({
     queryKey: ['exclusive', 'link', file],
-    // A new link is a new address, which would stop what plays: asked for when a page opens, and when the old one fails.
+    // A new link is a new address, which would stop the player: requested when a page opens, and when the old one fails.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async (): Promise<string> => {
@@ -145,7 +144,7 @@ export function fileLinkQuery(file: string) {
       const client = await getClient();
       const answer = await client.storage.from('contents').createSignedUrl(decodeURIComponent(path), LINK_SECONDS);
       if (answer.error) throw answer.error;
-      // Its own origin, by path: this machine has two names, and a page may read from its own only.
+      // By path on the page's own origin: the server may have two host names, and the policy allows only one.
       const { pathname, search } = new URL(answer.data.signedUrl);
       return pathname + search;
     },

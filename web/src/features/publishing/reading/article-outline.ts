@@ -24,7 +24,7 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Text typed without any block element: an empty line parts paragraphs. The body is already sanitised. */
+/** Text without block elements: an empty line separates paragraphs. The body is already sanitised. */
 function paragraphs(body: string): string {
   if (HAS_BLOCKS.test(body)) return body;
   return body
@@ -45,7 +45,7 @@ export function outlineArticle(body: string): OutlinedArticle {
     const id = times === 1 ? slug : `${slug}-${times}`;
     outline.push({ id, title });
     const others = attributes.replace(/\sid\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/i, '');
-    // A link cannot hold another one.
+    // A link cannot contain another one.
     const linked = title && !/<a\b/i.test(inner) ? `<a href="#${id}">${inner}</a>` : inner;
     return `<h2${others} id="${id}">${linked}</h2>`;
   });

@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 import { Link, LinkArrow } from '@/ui/link';
 
-/** A body as the owner wrote it. The only place that shows HTML: the server sanitises every body when it is written. */
+/** The owner's HTML. The only place that renders HTML: the server sanitises every body when it is written. */
 export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, as said above
   return <div ref={ref} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The address a content points to. Only addresses of the web: what an editor typed is not followed blindly. */
+/** An external link of a content. Only http and https. */
 export function ExternalLink({ href, className }: { href: string; className?: string }) {
   const host = /^https?:\/\/([^/?#]+)/i.exec(href)?.[1]?.replace(/^www\./, '');
   if (!host) return null;

@@ -4,12 +4,10 @@ import { cx } from '@/lib/cx';
 const LOOK = 'inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 py-1 text-sm whitespace-nowrap lg:min-h-9';
 const IDLE = 'text-foreground-2 inset-ring inset-ring-border';
 
-/** A word in the shape of a chip; nothing happens on it. */
 export function StaticChip({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={cx(LOOK, IDLE, className)} {...rest} />;
 }
 
-/** A filter that is an address. */
 export function ChipLink({ current, className, ...rest }: ComponentProps<'a'> & { current: boolean }) {
   return (
     <a

@@ -7,13 +7,12 @@ import { play, useKeptPosition, useMedia } from './use-media';
 export interface AudioControlsProps {
   id: string;
   audio: HTMLAudioElement;
-  /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;
   src: string;
   length: string;
 }
 
-/** Play, the line of time, fifteen seconds either way, speed. One row; two where it is narrow. */
+/** Play, timeline, skipping fifteen seconds, speed. One row; two on narrow screens. */
 export function AudioControls({ id, audio, memory, src, length }: AudioControlsProps) {
   const { playing, started, position, duration, rate, failed } = useMedia(audio);
   const [own] = useState(() => browserMemory(id));

@@ -1,4 +1,3 @@
-/** The parts both players share beside the browser's own. */
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { TextLink } from '@/ui/link';
@@ -11,7 +10,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 const quiet =
   'rounded-md text-foreground-2 transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground type-ui tabular-nums';
 
-/** Fifteen seconds back, fifteen ahead. */
+/** Skips fifteen seconds back or ahead. */
 export function SkipButtons({ media }: { media: HTMLMediaElement }) {
   return (
     <div className="flex">
@@ -37,7 +36,7 @@ export function SkipButtons({ media }: { media: HTMLMediaElement }) {
   );
 }
 
-/** `1,25×`, as a native list. */
+/** The playback speed as a native list: `1,25×`. */
 export function SpeedSelect({ media, rate, className }: { media: HTMLMediaElement; rate: number; className?: string }) {
   return (
     <select
@@ -57,7 +56,7 @@ export function SpeedSelect({ media, rate, className }: { media: HTMLMediaElemen
   );
 }
 
-/** Takes up where this browser left off. */
+/** Continues at the stored position. */
 export function ResumeButton({ position, onResume }: { position: number; onResume: () => void }) {
   return (
     <button
@@ -71,8 +70,8 @@ export function ResumeButton({ position, onResume }: { position: number; onResum
 }
 
 /**
- * The line of time: a native slider, so that keyboards, fingers and screen readers know it, drawn as the site's progress
- * bars are. The drawing is SVG because its widths are attributes, which the content security policy allows.
+ * The timeline: a native slider for keyboards, touch and screen readers, drawn like the site's progress bars. SVG because
+ * its widths are attributes, which the content security policy allows.
  */
 export function Track({ media, position, duration }: { media: HTMLMediaElement; position: number; duration: number }) {
   const done = duration ? Math.min(100, (position / duration) * 100) : 0;
@@ -101,7 +100,7 @@ export function Track({ media, position, duration }: { media: HTMLMediaElement; 
   );
 }
 
-/** The file did not come, or is none the browser knows. */
+/** The file failed to load, or has an unsupported format. */
 export function PlayerFailed({ src, what }: { src: string; what: string }) {
   return (
     <p role="alert" className="border border-destructive px-4 py-3 text-base">

@@ -1,25 +1,25 @@
-/** Where somebody stopped listening or watching. */
+/** Stored positions in recordings. */
 
-/** Keeps the place in one recording. */
+/** Stores the position in one recording. */
 export interface Memory {
-  /** Seconds from the start, where there is something to take up again. */
+  /** The stored position in seconds, if any. */
   left: number | undefined;
   /**
-   * AuditValue now and then while it plays; `last` when it pauses, ends or the page goes. `duration` may be unknown (NaN).
+   * Called at intervals during playback; `last` when it pauses, ends or the page closes. `duration` may be unknown (NaN).
    */
   keep: (position: number, duration: number, last: boolean) => void;
 }
 
 const STORAGE_KEY = 'posicoes';
-/** Nobody takes up what was left after a moment, or in its last words. */
+/** Positions this close to either end are not kept. */
 const LEAST_SECONDS = 5;
 const END_SECONDS = 10;
-/** The ones left longest ago make room. */
+/** The oldest are removed. */
 const MOST_KEPT = 50;
 
 type Positions = Record<string, number>;
 
-/** Whether a place is worth coming back to; near either end it is not. */
+/** Whether a position is worth resuming; near either end it is not. */
 export function isWorthKeeping(position: number, duration: number): boolean {
   return position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
 }
@@ -29,18 +29,18 @@ function kept(): Positions {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Positions) : {};
   } catch {
-    // Storage forbidden in the browser's settings, or not ours: as if nothing had been kept.
+    // Storage forbidden in the browser's settings, or foreign content.
     return {};
   }
 }
 
-/** Seconds from the start, where there is something to take up again. */
+/** The stored position in seconds, if any. */
 export function keptPosition(id: string): number | undefined {
   const position = kept()[id];
   return typeof position === 'number' && position >= LEAST_SECONDS ? position : undefined;
 }
 
-/** Remembers a position; near either end it is forgotten instead. `duration` may be unknown (NaN). */
+/** Stores a position; near either end removes it instead. `duration` may be unknown (NaN). */
 export function keepPosition(id: string, position: number, duration: number): void {
   const { [id]: _earlier, ...others } = kept();
   const entries = Object.entries(others);
@@ -52,12 +52,12 @@ export function keepPosition(id: string, position: number, duration: number): vo
   }
 }
 
-/** The memory of this browser, by content: for visitors. */
+/** The positions stored in this browser, by content: for visitors. */
 export function browserMemory(id: string): Memory {
   return { left: keptPosition(id), keep: (position, duration) => keepPosition(id, position, duration) };
 }
 
-/** Positions in a recording, for eyes and for ears. */
+/** Formatted positions. */
 
 function parts(seconds: number): [hours: number, minutes: number, seconds: number] {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

@@ -1,14 +1,13 @@
-/** What a media element is doing, as React state; and the memory of where it was left. */
+/** The state of a media element, and its stored position. */
 import { useEffect, useRef, useState } from 'react';
 import type { Memory } from './position';
 
 export interface MediaState {
   playing: boolean;
-  /** It has played at least once, or was moved. */
+  /** It has played at least once, or was sought. */
   started: boolean;
-  /** In seconds. */
   position: number;
-  /** In seconds; 0 as long as it is unknown. */
+  /** In seconds; 0 while unknown. */
   duration: number;
   rate: number;
   failed: boolean;
@@ -29,7 +28,7 @@ const EVENTS = [
   ],
 ] as const;
 
-/** How far the recording moves on before its position is written again, in seconds. */
+/** Seconds between two writes of the position. */
 const STEP = 5;
 
 function read(media: HTMLMediaElement): MediaState {
@@ -56,7 +55,7 @@ export function useMedia(media: HTMLMediaElement): MediaState {
   return state;
 }
 
-/** Tells the memory where the recording stands while it plays. Returns where it was left before this page was opened. */
+/** Stores the position during playback. Returns the one stored before this page was opened. */
 export function useKeptPosition(media: HTMLMediaElement, memory: Memory): number | undefined {
   const [left] = useState(memory.left);
   const latest = useRef(memory);
@@ -70,7 +69,7 @@ export function useKeptPosition(media: HTMLMediaElement, memory: Memory): number
     const onTime = () => {
       if (Math.abs(media.currentTime - written.current) >= STEP) keep(false);
     };
-    // Leaving the page pauses nothing; what was never played has nothing to keep.
+    // Closing the page fires no pause event. A recording never played has nothing to store.
     const onLeave = () => {
       if (media.played.length > 0) keep(true);
     };
@@ -94,7 +93,7 @@ export function useKeptPosition(media: HTMLMediaElement, memory: Memory): number
   return left;
 }
 
-/** Plays, and silences everything else on the page. What cannot be played says so by its `error` event. */
+/** Plays, and pauses all other media on the page. A failure fires its `error` event. */
 export function play(media: HTMLMediaElement, from?: number): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (other !== media) other.pause();
@@ -103,7 +102,7 @@ export function play(media: HTMLMediaElement, from?: number): void {
   media.play().catch((reason: unknown) => console.warn('the recording did not start', reason));
 }
 
-/** Moves by so many seconds, within the recording. */
+/** Skips so many seconds, within the recording. */
 export function skip(media: HTMLMediaElement, seconds: number): void {
   const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
   media.currentTime = Math.min(Math.max(0, media.currentTime + seconds), end);

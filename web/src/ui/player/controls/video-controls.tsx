@@ -8,12 +8,11 @@ import { play, useKeptPosition, useMedia } from './use-media';
 export interface VideoControlsProps {
   id: string;
   video: HTMLVideoElement;
-  /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;
   src: string;
 }
 
-/** What the browser's controls lack, below the film; and over the cover, the way in. */
+/** What the browser's controls lack, below the video; and resuming, over the cover. */
 export function VideoControls({ id, video, memory, src }: VideoControlsProps) {
   const { started, rate, failed } = useMedia(video);
   const [own] = useState(() => browserMemory(id));
@@ -21,7 +20,7 @@ export function VideoControls({ id, video, memory, src }: VideoControlsProps) {
   if (failed) return <PlayerFailed src={src} what="vídeo" />;
   const start = (from?: number) => {
     play(video, from);
-    // The button that was pressed goes away; the browser's controls take over.
+    // The pressed button is removed; the browser's controls get the focus.
     video.focus();
   };
   return (

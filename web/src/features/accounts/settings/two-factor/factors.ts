@@ -1,10 +1,10 @@
-/** The second factors of the account, made, listed and removed. Every call throws what the service refused. */
+/** The second factors of the account. Every call throws the service's refusal. */
 import { queryOptions } from '@tanstack/react-query';
 import { type Factor, getClient } from '@/lib/backend';
 
 export interface SecondFactors {
   verified: readonly Factor[];
-  /** Codes on paper that are left; undefined where none were made. */
+  /** How many recovery codes are left; undefined where none were made. */
   recoveryCodes: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export function factorsQuery(userId: string) {
       const { data, error } = await auth.mfa.listFactors();
       if (error) throw error;
       const verified = data.all.filter(({ status }) => status === 'verified');
-      // The codes are listed among the factors once they were made.
+      // The recovery codes are listed among the factors once they were made.
       const proper = verified.filter((factor) => !isCodes(factor));
       return { verified: proper, recoveryCodes: verified.some(isCodes) ? await codesLeft() : undefined };
     },
@@ -35,12 +35,11 @@ async function codesLeft(): Promise<number> {
 
 export interface NewApp {
   id: string;
-  /** An image as a data address. */
   picture: string;
   secret: string;
 }
 
-/** Begins with an authenticator app; it counts once a code of it was given. */
+/** Enrols an authenticator app, which counts once a code of it is confirmed. */
 export async function beginApp(): Promise<NewApp> {
   const { auth } = await getClient();
   const listed = await auth.mfa.listFactors();
@@ -54,7 +53,7 @@ export async function beginApp(): Promise<NewApp> {
   return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** The name, with a number where others have it already: two of one name are refused. */
+/** The name, with a number where it is taken: the service refuses duplicates. */
 export function freeName(name: string, taken: readonly (string | undefined)[]): string {
   let free = name;
   for (let number = 2; taken.includes(free); number++) free = `${name} ${number}`;
@@ -97,7 +96,7 @@ export async function provePhone({ factorId, challengeId }: NewPhone, code: stri
   if (error) throw error;
 }
 
-/** Has the browser make a security key of that name. */
+/** Lets the browser make a security key of that name. */
 export async function addKey(friendlyName: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.webauthn.register({ friendlyName });
@@ -106,7 +105,7 @@ export async function addKey(friendlyName: string): Promise<void> {
   throw error;
 }
 
-/** What was begun under that name and never proved would refuse the next try for some minutes. */
+/** An unverified factor of that name would refuse the next attempt for some minutes. */
 async function forgetBegun(name: string): Promise<void> {
   const { auth } = await getClient();
   const { data, error } = await auth.mfa.listFactors();
@@ -120,11 +119,11 @@ export async function removeFactor(factorId: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw error;
-  // The session's own words about its level follow.
+  // Updates the session's assurance level.
   await auth.refreshSession();
 }
 
-/** Ten new codes, shown this once; those of before are void. */
+/** Returns ten new codes, shown once; the old ones become invalid. */
 export async function makeRecoveryCodes(again: boolean): Promise<readonly string[]> {
   const { auth } = await getClient();
   const { recoveryCodes } = auth.mfa;
@@ -133,7 +132,7 @@ export async function makeRecoveryCodes(again: boolean): Promise<readonly string
   return data.codes;
 }
 
-/** `ABCD-EFGH-…`: as people copy it from paper. */
+/** `ABCD-EFGH-…` */
 export function inGroups(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code;
 }

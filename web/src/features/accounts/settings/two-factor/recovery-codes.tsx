@@ -7,7 +7,7 @@ import { Setting } from '../setting';
 import { factorsQuery, inGroups, makeRecoveryCodes } from './factors';
 import { copy } from './setup';
 
-/** Ten codes for whoever has lost the telephone: shown once, to be kept on paper. */
+/** Ten recovery codes: shown once, to be kept on paper. */
 export function RecoveryCodes({ left }: { left: number | undefined }) {
   const { id } = usePerson();
   const [codes, setCodes] = useState<readonly string[]>();

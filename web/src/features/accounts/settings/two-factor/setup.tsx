@@ -26,7 +26,7 @@ import {
   removeFactor,
 } from './factors';
 
-/** Says that a factor is set up, closes the form and reads the factors again. */
+/** Reports that a factor is set up, closes the form and reads the factors again. */
 function useConfigured(onClose: () => void) {
   const { id } = usePerson();
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   }, [attempt]);
 
   const cancel = () => {
-    // What was begun and never proved vanishes by itself; this only spares the wait.
+    // The server removes unverified factors by itself; this spares the wait.
     if (app) removeFactor(app.id).catch((error: unknown) => console.error('an unproved factor stays', error));
     onClose();
   };
@@ -145,7 +145,7 @@ export async function copy(text: string, title: string): Promise<void> {
   }
 }
 
-/** A security key: its name here, then the browser asks for it. */
+/** A security key: its name, then the browser asks for it. */
 export function KeySetup({ onClose }: { onClose: () => void }) {
   const { id } = usePerson();
   const [name, setName] = useState('Chave de segurança');
@@ -195,7 +195,7 @@ export function KeySetup({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A telephone as second step: the number, the code that was sent to it, done. */
+/** A telephone as second factor: the number, then the code that was sent to it. */
 export function PhoneSetup({ onClose }: { onClose: () => void }) {
   const prove = useProve();
   const configured = useConfigured(onClose);

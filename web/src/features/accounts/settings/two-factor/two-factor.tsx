@@ -15,7 +15,7 @@ import { factorsQuery, removeFactor } from './factors';
 import { RecoveryCodes } from './recovery-codes';
 import { AppSetup, KeySetup, PhoneSetup } from './setup';
 
-/** The second step: what is set up, setting up more, and the codes for when all is lost. */
+/** The second factors: those set up, setting up more, and the recovery codes. */
 export function TwoFactor() {
   const person = usePerson();
   const factors = useQuery(factorsQuery(person.id));

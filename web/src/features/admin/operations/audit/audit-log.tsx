@@ -6,7 +6,7 @@ import { actionLabel, PROGRAM } from './text';
 
 const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
 
-/** Those who acted, and whoever the address names besides. */
+/** The actors of the page, and the person the address names. */
 function people({ actors, acts }: AuditPage, asked: string) {
   const options = actors.map((actor) => ({ value: actor.id, label: nameOf(actor) }));
   if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {

@@ -7,7 +7,6 @@ import { Loaded } from '@/ui/loaded';
 import { type Act, auditQuery, type Names } from './queries';
 import { actionLabel, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
-/** Fields shown at once; more of them open on a press. */
 const FIELDS_SHOWN = 4;
 
 export function AuditRow({ act, names }: { act: Act; names: Names }) {

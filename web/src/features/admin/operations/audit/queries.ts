@@ -1,4 +1,4 @@
-/** The audit trail: what administrators, moderators and the owner's programs did. */
+/** The audit log: what administrators, moderators and the owner's programs did. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ActShown, Acts } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
@@ -6,15 +6,14 @@ import type { FilterValues } from '@/widgets/data-list';
 
 export type { ActShown as Act, Acts as AuditPage, Named } from '@/generated/functions';
 
-/** A text, or fields with their values. */
 export type AuditValue = ActShown['old'];
 
-/** What ids are called. */
+/** Names by id. */
 export type Names = Readonly<Acts['names']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Midnight in São Paulo of a day as `YYYY-MM-DD`; nothing for what is no day. */
+/** Midnight in São Paulo of a day as `YYYY-MM-DD`; undefined for an invalid day. */
 export function midnight(day: string | undefined, daysLater = 0): string | null {
   const at = Date.parse(`${day}T03:00:00Z`);
   return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();

@@ -1,4 +1,4 @@
-/** What the audit trail says, in Portuguese. */
+/** The texts of the audit log, in Portuguese. */
 import type { Database } from '@/generated/database';
 import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
@@ -45,7 +45,7 @@ const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
 
 const VERBS: Readonly<Record<string, string>> = { insert: 'criad', update: 'alterad', delete: 'excluíd' };
 
-/** AuditLog that are not the writing of a row. */
+/** Actions other than writing a row. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'update-password-policy': 'Política de senhas alterada',
   'apply-rate-limit': 'Limite de tentativas alterado',
@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'delete-bucket': 'Pasta de arquivos excluída',
 };
 
-/** What was done, in Portuguese; what is not named here shows the server's word. */
+/** An action in Portuguese; an unknown one as the server names it. */
 export function actionLabel(action: string): string {
   const named = ACTIONS[action];
   if (named) return named;
@@ -116,15 +116,15 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** An id nobody has a name for any more: its beginning is enough to tell it from others. */
+/** An id without a name, shortened. */
 const withoutName = (id: string) => (ID.test(id) ? `${id.slice(0, 8)}…` : id);
 
-/** What an act was done to, where it was no person. */
+/** The subject of an entry, where it is no person. */
 export function subjectText(subject: string, names: Names = {}): string {
   if (subject === '*') return 'Vários registros de uma vez';
   const setting = Object.entries(SETTINGS).find(([key]) => key === subject)?.[1];
   if (setting) return setting;
-  // The row of a table that joins two is called by both.
+  // The row of a join table has two names.
   const parts = subject.split('/');
   return parts.map((part) => names[part] ?? withoutName(part)).join(parts.some((part) => names[part]) ? ', ' : '/');
 }
@@ -195,9 +195,9 @@ export function valueText(value: unknown): string {
   return VALUES[text] ?? (INSTANT.test(text) ? formatDateTime(text) : text);
 }
 
-/** One changed field: what it was and what it is; a side that is not recorded is left out. */
+/** One changed field with its old and new value; one that is not recorded is left out. */
 export interface Difference {
-  /** None where the whole thing is one value. */
+  /** Undefined where the whole subject is one value. */
   field: string | undefined;
   before: string | undefined;
   after: string | undefined;

@@ -1,4 +1,3 @@
-/** The security settings as the panel shows them: what is saved together, with every word about it. */
 import { formatCount } from '@/lib/format';
 import type { SettingKey } from './values';
 
@@ -10,7 +9,6 @@ export interface Setting {
 }
 
 export interface Block {
-  /** Its word in the address. */
   value: string;
   label: string;
   title: string;
@@ -18,11 +16,11 @@ export interface Block {
   loadFailed: string;
   saveFailed: string;
   saved: string;
-  /** The applied values in a sentence; `value` gives each as it is written. */
+  /** The applied values in a sentence; `value` formats each one. */
   applied: (value: (key: SettingKey) => string) => string;
 }
 
-/** `10 minutos`, or with the seconds that are left over. */
+/** `10 minutos`, with the remaining seconds if any. */
 export function inMinutes(seconds: number): string {
   const minutes = formatCount(Math.floor(seconds / 60), 'minuto', 'minutos');
   const rest = seconds % 60;

@@ -81,7 +81,7 @@ const OUTCOMES: readonly { value: Outcome; label: string }[] = [
   { value: 'failure', label: 'Falha' },
 ];
 
-// An account without a name is distinguished by the beginning of its id.
+// An account without a name shows the beginning of its id.
 const accountOf = ({ person, user_id: id }: AuthEvent) => person ?? id?.slice(0, 8) ?? 'Não identificada';
 const reason = ({ error_message: message }: AuthEvent) => message && reasonOf(message);
 
@@ -118,7 +118,6 @@ const EVENT_COLUMNS: readonly Column<AuthEvent>[] = [
   { head: 'Motivo', cell: reason },
 ];
 
-/** The latest events of the accounts, of one outcome or of both. */
 export function AuthLogs() {
   const [outcome, setOutcome] = useState<Outcome>('all');
   const query = useQuery(authLogsQuery(outcome));

@@ -1,4 +1,4 @@
-/** The security settings and the logs, and what the panel may do with them. */
+/** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
@@ -32,7 +32,6 @@ export function useApply() {
 
 export const AUTH_LOGS_SHOWN = 100;
 
-/** Which events are listed. */
 export type Outcome = 'all' | 'success' | 'failure';
 
 export interface AuthEvent extends Row<'auth_logs'> {
@@ -41,7 +40,6 @@ export interface AuthEvent extends Row<'auth_logs'> {
 
 export const AUTH_LOGS = ['auth-logs'];
 
-/** The latest events of the accounts. */
 export function authLogsQuery(outcome: Outcome) {
   return queryOptions({
     queryKey: [...AUTH_LOGS, outcome],
@@ -73,7 +71,7 @@ async function namesOf(userIds: readonly string[], signal: AbortSignal): Promise
   return new Map(rows.map((row) => [row.user_id, row.display_name]));
 }
 
-/** Removes the events that are older than the server keeps them. */
+/** Removes the events beyond the retention time. */
 export async function cleanAuthLogs(): Promise<void> {
   const client = await getClient();
   unwrap(await client.rpc('cleanup_old_auth_logs'));

@@ -8,7 +8,6 @@ import { AuthLogs, JobLogs } from './logs';
 import { SecondFactor, SettingsBlock } from './settings-block';
 
 interface Part {
-  /** Its word in the address: `&parte=`. */
   value: string;
   label: string;
   content: ReactNode;
@@ -37,7 +36,7 @@ const JOB_LOGS: Part = { value: 'logs-jobs', label: 'Logs de Jobs', content: <Jo
 
 const BLEED = 'max-lg:-mr-[clamp(1.25rem,3vw,3rem)]';
 
-/** The Segurança tab. One word in the address says which part is open, at both depths. */
+/** The Segurança tab. The address says which part is open, at both levels. */
 export function Security({ section }: { section: string }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

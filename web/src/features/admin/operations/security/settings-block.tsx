@@ -13,7 +13,7 @@ import { settingsQuery, useApply } from './queries';
 import { failed, LOGIN_NEEDED, rangeHint, secondFactor } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey, type Written } from './values';
 
-/** What is applied together, once its present values are known. */
+/** Settings that are applied together, once their present values are loaded. */
 export function SettingsBlock({ block }: { block: Block }) {
   const stored = useQuery(settingsQuery);
   return (
@@ -32,7 +32,7 @@ const keyOf = (setting: Setting) => setting.key;
 function BlockForm({ block, stored }: { block: Block; stored: Written }) {
   const { user, ended } = useSession();
   const apply = useApply();
-  // Only what was changed here and not applied yet.
+  // Only changed values that are not applied yet.
   const [draft, setDraft] = useState(NOTHING);
   const value = (key: SettingKey) => draft.get(key) ?? heldValue(stored, key);
   const [first, ...others] = block.settings;
@@ -146,7 +146,7 @@ export function TwoColumns({ words, children }: { words: ReactNode; children: Re
   );
 }
 
-/** How the second factor will be set up. Off, and it says why: the server has nothing to check a code with. */
+/** The setup of the second factor. Disabled, with the reason: the server cannot check a code here. */
 export function SecondFactor() {
   const id = useId();
   return (

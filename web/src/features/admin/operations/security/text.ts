@@ -1,4 +1,4 @@
-/** What the Segurança tab says, beside the words of each setting in `blocks.ts`. */
+/** The texts of the Segurança tab, besides those of each setting in `blocks.ts`. */
 import { failureOf } from '@/lib/errors';
 import { formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
@@ -7,16 +7,15 @@ import { failureMessage } from '@/widgets/use-action';
 import type { JobRun } from './queries';
 import { rangeOf, type SettingKey } from './values';
 
-/** Only signed-in people change settings. */
 export const LOGIN_NEEDED = 'Você precisa estar logado para alterar essas configurações.';
 
-/** `De 6 a 50 caracteres`; nothing for a switch. */
+/** `De 6 a 50 caracteres`; undefined for a switch. */
 export function rangeHint(key: SettingKey, unit: string): string | undefined {
   const range = rangeOf(key);
   return range && `De ${formatNumber(range.least)} a ${formatNumber(range.most)} ${unit}`;
 }
 
-/** A failed change, by its own title and what to do about it: in the server's words, where it has some for people. */
+/** The message of a failed change: in the server's words where it has a sentence for people. */
 export function failed(title: string, error: unknown): ToastMessage {
   const message = failureMessage(title, error);
   return failureOf(error).kind === 'expired' ? { ...message, description: LOGIN_NEEDED } : message;
@@ -52,7 +51,7 @@ const STATUS: Readonly<Record<string, { label: string; tone: StateTone }>> = {
   running: { label: 'Em execução', tone: 'running' },
 };
 
-/** How a run stands; nothing for a word this panel does not know. */
+/** The state of a run; undefined for an unknown one. */
 export const statusOf = (status: string): { label: string; tone: StateTone } | undefined => STATUS[status];
 
 /** `84 ms`, `1,5 s`. */

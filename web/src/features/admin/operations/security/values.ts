@@ -1,17 +1,17 @@
-/** What a security setting may hold, in the written form the table keeps: digits, or 'true' and 'false'. */
+/** The values of security settings in the stored form: digits, or 'true' and 'false'. */
 import type { Functions } from '@/generated/functions';
 import { settings } from '@/generated/settings';
 
 export type SettingKey = keyof typeof settings;
 
-/** Written values by key; what is not there holds its default. */
+/** Stored values by key; a missing one has its default. */
 export type Written = ReadonlyMap<string, string>;
 
 export function heldValue(written: Written, key: SettingKey): string {
   return written.get(key) ?? String(settings[key].default);
 }
 
-/** The ends of a number's range, both included; undefined for a switch. */
+/** The inclusive limits of a number; undefined for a switch. */
 export function rangeOf(key: SettingKey): { least: number; most: number } | undefined {
   const declared = settings[key];
   return 'least' in declared ? { least: declared.least, most: declared.most } : undefined;
@@ -37,7 +37,7 @@ export function callOf(keys: readonly [SettingKey, ...SettingKey[]], values: Wri
   };
   return {
     name: settings[keys[0]].function,
-    // Each parameter of that function, as the declared settings have them.
+    // Each parameter of the function, as the settings declare them.
     body: Object.fromEntries(keys.map((key) => [settings[key].parameter, typed(key)])) as Call['body'],
   };
 }

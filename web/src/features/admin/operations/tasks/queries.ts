@@ -8,14 +8,13 @@ export type { QueueFigures, TaskShown as Task, TaskState, TasksPage } from '@/ge
 
 export const TASKS = ['tasks'];
 
-/** Tasks come and go by themselves: how often the page asks again. */
+/** How often the page is refreshed: tasks come and go by themselves. */
 const REFRESH_MS = 15_000;
 
 export function tasksQuery({ page, ...filters }: FilterValues<'queue' | 'state'>) {
   const body = { ...orNull(filters), page };
   return queryOptions({
     queryKey: [...TASKS, body],
-    // The server refuses words of an address that it does not know.
     queryFn: () => functionAnswer('list-tasks', body as ListTasks),
     staleTime: 0,
     refetchInterval: REFRESH_MS,

@@ -28,7 +28,6 @@ const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
 };
 
 interface Row extends Omit<Task, 'id'> {
-  /** Unique among all queues. */
   id: string;
   task: string;
   label: string;

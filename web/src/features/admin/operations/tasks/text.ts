@@ -10,7 +10,7 @@ export const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone
   ignored: { label: 'Ignorada', tone: 'waiting' },
 };
 
-/** When something happens next to a task, or happened last. */
+/** When a task is due, or when it was settled. */
 export function whenText({ state, due_at: due, settled_at: settled }: Task): string | undefined {
   if (state === 'pending' && due) return `Próxima tentativa: ${formatDateTime(due)}`;
   return settled ? `Encerrada: ${formatDateTime(settled)}` : undefined;

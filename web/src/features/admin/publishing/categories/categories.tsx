@@ -81,7 +81,7 @@ export function Categories() {
 export interface CategoryRowProps {
   category: Category;
   disabled: boolean;
-  /** Where the focus returns after editing. */
+  /** The element that gets the focus after editing. */
   editRef: RefCallback<HTMLElement>;
   onEdit: () => void;
   onDelete: () => void;
@@ -130,8 +130,8 @@ function DateOf({ instant }: { instant: string }) {
 }
 
 /**
- * Gives the focus back to what opened an editor once the editor is closed. The opener may be gone meanwhile and come back
- * as another element, so it is found by key: `ref={opener(key)}` on each.
+ * Returns the focus to what opened an editor once it is closed. The opener may be replaced meanwhile by another element, so
+ * it is found by key: `ref={opener(key)}` on each.
  */
 export function useReturningFocus(open: string | undefined): (key: string) => RefCallback<HTMLElement> {
   const openers = useRef(new Map<string, HTMLElement>());

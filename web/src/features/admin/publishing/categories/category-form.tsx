@@ -9,12 +9,12 @@ import { failureMessage, useAction } from '@/widgets/use-action';
 import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
 
 export interface CategoryFormProps {
-  /** The category to edit; a new one without. */
+  /** The category to edit; without it a new one. */
   category?: Category;
   onDone: () => void;
 }
 
-/** Name and description in one row. What is typed stays until the server has taken it. */
+/** Name and description in one row. Keeps the input until it is saved. */
 export function CategoryForm({ category, onDone }: CategoryFormProps) {
   const [name, setName] = useState(category?.name ?? '');
   const [description, setDescription] = useState(category?.description ?? '');
@@ -89,7 +89,7 @@ export const categoryToasts = {
   created: { title: 'Categoria criada com sucesso!', tone: 'success' },
   updated: { title: 'Categoria atualizada!', tone: 'success' },
   deleted: { title: 'Categoria removida', tone: 'success' },
-  /** In use is not a failure of the call: it is the answer. */
+  /** A category in use is a result and not a failure of the request. */
   deleteFailed: (error: unknown): ToastMessage =>
     failureOf(error).kind === 'referenced'
       ? {

@@ -1,4 +1,3 @@
-/** The categories, and every change the panel makes to them. */
 import { queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { Refused } from '@/widgets/use-action';
@@ -13,7 +12,7 @@ export const categoriesQuery = queryOptions({
   },
 });
 
-/** A category's name stands beside every content, so both are read again, here and on the public pages. */
+/** Contents show their category's name, so both are read again, here and on the public pages. */
 export const CHANGED = [['categories'], ['contents']];
 
 export interface CategoryFields {
@@ -21,7 +20,6 @@ export interface CategoryFields {
   description: string | null;
 }
 
-/** Creates, or updates when there is a category already. */
 export async function saveCategory(existing: Category | undefined, fields: CategoryFields): Promise<void> {
   const table = (await getClient()).from('categories');
   const changes = { ...fields, updated_at: new Date().toISOString() };
@@ -29,11 +27,11 @@ export async function saveCategory(existing: Category | undefined, fields: Categ
 }
 
 class CategoryInUse extends Refused {
-  // The code the database refuses with, should a content take the category between the question and the deletion.
+  // The database's code, if a content takes the category between the check and the deletion.
   readonly code = '23503';
 }
 
-/** Asks first whether any content uses it, so that a refusal needs no failed write. */
+/** Checks first whether a content uses it, so that a refusal needs no failed write. */
 export async function deleteCategory({ id }: Category): Promise<void> {
   const client = await getClient();
   const users = unwrap(await client.from('contents').select('id').eq('category_id', id).limit(1));

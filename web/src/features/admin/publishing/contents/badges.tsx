@@ -4,7 +4,6 @@ import { Badge } from '@/ui/badge';
 import { StateBadge } from '@/ui/state-badge';
 import type { ContentRow } from './queries';
 
-/** What is true of a content, as badges: published or draft, featured, for members. */
 export function StateBadges({ content }: { content: ContentRow }) {
   return (
     <>

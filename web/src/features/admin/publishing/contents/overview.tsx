@@ -15,7 +15,7 @@ import { type ContentCounts, type ContentRow, contentCountsQuery, recentContents
 import { emptyContents, LOAD_FAILED } from './text';
 
 export interface OverviewProps {
-  /** The section of this overview and that of all contents, as in the address. */
+  /** The address's section of this overview, and of all contents. */
   section: string;
   contentsSection: string;
   shortcuts: readonly { label: string; section: string }[];

@@ -1,4 +1,3 @@
-/** What the panel reads of contents, and every change it makes to them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Backend, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
@@ -69,7 +68,7 @@ export const contentCountsQuery = queryOptions({
   },
 });
 
-/** One content with its texts and files; null when it is gone. Always asked anew, so that nobody edits an old copy. */
+/** One content with its texts and files; null when it does not exist. Never cached, so that nobody edits an old copy. */
 export function contentQuery(id: string) {
   return queryOptions({
     queryKey: ['contents', 'admin', 'one', id],
@@ -96,7 +95,7 @@ export const CONTENTS = ['contents'];
 
 const now = () => new Date().toISOString();
 
-/** What the form saves. The category's name is not written: it follows from `category_id`. */
+/** The form's columns. The category's name is not written: it follows from `category_id`. */
 export type ContentFields = Omit<Insert<'contents'>, 'id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at'>;
 
 async function createContent(fields: ContentFields): Promise<Content | null> {
@@ -117,12 +116,11 @@ async function updateContent(id: string, fields: Update<'contents'>): Promise<Co
   return unwrap(await client.from('contents').update(changes).eq('id', id).select().single());
 }
 
-/** Publishing for the first time is dated; withdrawing and publishing again keeps that date. */
+/** The first publication sets the date; withdrawing and publishing again keeps it. */
 function firstPublication(before: Pick<Content, 'published_at'>, publish: boolean | undefined): Update<'contents'> {
   return publish && !before.published_at ? { published_at: now() } : {};
 }
 
-/** Creates, or updates when there is a content already. */
 export function useSaveContent(existing: Content | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -130,7 +128,7 @@ export function useSaveContent(existing: Content | undefined) {
       existing
         ? updateContent(existing.id, { ...fields, ...firstPublication(existing, fields.is_published) })
         : createContent(fields),
-    // Not waited for: the content is saved, whatever the lists take.
+    // Not awaited: the content is saved already.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: CONTENTS }),
   });
 }

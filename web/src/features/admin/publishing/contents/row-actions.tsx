@@ -19,7 +19,7 @@ export function RowActions({ content, onDelete }: { content: ContentRow; onDelet
     failure: contentToasts.updateFailed,
     refreshes: [CONTENTS],
   });
-  // What was asked for shows at once; if the server refuses, the answer turns it back.
+  // Optimistic: shows the requested state until the response.
   const isOn = (flag: ContentFlag) => content[flag] !== (toggle.isPending && toggle.variables === flag);
   const featured = isOn('is_featured');
   const published = isOn('is_published');

@@ -1,4 +1,3 @@
-/** What the panel says about contents. */
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 
@@ -9,7 +8,7 @@ const failed =
   (title: string) =>
   (error: unknown): ToastMessage => {
     const { kind } = failureOf(error);
-    // The product's own sentence, unless there is something better to do than waiting.
+    // The product's own sentence, unless there is better advice than waiting.
     const said = kind === 'unknown' || kind === 'unreachable' || kind === 'invalid' ? RETRY : FAILURE_ADVICE[kind];
     return { title, description: said, tone: 'destructive' };
   };

@@ -172,7 +172,7 @@ export function TypeChoice({ value, onChange }: { value: ContentType; onChange: 
 }
 
 export interface CoverFieldProps {
-  /** What the art would be drawn from; `thumbnail_url` is the picture in the form. */
+  /** The subject of the drawn art; `thumbnail_url` is the picture in the form. */
   content: CoverContent;
   onChange: (url: string) => void;
   onBusyChange: (busy: boolean) => void;
@@ -180,7 +180,7 @@ export interface CoverFieldProps {
 
 const ACCEPT = 'image/*';
 
-/** The picture of the card, with what is shown without one. */
+/** The picture of the card, with the art that is shown without one. */
 export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps) {
   const upload = useUpload({
     folder: 'thumbnails',

@@ -10,7 +10,7 @@ const RichEditor = lazy(() =>
   import('@/widgets/editor/rich-editor').then((module) => ({ default: module.RichEditor })),
 );
 
-/** What the two ways of writing are called for who cannot see the label above them. */
+/** The accessible name of both editors. */
 const NAME = 'Texto do artigo (corpo)';
 
 type View = 'editor' | 'codigo' | 'previa';
@@ -32,7 +32,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
 
   const show = (next: string) => {
-    // From here on the field holds HTML, whatever was typed as text.
+    // From here on the field holds HTML.
     if (view === 'codigo') {
       const html = breakLines(toHtml(value));
       if (html !== value) onChange(html);
@@ -77,7 +77,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
   );
 }
 
-/** The text as readers will see it, without anything that could act. */
+/** The text as readers see it, sanitised. */
 export function BodyPreview({ source }: { source: string }) {
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -18,8 +18,8 @@ const ContentForm = lazy(() => import('./content-form').then((module) => ({ defa
 const UNTOUCHED: FormStatus = { dirty: false, saving: false, blocked: true };
 
 /**
- * The form over the panel. Which content it shows lives in the address; every way out, the browser's own included, goes
- * through the address, and unsaved changes ask before they are given up.
+ * The form over the panel. The address says which content it shows; every way out, the browser's included, goes through the
+ * address, and unsaved changes ask first.
  */
 export function ContentEditor() {
   const navigate = useNavigate();

@@ -14,13 +14,12 @@ import { TypePart } from './type-part';
 export interface FormStatus {
   dirty: boolean;
   saving: boolean;
-  /** No category yet, saving, or a file on its way. */
+  /** No category yet, saving, or an upload in progress. */
   blocked: boolean;
 }
 
 export interface ContentFormProps {
   id: string;
-  /** The content to edit; a new one without. */
   content: Content | undefined;
   onStatus: (status: FormStatus) => void;
   onSaved: () => void;
@@ -48,7 +47,7 @@ export function ContentForm({ id, content, onStatus, onSaved }: ContentFormProps
 
   const files = useRef<Partial<Record<ContentType, string>>>({});
   const changeType = (next: ContentType) => {
-    // Each type remembers its own file, so that trying another type loses nothing.
+    // Each type keeps its own file, so that switching types loses nothing.
     files.current[type] = form.getValues('file_url');
     setValue('content_type', next, { shouldDirty: true });
     setValue('file_url', files.current[next] ?? '', { shouldDirty: true });
@@ -100,7 +99,7 @@ export function ContentForm({ id, content, onStatus, onSaved }: ContentFormProps
   );
 }
 
-/** After an attempt that was refused, the first field to correct has the focus. */
+/** After a refused submit, focuses the first field to correct. */
 function useFocusOnFirstError(submitCount: number) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -29,7 +29,6 @@ const KINDS: Record<FileType, { label: string; accept: string; formats: string; 
 
 export interface FileFieldProps {
   type: FileType;
-  /** The public address of the file; empty without one. */
   value: string;
   error: string | undefined;
   onChange: (url: string) => void;

@@ -1,4 +1,4 @@
-/** The form's values, what makes them acceptable, and how they become a row. */
+/** The form's values, their validation, and the row they become. */
 import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { limits as LIMITS } from '@/generated/columns/contents';
@@ -17,7 +17,7 @@ const fields = z.object({
   description: limited('description'),
   tags: z.array(z.string()),
   thumbnail_url: z.string(),
-  /** HTML, or what was written as Markdown; `toHtml` makes both the same. */
+  /** HTML or Markdown; `toHtml` converts both. */
   body: z.string().max(LIMITS.body, tooLong('body')),
   file_url: z.string(),
   external_link: limited('external_link'),
@@ -83,7 +83,7 @@ function partOf(values: FormValues): Part {
   }
 }
 
-/** The row to save. What belongs to another type is emptied only when the type has changed: the form did not show it. */
+/** The row to save. Columns of another type are emptied only when the type has changed: the form did not show them. */
 export function toRow(values: FormValues, content: Content | undefined): ContentFields {
   const others: Part =
     content?.content_type === values.content_type ? {} : { body: null, file_url: null, external_link: null };

@@ -1,4 +1,4 @@
-/** Which field a refusal by the server belongs to, and what to say there. */
+/** Maps a refusal of the server to its field and message. */
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { FormValues } from './model';
 
@@ -7,7 +7,7 @@ export interface RefusedValue {
   message: string;
 }
 
-/** A column the form has a field for, and what is wrong with it when the database says no. */
+/** The message for each column of the form that the database may refuse. */
 const ADVICE: Partial<Record<keyof FormValues, string>> = {
   title: 'O servidor recusou o título. Ele precisa ter de 1 a 300 caracteres.',
   category_id: 'Escolha uma categoria.',

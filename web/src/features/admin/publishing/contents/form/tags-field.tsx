@@ -21,7 +21,6 @@ export function TagsField({ value, onChange }: { value: readonly string[]; onCha
     inputRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an accent is being composed, Enter ends the composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();

@@ -13,7 +13,7 @@ export interface TypePartProps {
   onBusyChange: (busy: boolean) => void;
 }
 
-/** The part that makes a content what it is: text, file or address. */
+/** The type's own part: text, file or address. */
 export function TypePart({ form, type, onBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
