@@ -66,13 +66,13 @@ async function makeBucket(server: Server, name: string) {
 }
 
 /** The ways by which a file arrives. */
-const WAYS = ['post', 'put', 'form', 'link', 'resumable', 'copy'] as const;
-type Way = (typeof WAYS)[number];
+const METHODS = ['post', 'put', 'form', 'link', 'resumable', 'copy'] as const;
+type Method = (typeof METHODS)[number];
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Sends the file that way. */
-async function send(server: Server, way: Way, path: string, { type, bytes }: Sample): Promise<Response> {
+async function send(server: Server, method: Method, path: string, { type, bytes }: Sample): Promise<Response> {
   const storage = `${server.url}/storage/v1`;
   const caller = byService(server);
   const typed = { ...caller, ...(type && { 'content-type': type }) };
@@ -84,7 +84,7 @@ async function send(server: Server, way: Way, path: string, { type, bytes }: Sam
       body: JSON.stringify(value),
     });
   const [bucketId = '', destinationKey = ''] = path.split('/');
-  switch (way) {
+  switch (method) {
     case 'post':
       return fetch(`${storage}/object/${path}`, { method: 'POST', headers: typed, body });
     case 'put':
@@ -120,9 +120,9 @@ async function send(server: Server, way: Way, path: string, { type, bytes }: Sam
 }
 
 /** Uploads it and answers the addresses it may be opened at. */
-async function upload(server: Server, bucket: string, way: Way, sample: Sample): Promise<string[]> {
-  const path = `${bucket}/${way}-${sample.key}`;
-  const answer = await send(server, way, path, sample);
+async function upload(server: Server, bucket: string, method: Method, sample: Sample): Promise<string[]> {
+  const path = `${bucket}/${method}-${sample.key}`;
+  const answer = await send(server, method, path, sample);
   expect(answer.ok, `${path}: ${await answer.text()}`).toBe(sample.isTaken);
   if (!sample.isTaken) return [];
   const signed = await fetch(`${server.url}/storage/v1/object/sign/${path}`, {
@@ -149,8 +149,8 @@ async function open(page: Page, address: string): Promise<'shown' | 'downloaded'
 test('nothing of a file runs where an administrator opens it', async ({ page, server, complaints }) => {
   await makeBucket(server, 'provas');
   const addresses: string[] = [];
-  for (const way of WAYS) {
-    for (const sample of SAMPLES) addresses.push(...(await upload(server, 'provas', way, sample)));
+  for (const method of METHODS) {
+    for (const sample of SAMPLES) addresses.push(...(await upload(server, 'provas', method, sample)));
   }
   await test.step('the same page, served as one, would run', async () => {
     await page.route('**/controle', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));

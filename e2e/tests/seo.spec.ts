@@ -8,7 +8,7 @@ interface Thing {
 }
 
 /** A page's head as a crawler reads it, without running its code. */
-interface Found {
+interface PageData {
   lang: string;
   titles: string[];
   headings: number;
@@ -34,10 +34,10 @@ const REQUIRED: Record<string, string[]> = {
   WebSite: ['name', 'url', 'potentialAction'],
 };
 
-async function read(page: Page, html: string): Promise<Found> {
+async function read(page: Page, html: string): Promise<PageData> {
   return page.evaluate((text) => {
-    const found = new DOMParser().parseFromString(text, 'text/html');
-    const all = (selector: string) => [...found.querySelectorAll(selector)];
+    const parsed = new DOMParser().parseFromString(text, 'text/html');
+    const all = (selector: string) => [...parsed.querySelectorAll(selector)];
     const meta: Record<string, string[]> = {};
     for (const tag of all('meta[name], meta[property]')) {
       const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? '';
@@ -45,7 +45,7 @@ async function read(page: Page, html: string): Promise<Found> {
     }
     const attribute = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
     return {
-      lang: found.documentElement.lang,
+      lang: parsed.documentElement.lang,
       titles: all('head title').map((tag) => tag.textContent),
       headings: all('h1').length,
       canonical: all('link[rel=canonical]').map((tag) => attribute(tag, 'href')),
@@ -64,10 +64,10 @@ async function read(page: Page, html: string): Promise<Found> {
 async function xml(page: Page, text: string, selector: string): Promise<string[]> {
   return page.evaluate(
     ([source, wanted]) => {
-      const found = new DOMParser().parseFromString(source, 'application/xml');
-      const broken = found.querySelector('parsererror');
+      const parsed = new DOMParser().parseFromString(source, 'application/xml');
+      const broken = parsed.querySelector('parsererror');
       if (broken) throw new Error(broken.textContent);
-      return [...found.querySelectorAll(wanted)].map((element) => element.textContent);
+      return [...parsed.querySelectorAll(wanted)].map((element) => element.textContent);
     },
     [text, selector] as const,
   );
@@ -85,44 +85,44 @@ const pictureOf = (address: string) => `/share${new URL(address).pathname.replac
 const pathOf = (address: string) => new URL(address).pathname;
 
 /** The first and only text of a tag. */
-function only(found: Found, name: string): string {
-  expect(found.meta[name], name).toHaveLength(1);
-  return found.meta[name]?.[0] ?? '';
+function only(data: PageData, name: string): string {
+  expect(data.meta[name], name).toHaveLength(1);
+  return data.meta[name]?.[0] ?? '';
 }
 
-function expectHead(found: Found, address: string): void {
+function expectHead(data: PageData, address: string): void {
   const where = pathOf(address);
-  expect(found.lang).toBe('pt-BR');
-  expect(found.titles, where).toHaveLength(1);
-  expect(found.titles[0]?.length, where).toBeLessThanOrEqual(70);
-  expect(found.headings, `${where}: h1`).toBe(1);
-  expect(found.canonical, where).toEqual([address]);
-  expect(found.meta.robots, where).toBeUndefined();
-  const description = only(found, 'description');
+  expect(data.lang).toBe('pt-BR');
+  expect(data.titles, where).toHaveLength(1);
+  expect(data.titles[0]?.length, where).toBeLessThanOrEqual(70);
+  expect(data.headings, `${where}: h1`).toBe(1);
+  expect(data.canonical, where).toEqual([address]);
+  expect(data.meta.robots, where).toBeUndefined();
+  const description = only(data, 'description');
   expect(description.length, `${where}: ${description}`).toBeGreaterThanOrEqual(70);
   expect(description.length, `${where}: ${description}`).toBeLessThanOrEqual(160);
-  expect(only(found, 'og:url')).toBe(address);
-  expect(only(found, 'og:locale')).toBe('pt_BR');
-  expect(only(found, 'og:description')).toBe(description);
-  const image = new URL(only(found, 'og:image'));
+  expect(only(data, 'og:url')).toBe(address);
+  expect(only(data, 'og:locale')).toBe('pt_BR');
+  expect(only(data, 'og:description')).toBe(description);
+  const image = new URL(only(data, 'og:image'));
   expect([image.origin, image.pathname]).toEqual([new URL(address).origin, pictureOf(address)]);
   expect(image.searchParams.get('v'), where).toBeTruthy();
-  expect([only(found, 'og:image:width'), only(found, 'og:image:height')]).toEqual(['1200', '630']);
-  expect(only(found, 'og:title')).toContain(only(found, 'og:image:alt'));
-  expect(only(found, 'twitter:card')).toBe('summary_large_image');
-  expect(only(found, 'theme-color')).toMatch(/^#/);
+  expect([only(data, 'og:image:width'), only(data, 'og:image:height')]).toEqual(['1200', '630']);
+  expect(only(data, 'og:title')).toContain(only(data, 'og:image:alt'));
+  expect(only(data, 'twitter:card')).toBe('summary_large_image');
+  expect(only(data, 'theme-color')).toMatch(/^#/);
   const isArticle = where.startsWith('/blog/');
-  expect(only(found, 'og:type')).toBe(isArticle ? 'article' : 'website');
-  if (isArticle) expect(Date.parse(only(found, 'article:published_time'))).not.toBeNaN();
+  expect(only(data, 'og:type')).toBe(isArticle ? 'article' : 'website');
+  if (isArticle) expect(Date.parse(only(data, 'article:published_time'))).not.toBeNaN();
 }
 
-function expectThings(found: Found, address: string): void {
+function expectThings(data: PageData, address: string): void {
   const where = pathOf(address);
-  for (const thing of found.things) {
+  for (const thing of data.things) {
     for (const property of REQUIRED[thing['@type']] ?? []) expect(thing, where).toHaveProperty(property);
   }
   if (where === '/') return;
-  const trails = found.things.filter((thing) => thing['@type'] === 'BreadcrumbList');
+  const trails = data.things.filter((thing) => thing['@type'] === 'BreadcrumbList');
   expect(trails, where).toHaveLength(1);
   const steps = trails[0]?.itemListElement as { item: string }[];
   expect(steps.at(-1)?.item, where).toBe(address);
@@ -134,10 +134,10 @@ test('every page of the site map says by itself what it is', async ({ page, requ
     const answer = await request.get(address);
     expect(answer.status(), address).toBe(200);
     expect(answer.headers()['x-robots-tag'], address).toBeUndefined();
-    const found = await read(page, await answer.text());
-    expectHead(found, address);
-    expectThings(found, address);
-    for (const words of [`title ${found.titles[0]}`, `description ${only(found, 'description')}`]) {
+    const data = await read(page, await answer.text());
+    expectHead(data, address);
+    expectThings(data, address);
+    for (const words of [`title ${data.titles[0]}`, `description ${only(data, 'description')}`]) {
       expect(seen.get(words), `${address}: the same ${words}`).toBeUndefined();
       seen.set(words, address);
     }
@@ -170,9 +170,9 @@ test('pages outside the index say so and have no picture', async ({ page, reques
   for (const path of ['/nada', '/blog/00000000-0000-4000-8000-000000000000', `/blog/${exclusive.id}`]) {
     const answer = await request.get(path);
     expect(answer.status()).toBe(404);
-    const found = await read(page, await answer.text());
-    expect(only(found, 'robots')).toBe('noindex');
-    expect(found.meta['og:image']).toBeUndefined();
+    const data = await read(page, await answer.text());
+    expect(only(data, 'robots')).toBe('noindex');
+    expect(data.meta['og:image']).toBeUndefined();
     expect((await request.get(`/share${path}.png`)).status()).toBe(404);
   }
 });
@@ -199,8 +199,8 @@ test('another title changes the picture and its address', async ({ page, request
 });
 
 test('a filtered list names the whole one as its address', async ({ page, request }) => {
-  const found = await read(page, await (await request.get('/blog?categoria=gestao')).text());
-  expect(found.canonical.map(pathOf)).toEqual(['/blog']);
+  const data = await read(page, await (await request.get('/blog?categoria=gestao')).text());
+  expect(data.canonical.map(pathOf)).toEqual(['/blog']);
 });
 
 test('the icons and feeds that the head names are there', async ({ page, request }) => {

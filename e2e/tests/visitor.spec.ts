@@ -118,7 +118,7 @@ test('a link to the same page scrolls up without a new entry', async ({ page }) 
 });
 
 test('input and clicks before hydration are not lost', { tag: '@phone' }, async ({ page }) => {
-  const letGo = await holdApplication(page);
+  const release = await holdApplication(page);
   await page.goto('/contato');
   const [subject, message] = ['Parcerias', 'Uma conversa sobre metas.'];
   await page.getByLabel('Nome').fill('Lia Prado');
@@ -127,7 +127,7 @@ test('input and clicks before hydration are not lost', { tag: '@phone' }, async 
   const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
   await dismiss.click();
   await expect(dismiss).toBeVisible();
-  letGo();
+  release();
   await expect(dismiss).toBeHidden();
   // Every further character renders the form again from what the application knows.
   await page.getByRole('main').getByLabel('E-mail').first().fill('lia@empresa.test');
@@ -137,20 +137,20 @@ test('input and clicks before hydration are not lost', { tag: '@phone' }, async 
 });
 
 test('a search begun before the application has come is found', async ({ page }) => {
-  const letGo = await holdApplication(page);
+  const release = await holdApplication(page);
   await page.goto('/blog');
   await page.getByRole('searchbox').fill('reunião');
-  letGo();
+  release();
   await expect(page).toHaveURL(/busca=reuni/);
 });
 
 test('a login sent before the script loads signs in', async ({ page }) => {
-  const letGo = await holdApplication(page);
+  const release = await holdApplication(page);
   await page.goto('/membros/apresentacao');
   await page.getByLabel('Email').fill('membro@demo.test');
   await page.getByLabel('Senha').fill(password);
   await page.getByLabel('Senha').press('Enter');
-  letGo();
+  release();
   await expect(page).toHaveURL('/membros');
 });
 
@@ -166,11 +166,11 @@ test('a login sent during hydration signs in', async ({ page }) => {
     };
     port2.postMessage(undefined);
   });
-  const letGo = await holdApplication(page);
+  const release = await holdApplication(page);
   await page.goto('/membros/apresentacao');
   await page.getByLabel('Email').fill('membro@demo.test');
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  letGo();
+  release();
   await expect(page).toHaveURL('/membros');
 });
 

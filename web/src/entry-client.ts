@@ -8,7 +8,7 @@ import { recordEarlyInteractions } from './early-interactions';
 /** Starts the application once the page the server rendered is painted; at once where it rendered nothing. */
 async function startApplication(root: HTMLElement) {
   const isRendered = root.firstElementChild !== null;
-  const acts = recordEarlyInteractions(root);
+  const interactions = recordEarlyInteractions(root);
   try {
     if (isRendered) {
       await painted();
@@ -16,13 +16,13 @@ async function startApplication(root: HTMLElement) {
     }
     const { start } = await import('./app/start');
     const { alive } = await start(root);
-    acts.end();
+    interactions.end();
     await alive;
-    acts.again();
+    interactions.again();
   } catch (error) {
     console.error('the application could not start', error);
     // A waiting form is then sent without script.
-    acts.giveUp();
+    interactions.giveUp();
     // A page that came complete stays readable; an empty shell says what to do.
     if (!isRendered) root.textContent = 'Não foi possível carregar a página. Recarregue em alguns instantes.';
   }

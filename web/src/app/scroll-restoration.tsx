@@ -52,8 +52,8 @@ function scrollBack(top: number): (() => void) | undefined {
   const observer = new ResizeObserver(() => scrolled() && waiting.abort());
   observer.observe(document.body);
   waiting.signal.addEventListener('abort', () => observer.disconnect());
-  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    window.addEventListener(act, () => waiting.abort(), { signal: waiting.signal, passive: true });
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(event, () => waiting.abort(), { signal: waiting.signal, passive: true });
   return () => waiting.abort();
 }
 

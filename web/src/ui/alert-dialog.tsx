@@ -30,7 +30,7 @@ export function AlertDialog({
   busyLabel,
   onAction,
 }: AlertDialogProps) {
-  const act = (event: MouseEvent) => {
+  const confirm = (event: MouseEvent) => {
     event.preventDefault();
     onAction();
   };
@@ -56,7 +56,7 @@ export function AlertDialog({
                 size="small"
                 busy={busy}
                 {...(busyLabel === undefined ? {} : { busyLabel })}
-                onClick={act}
+                onClick={confirm}
               >
                 {actionIcon}
                 {actionLabel}

@@ -35,7 +35,7 @@ export function ActionButton({
     failure,
     refreshes,
   });
-  const act = () => action.mutate(undefined, { onSettled: () => setAsking(false) });
+  const run = () => action.mutate(undefined, { onSettled: () => setAsking(false) });
   const busy = action.isPending;
   return (
     <>
@@ -44,7 +44,7 @@ export function ActionButton({
         size="small"
         busy={busy && !question}
         busyLabel={busyLabel}
-        onClick={question ? () => setAsking(true) : act}
+        onClick={question ? () => setAsking(true) : run}
       >
         {children}
       </Button>
@@ -57,7 +57,7 @@ export function ActionButton({
           actionLabel={question.action}
           busy={busy}
           busyLabel={busyLabel}
-          onAction={act}
+          onAction={run}
         />
       )}
     </>

@@ -16,8 +16,8 @@ function linkForm(
     failure: linkText.failure,
     check: ({ token }) => ({ checked: token }),
     async load() {
-      const act = await load();
-      return async (token) => ((await act(token)) ? undefined : linkText.unknown);
+      const send = await load();
+      return async (token) => ((await send(token)) ? undefined : linkText.unknown);
     },
   });
 }

@@ -31,7 +31,7 @@ export function Guide({ guide, offers }: Pick<SolutionsContent, 'guide' | 'offer
         <ul className="col-span-full border-b border-input lg:col-span-7 lg:col-start-6">
           {guide.situations.map((situation) => (
             <li key={situation.text} className="border-t border-input">
-              <Way situation={situation} name={nameOf(situation)} />
+              <SituationLink situation={situation} name={nameOf(situation)} />
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function Guide({ guide, offers }: Pick<SolutionsContent, 'guide' | 'offer
   );
 }
 
-function Way({ situation, name }: { situation: Situation; name: string }) {
+function SituationLink({ situation, name }: { situation: Situation; name: string }) {
   const { href } = offerings[situation.page];
   return (
     <Link href={href} className="group grid gap-x-(--gutter) gap-y-1.5 py-6 sm:grid-cols-[1fr_11rem]">

@@ -7,7 +7,7 @@ import { AdminFrame } from '../admin-frame';
 export default function Page({ params: { id = '' } }: PageProps) {
   return (
     <AdminFrame title="Membro" path={paths.adminMembers}>
-      <MemberPage id={id} acts={<PersonAudit id={id} />} />
+      <MemberPage id={id} audit={<PersonAudit id={id} />} />
     </AdminFrame>
   );
 }

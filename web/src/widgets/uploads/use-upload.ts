@@ -16,7 +16,7 @@ export interface UploadState {
   stop: () => void;
 }
 
-type Shown = Omit<UploadState, 'start' | 'stop'>;
+type UploadView = Omit<UploadState, 'start' | 'stop'>;
 
 export interface UploadTarget {
   folder: string;
@@ -28,7 +28,7 @@ export interface UploadTarget {
   onBusyChange: (busy: boolean) => void;
 }
 
-const IDLE: Shown = { fileName: undefined, progress: 0, phase: 'sending', controls: undefined, error: undefined };
+const IDLE: UploadView = { fileName: undefined, progress: 0, phase: 'sending', controls: undefined, error: undefined };
 
 /** Uploads one file at a time for one field. Leaving the field or choosing again aborts the upload. */
 export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBusyChange }: UploadTarget): UploadState {
@@ -44,7 +44,7 @@ export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBus
     const { signal } = controller;
     setState({ ...IDLE, fileName: file.name });
     onBusyChange(true);
-    const show = (news: Partial<Shown>) => {
+    const show = (news: Partial<UploadView>) => {
       if (!signal.aborted) setState((shown) => ({ ...shown, ...news }));
     };
     const send = async () => {

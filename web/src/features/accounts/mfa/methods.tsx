@@ -9,12 +9,12 @@ import { CodeForm } from '../layout/code-form';
 import { Resend } from '../layout/resend';
 import { proveKey, provePhone, proveRecoveryCode, proveTotp, sendPhoneCode } from './factors';
 
-interface WayProps {
+interface MethodProps {
   factorId: string;
   onProved: () => void;
 }
 
-export function AppCode({ factorId, onProved }: WayProps) {
+export function AppCode({ factorId, onProved }: MethodProps) {
   return (
     <CodeForm
       label="Código do aplicativo autenticador"
@@ -30,7 +30,7 @@ export function AppCode({ factorId, onProved }: WayProps) {
 }
 
 /** The message costs money and reaches a person: it is sent on a press only. */
-export function PhoneCode({ factorId, onProved }: WayProps) {
+export function PhoneCode({ factorId, onProved }: MethodProps) {
   const [sent, setSent] = useState<{ challengeId: string; next: number }>();
   const send = async () => {
     setSent({ challengeId: await sendPhoneCode(factorId), next: Date.now() + RESEND_PAUSE_MS });
@@ -85,7 +85,7 @@ function FirstSend({ onSend }: { onSend: () => Promise<void> }) {
   );
 }
 
-export function KeyPress({ factorId, onProved }: WayProps) {
+export function KeyPress({ factorId, onProved }: MethodProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -135,7 +135,7 @@ function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
   );
 }
 
-export function RecoveryCode({ onProved }: Pick<WayProps, 'onProved'>) {
+export function RecoveryCode({ onProved }: Pick<MethodProps, 'onProved'>) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

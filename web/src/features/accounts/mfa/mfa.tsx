@@ -36,7 +36,7 @@ export function Mfa({ userId, onProved = () => {} }: MfaProps) {
   const method = methods.data[chosen] ?? { type: 'recovery' };
   return (
     <>
-      <Way key={chosen} method={method} onProved={onProved} />
+      <MethodForm key={chosen} method={method} onProved={onProved} />
       {methods.data.length > 1 && (
         <div className="mt-8 border-t border-border pt-5">
           <h2 className="font-label type-ui">Outra forma</h2>
@@ -57,7 +57,7 @@ export function Mfa({ userId, onProved = () => {} }: MfaProps) {
   );
 }
 
-function Way({ method, onProved }: { method: Method; onProved: () => void }) {
+function MethodForm({ method, onProved }: { method: Method; onProved: () => void }) {
   switch (method.type) {
     case 'totp':
       return <AppCode factorId={method.factorId} onProved={onProved} />;

@@ -69,7 +69,7 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay
       <div className="noscript:hidden">
         <LoginForm onSignedIn={onSignedIn} />
         <OtherWays onSignedIn={onSignedIn} />
-        <Ways />
+        <OtherScreens />
       </div>
       <noscript>
         <p className="border-l-3 border-foreground pl-4 text-base">
@@ -82,7 +82,7 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay
 }
 
 /** Links to the other account screens, which return to the same page. */
-function Ways() {
+function OtherScreens() {
   const { search } = useLocation();
   const next = nextPath(search, useSite().origin);
   const ways = [

@@ -20,13 +20,13 @@ export function Visits() {
         loading="Carregando as visitas"
         skeleton={['h-36 w-full', 'mt-8 h-64 w-full']}
       >
-        {(data) => <Shown figures={data} />}
+        {(data) => <FiguresView figures={data} />}
       </Loaded>
     </>
   );
 }
 
-function Shown({ figures }: { figures: Figures }) {
+function FiguresView({ figures }: { figures: Figures }) {
   const days = daily(shownDays(Date.now()), figures.days);
   const clicks = sum(figures.clicks.map(({ count }) => count));
   const views = sum(days.map((day) => day.views));

@@ -36,12 +36,12 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
   );
 }
 
-export function MemberRequests({ acts }: { acts: readonly MemberRequest[] }) {
-  if (acts.length === 0) return null;
+export function MemberRequests({ requests }: { requests: readonly MemberRequest[] }) {
+  if (requests.length === 0) return null;
   return (
     <Part title="Pedidos do membro" about="O que a própria pessoa pediu na página da sua assinatura.">
-      {acts.map((act) => (
-        <Line key={`${act.act} ${act.asked_at}`} title={requestName(act)} detail={requestDetail(act)} />
+      {requests.map((request) => (
+        <Line key={`${request.act} ${request.asked_at}`} title={requestName(request)} detail={requestDetail(request)} />
       ))}
     </Part>
   );

@@ -10,7 +10,7 @@ import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
 import { memberName, paymentText, planName, STATE_NAMES, untilText } from './text';
 
-export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
+export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
   const query = useQuery(memberQuery(id));
   return (
     <DetailPage
@@ -27,11 +27,11 @@ export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
           <Facts detail={detail} />
           <Actions detail={detail} />
           <Subscriptions subscriptions={detail.subscriptions} />
-          <MemberRequests acts={detail.own_acts} />
+          <MemberRequests requests={detail.own_acts} />
           <Receipts detail={detail} />
           <Courtesies courtesies={detail.courtesies} />
           <Part title="Administração" about="O que foi feito com os direitos da administração.">
-            {acts}
+            {audit}
           </Part>
         </>
       )}

@@ -19,7 +19,7 @@ export type {
 
 const MEMBERS = ['admin-members'];
 
-export const CHANGED = [MEMBERS, ['acts']];
+export const CHANGED = [MEMBERS, ['audit']];
 
 export function membersQuery({ page, ...filters }: FilterValues<'search' | 'state' | 'plan'>) {
   const body = { ...orNull(filters), page };

@@ -82,7 +82,7 @@ function answerOf(data: Standing | undefined, error: unknown, isError: boolean, 
   return late ? 'late' : 'waiting';
 }
 
-interface Shown {
+interface ViewOptions {
   data: Standing | undefined;
   email: string | undefined;
   again: ReactNode;
@@ -91,7 +91,7 @@ interface Shown {
   bill: ReactNode;
 }
 
-function view(answer: Answer, { data, email, again, signOut, bill }: Shown): View {
+function view(answer: Answer, { data, email, again, signOut, bill }: ViewOptions): View {
   switch (answer) {
     case 'confirmed':
       return confirmed(data);

@@ -30,12 +30,12 @@ export function RecoveryCodes({ left }: { left: number | undefined }) {
         </Button>
       }
     >
-      {codes && <Shown codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && <CodeList codes={codes} onClose={() => setCodes(undefined)} />}
     </Setting>
   );
 }
 
-function Shown({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+function CodeList({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const written = codes.map(inGroups);

@@ -10,8 +10,8 @@ const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
 function people({ actors, acts }: AuditPage, asked: string) {
   const options = actors.map((actor) => ({ value: actor.id, label: nameOf(actor) }));
   if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {
-    const met = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
-    options.push({ value: asked, label: nameOf(met ?? { id: asked, name: null }) });
+    const named = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
+    options.push({ value: asked, label: nameOf(named ?? { id: asked, name: null }) });
   }
   return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
 }
@@ -41,14 +41,14 @@ export function AuditLog() {
       loading="Carregando a auditoria"
       skeletonRows={SKELETON_ROWS}
       failed="Não foi possível carregar a auditoria."
-      rowsOf={({ acts }) => acts}
+      rowsOf={({ acts: entries }) => entries}
       empty={{ title: 'Nenhum registro encontrado', description: 'Nada foi feito com estes filtros.' }}
       showAll="Ver tudo"
     >
-      {(acts, { names }) => (
+      {(entries, { names }) => (
         <ol className="border-t border-border-strong">
-          {acts.map((act) => (
-            <AuditRow key={act.id} act={act} names={names} />
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} names={names} />
           ))}
         </ol>
       )}

@@ -4,23 +4,23 @@ import { paths } from '@/app/pages';
 import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
-import { type Act, auditQuery, type Names } from './queries';
+import { type AuditEntry, auditQuery, type Names } from './queries';
 import { actionLabel, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
 const FIELDS_SHOWN = 4;
 
-export function AuditRow({ act, names }: { act: Act; names: Names }) {
-  const changes = differences(act.old, act.new, names);
-  const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
+export function AuditRow({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const changes = differences(entry.old, entry.new, names);
+  const actor = entry.actor ? (entry.actor.name ?? `Conta ${entry.actor.id.slice(0, 8)}`) : PROGRAM;
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="min-w-0">
-        <p className="font-label">{actionLabel(act.action)}</p>
+        <p className="font-label">{actionLabel(entry.action)}</p>
         <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
-          <Subject act={act} names={names} />
+          <Subject entry={entry} names={names} />
         </p>
         <p className="mt-1 type-meta tabular-nums">
-          {[formatDateTime(act.created_at), actor, act.ip_address].filter(Boolean).join(' · ')}
+          {[formatDateTime(entry.created_at), actor, entry.ip_address].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="min-w-0">
@@ -39,7 +39,7 @@ export function AuditRow({ act, names }: { act: Act; names: Names }) {
   );
 }
 
-function Subject({ act: { subject, person }, names }: { act: Act; names: Names }) {
+function Subject({ entry: { subject, person }, names }: { entry: AuditEntry; names: Names }) {
   if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
   return subjectText(subject, names);
 }
@@ -73,7 +73,7 @@ function Changes({ changes, className }: { changes: readonly Difference[]; class
   );
 }
 
-const ACTS_SHOWN = 5;
+const ENTRIES_SHOWN = 5;
 
 export function PersonAudit({ id }: { id: string }) {
   const found = useQuery(auditQuery({ person: id }));
@@ -84,14 +84,14 @@ export function PersonAudit({ id }: { id: string }) {
       loading="Carregando a auditoria"
       skeleton={['h-20 w-full']}
     >
-      {({ acts, names }) =>
-        acts.length === 0 ? (
+      {({ acts: entries, names }) =>
+        entries.length === 0 ? (
           <p className="text-foreground-2">Nada foi feito pela administração.</p>
         ) : (
           <>
             <ol className="-mt-5">
-              {acts.slice(0, ACTS_SHOWN).map((act) => (
-                <AuditRow key={act.id} act={act} names={names} />
+              {entries.slice(0, ENTRIES_SHOWN).map((entry) => (
+                <AuditRow key={entry.id} entry={entry} names={names} />
               ))}
             </ol>
             <p className="mt-4">

@@ -4,7 +4,7 @@ import type { ActShown, Acts } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 
-export type { ActShown as Act, Acts as AuditPage, Named } from '@/generated/functions';
+export type { ActShown as AuditEntry, Acts as AuditPage, Named } from '@/generated/functions';
 
 export type AuditValue = ActShown['old'];
 
@@ -28,7 +28,7 @@ export function auditQuery({
 }: Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string }) {
   const body = { ...orNull({ person, action }), since: midnight(since), until: midnight(until, 1), page };
   return queryOptions({
-    queryKey: ['acts', body],
+    queryKey: ['audit', body],
     queryFn: () => functionAnswer('list-acts', body),
     staleTime: 0,
   });

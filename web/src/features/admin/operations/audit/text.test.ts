@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { midnight } from './queries';
 import { actionLabel, differences, subjectText, valueText } from './text';
 
-describe('an act', () => {
+describe('an entry', () => {
   test.each([
     ['update-contents', 'Conteúdo alterado'],
     ['delete-community-posts', 'Publicação excluída'],
