@@ -7,10 +7,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.ATENEU_E2E_WORKERS ?? 2),
   forbidOnly: true,
-  // The second try makes a trace and is reported as flaky. To be 0 once ten runs in a row have shown none.
+  // A retry records a trace and is reported as flaky. To be 0 once ten runs in a row have shown none.
   retries: 1,
   reporter: [['list']],
-  // Far beyond what anything takes: a machine that stalls for seconds is not a defect of the product.
+  // Far beyond the longest test, so that a stalled machine fails nothing.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -38,7 +38,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // What a narrow screen or touch may change; everything else is proved once.
+      // Only what a narrow screen or touch may change.
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

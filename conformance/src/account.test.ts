@@ -1,4 +1,4 @@
-/** What a person may do with the own account, called with the real client, and everybody who may not. */
+/** What a person may do with their own account through the real client, and who may not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';

@@ -13,7 +13,7 @@ import type { Server } from './server.ts';
 const empresa = await company();
 after(() => empresa.stop());
 
-/** The company's page, before its answer is posted: the form it holds. */
+/** The form on the company's page, before it is posted. */
 async function formOf(address: string): Promise<URLSearchParams> {
   const page = await (await fetch(address)).text();
   const value = (name: string) => page.match(new RegExp(`name="${name}"\\s+value="([^"]*)"`))?.[1] ?? '';
@@ -27,7 +27,7 @@ async function post(server: Server, walker: Walker, body: URLSearchParams): Prom
   return new URL(answer.headers.get('location') ?? '', server.url);
 }
 
-/** Leaves for the company; the address it is at. */
+/** Starts a sign-in at the company; returns the address of its page. */
 async function leave(server: Server, walker: Walker): Promise<string> {
   empresa.serve(server.url);
   const { data, error } = await browserClient(server, 'implicit', walker).auth.signInWithSSO({

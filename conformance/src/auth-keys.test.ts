@@ -1,6 +1,4 @@
-/**
- * Signing keys through the real client: a rotation beside the running server, which nobody notices.
- */
+/** Signing keys through the real client: a rotation beside the running server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -28,11 +26,11 @@ onEachDatabase('signing keys', (server) => {
 
     const rotation = JSON.parse(await server().command('keys', 'rotate')) as { kid: string; signs_from: string };
     assert.notEqual(rotation.kid, kidOf(old));
-    // The new key signs when its time has come; until then it is only published.
+    // The new key signs once its activation time has come; until then it is only published.
     let session = before.data.session;
     const deadline = Date.now() + 60_000;
     while (kidOf(session?.access_token) !== rotation.kid && Date.now() < deadline) {
-      // Other files are tested meanwhile.
+      // Waits in short pauses, as other files are tested at the same time.
       await setTimeout(200);
       const refreshed = await client.auth.refreshSession();
       assert.equal(refreshed.error, null);

@@ -1,13 +1,11 @@
-/**
- * Accounts by mail through the real client: codes and links are read where a person would read them.
- */
+/** Accounts by email through the real client. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
 import { codeOf, emailsTo, linkOf } from './emails.ts';
 import { browserClient, fragment, password, person, service, takeSession, visitor } from './people.ts';
 
-/** Where a link leads, without going there. */
+/** The target of a link, without following it. */
 async function follow(link: string, method = 'GET'): Promise<URL> {
   const answer = await fetch(link, { method, redirect: 'manual' });
   assert.equal(answer.status, 303, link);

@@ -10,14 +10,14 @@ import { emailsTo } from './emails.ts';
 import { administrator, password, person, refusalOf, service, subscriber, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
-/** A client that may use what the library still calls an experiment. */
+/** A client with the library's experimental recovery codes. */
 function withRecoveryCodes(server: Server): SupabaseClient {
   return createClient(server.url, server.keys.anon, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   });
 }
 
-/** What `send-2fa-code` answers. */
+/** The answer of `send-2fa-code`. */
 interface SentCode {
   phone: string;
   factor_id: string;
@@ -25,7 +25,7 @@ interface SentCode {
   expires_at: number;
 }
 
-/** Enrols an authenticator app and proves it once; the next code is the next step's. */
+/** Enrols and verifies an authenticator app; the next code has to be of the next step. */
 async function protect(client: SupabaseClient): Promise<{ factorId: string; secret: string }> {
   const made = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Aplicativo' });
   assert.equal(made.error, null);

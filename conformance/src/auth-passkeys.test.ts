@@ -1,6 +1,4 @@
-/**
- * Passkeys through the real client, which here talks to a software authenticator where a browser would ask a device.
- */
+/** Passkeys through the real client, with a software authenticator in place of a device. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MFAVerifyWebauthnParams, SupabaseClient } from '@supabase/supabase-js';
@@ -10,7 +8,7 @@ import { emailsTo } from './emails.ts';
 import { password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
-/** Where a browser must be to use a passkey of this machine: it binds none to an IP address. */
+/** The server's origin by its host name: browsers bind no passkey to an IP address. */
 const local = (server: Server) => server.url.replace('127.0.0.1', 'localhost');
 
 async function register(client: SupabaseClient, device: Device) {
@@ -31,7 +29,7 @@ async function signIn(client: SupabaseClient, device: Device) {
   });
 }
 
-/** Answers a factor's challenge, as the client does where `navigator.credentials` is. */
+/** Answers a factor's challenge, as the client does with `navigator.credentials`. */
 async function prove(client: SupabaseClient, factorId: string, device: Device) {
   const rpId = 'localhost';
   const { data: asked, error } = await client.auth.mfa.challenge({ factorId, webauthn: { rpId } });
@@ -41,7 +39,7 @@ async function prove(client: SupabaseClient, factorId: string, device: Device) {
     webauthn.type === 'create'
       ? device.create(webauthn.credential_options.publicKey)
       : device.get(webauthn.credential_options.publicKey);
-  // The client asks a credential of the browser for its JSON.
+  // The client calls `toJSON()` of a credential.
   const credential_response = { ...answer, toJSON: () => answer } as unknown as PublicKeyCredential;
   const proof = { rpId, type: webauthn.type, credential_response } as MFAVerifyWebauthnParams['webauthn'];
   return client.auth.mfa.webauthn.verify({ factorId, challengeId: asked.id, webauthn: proof });

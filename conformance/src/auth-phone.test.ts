@@ -1,6 +1,4 @@
-/**
- * Accounts by telephone through the real client: codes are read where the server leaves short messages.
- */
+/** Accounts by telephone through the real client, with codes from the outbox. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
@@ -8,7 +6,7 @@ import { emailsTo } from './emails.ts';
 import { password, person, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
-/** The code of the newest short message to a number, once there are so many. */
+/** The code of the newest short message to a number, once there are as many. */
 async function codeTo(server: Server, number: string, messages: number): Promise<string> {
   const [message] = await emailsTo(server, number, messages);
   assert.equal(message?.kind, 'sms');

@@ -1,6 +1,6 @@
 /**
- * Sign-in through providers by the real client: the whole way through a provider's forms and back, implicit and PKCE,
- * linking and unlinking, id tokens, and tokens that must not work; sign-in without a name.
+ * Sign-in through providers by the real client: a provider's forms, implicit flow and PKCE, linking and unlinking, id
+ * tokens, invalid tokens; anonymous sign-in.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -18,7 +18,7 @@ after(async () => {
   await pliant.stop();
 });
 
-/** Both providers, by names of their own; sign-in without a name. */
+/** Both providers and anonymous sign-in. */
 async function environment(): Promise<Record<string, string>> {
   return {
     ATENEU_OIDC_PROVIDERS: 'empresa',
@@ -28,12 +28,12 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
-/** The whole way, in the implicit flow. */
+/** A complete sign-in in the implicit flow. */
 async function signIn(walker: Walker, server: Server, provider: 'google' | 'empresa'): Promise<URL> {
   strict.serve(server.url);
   const client = browserClient(server, 'implicit', walker);
   const { data, error } = await client.auth.signInWithOAuth({
-    // 'empresa' is a name of this installation, which the library's list cannot know.
+    // 'empresa' is a configured name that the library's type cannot know.
     provider: provider as 'google',
     options: { redirectTo: `${server.url}/membros?de=fora`, skipBrowserRedirect: true },
   });

@@ -1,4 +1,4 @@
-/** An authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), in the few lines it takes. */
+/** An authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -8,9 +8,7 @@ function base32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/**
- * What the app shows, so many steps ahead. A step works once: whoever has just used the present code gives the next.
- */
+/** The app's code, `ahead` steps from now. A step is accepted once: after the present code the next one has to be used. */
 export function appCode(secret: string, ahead: 0 | 1 = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
@@ -20,7 +18,7 @@ export function appCode(secret: string, ahead: 0 | 1 = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Six digits the app shows neither now nor soon. */
+/** Six digits that are neither the present nor the next code. */
 export function wrongCode(secret: string): string {
   const right = [appCode(secret), appCode(secret, 1)];
   return ['000000', '111111', '222222'].find((code) => !right.includes(code)) ?? '';

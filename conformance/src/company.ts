@@ -1,4 +1,4 @@
-/** A company that signs its people in: `samlp`, with the key of the tests of `crates/auth`. */
+/** A company as identity provider: `samlp`, with the key of the tests of `crates/auth`. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import samlp, { type Answered, type Asked } from 'samlp';
@@ -7,14 +7,13 @@ import { close, listen } from './http.ts';
 const issuer = 'urn:empresa:entrada';
 
 export interface Company {
-  /** The server's configuration of it. */
   environment: Record<string, string>;
   /** Accepts the server at this origin as its client. */
   serve(origin: string): void;
   stop(): Promise<void>;
 }
 
-/** Ana Lima works there and is always signed in. */
+/** Its only user, Ana Lima, is always signed in. */
 export async function company(): Promise<Company> {
   const keys = new URL('../../crates/auth/tests/it/keys/', import.meta.url);
   const [cert, key] = await Promise.all([

@@ -1,7 +1,6 @@
 /**
- * Access to the external courses through the client library: who may ask about whom, what the platform sends becomes
- * access only when it says so itself, and what was bought before the account was made opens with the confirmed address.
- * The platform is a mock server that answers in its shapes.
+ * Access to the external courses through the client library: who may ask about whom, which events grant access, and
+ * purchases before the account exists. The platform is a mock server that answers in its shapes.
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -14,7 +13,7 @@ import type { Server } from './server.ts';
 
 const hottok = 'o-token-fixo-da-conta';
 
-/** Members of the Club; nobody subscribes and nobody buys single things. */
+/** Members of the Club; there are no subscriptions or single sales. */
 const students = new Set<string>();
 let down = false;
 
@@ -55,7 +54,6 @@ async function validate(client: SupabaseClient, body: object): Promise<Answer> {
   return data;
 }
 
-/** Status and code of a refusal. */
 async function refused(client: SupabaseClient, body: object): Promise<[number, string]> {
   const { error } = await client.functions.invoke('validate-hotmart-access', { body });
   assert.ok(error instanceof FunctionsHttpError);
@@ -86,7 +84,7 @@ async function record(client: SupabaseClient, email: string): Promise<Access | n
   return (await asked.maybeSingle<Access>().throwOnError()).data;
 }
 
-/** Asks until it is so: an event is answered before it is worked off. */
+/** Polls until the access is as expected: an event is acknowledged before it is processed. */
 async function becomes(server: Server, email: string, active: boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await record(service(server), email))?.active === active) return;

@@ -1,6 +1,6 @@
 /**
- * Every suite runs twice: on SQLite and, where a server is named, on PostgreSQL, each time on a fresh server with an empty database. The databases are
- * migrated once per run (prepare.ts) and copied for each server.
+ * Every suite runs twice: on SQLite and, where a server is configured, on PostgreSQL, each time on a fresh server with an
+ * empty database. The databases are migrated once per run (prepare.ts) and copied for each server.
  */
 import { randomBytes } from 'node:crypto';
 import { after, before, describe } from 'node:test';
@@ -9,9 +9,8 @@ import { type Server, type ServerOptions, startServer } from './server.ts';
 
 export const postgres = process.env.ATENEU_TEST_POSTGRES;
 
-/** What is prepared for the servers of one kind of database. */
+/** The prepared data of one kind of database. */
 export interface Prepared {
-  /** The data folder that each server gets a copy of. */
   data: string;
   /** The PostgreSQL database that each server gets a copy of. */
   database?: string;
@@ -19,7 +18,7 @@ export interface Prepared {
   keys: Server['keys'];
 }
 
-/** The variable in which prepare.ts names what it has prepared. */
+/** The environment variable with what prepare.ts has prepared. */
 export const PREPARED = 'ATENEU_CONFORMANCE_PREPARED';
 
 export type Databases = { SQLite: Prepared; PostgreSQL?: Prepared };
@@ -34,7 +33,7 @@ export async function administer(statement: string): Promise<void> {
   }
 }
 
-/** The address of a database beside the one that is named. */
+/** The address of another database on the same server. */
 export function addressOf(database: string): string {
   if (!postgres) throw new Error('set ATENEU_TEST_POSTGRES, or run `cargo xtask test conformance`');
   const address = new URL(postgres);
@@ -45,8 +44,8 @@ export function addressOf(database: string): string {
 export const newName = () => `ateneu_${randomBytes(6).toString('hex')}`;
 
 /**
- * Declares the same tests for both databases; `server()` is the running server inside them. `environment` is asked
- * before each start, when what the server shall know of is running.
+ * Declares the same tests for both databases; `server()` is the running server inside them. `environment` is called before
+ * each start, when the servers it names are running.
  */
 export function onEachDatabase(
   name: string,

@@ -22,10 +22,10 @@ export class Device {
   readonly #id: Buffer;
   readonly #origin: string;
   #owner: Uint8Array = new Uint8Array();
-  /** The counter of the next answer. */
+  /** The counter of the next assertion. */
   counter = 1;
 
-  /** `address`: where the browser is. */
+  /** `address`: the page's address. */
   constructor(address: string) {
     this.#origin = new URL(address).origin;
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -35,7 +35,7 @@ export class Device {
     this.#id = sha256(this.#point.x);
   }
 
-  /** `navigator.credentials.create()`, as `toJSON()` says it. */
+  /** `navigator.credentials.create()`, as JSON. */
   create(options: { challenge: Bytes; user: { id: Bytes } }) {
     this.#owner = read(options.user.id);
     const length = Buffer.alloc(2);
@@ -54,7 +54,7 @@ export class Device {
     };
   }
 
-  /** `navigator.credentials.get()`, as `toJSON()` says it. Every answer counts. */
+  /** `navigator.credentials.get()`, as JSON. Increments the counter. */
   get(options: { challenge: Bytes }) {
     this.counter += 1;
     const data = this.#data(0);

@@ -17,7 +17,7 @@ onEachDatabase('durability', (server) => {
         else if (running) throw new Error(answer.error.message);
       }
     });
-    // The kill comes after enough work, not after some time.
+    // The kill comes after enough writes, not after some time.
     while (acknowledged.length < 400) await new Promise((resolve) => setImmediate(resolve));
     running = false;
     await server().killAndRestart();

@@ -13,7 +13,7 @@ export interface Email {
   at: string;
 }
 
-/** The messages to an address, newest first, as soon as there are so many. They follow the commit at their own pace. */
+/** The messages to an address, newest first, once there are as many. They are sent after the commit. */
 export async function emailsTo(server: Server, address: string, most: number): Promise<Email[]> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -26,7 +26,6 @@ export async function emailsTo(server: Server, address: string, most: number): P
   throw new Error(`no ${most} emails to ${address}`);
 }
 
-/** The six digits of an e-mail. */
 export function codeOf(email: Email | undefined): string {
   return email?.text.match(/^Código: (\d{6})$/m)?.[1] ?? '';
 }

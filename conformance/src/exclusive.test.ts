@@ -26,7 +26,7 @@ async function exclusive(server: Server): Promise<{ id: string; path: string }> 
   return { id: made.data?.id as string, path };
 }
 
-/** What a request for a part of the file answers: the part, or the code of the refusal. */
+/** The status of a range request, or the code of the refusal. */
 async function part(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { range: 'bytes=0-7' } });
   if (answer.status === 206) return answer.text();

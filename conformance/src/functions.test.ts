@@ -1,6 +1,6 @@
 /**
- * The settings functions and running a job, called by name with the real client: applied at once, audited, and closed to
- * everybody but administrators.
+ * The settings functions and running a job through the real client: applied at once, audited, and closed to everybody but
+ * administrators.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

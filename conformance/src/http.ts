@@ -1,8 +1,8 @@
-/** HTTP servers of the tests, on a free port of this machine. */
+/** HTTP servers on a free port of this machine. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Listens once; returns its origin. */
+/** Listens, unless it does already; returns its origin. */
 export async function listen(http: Server): Promise<string> {
   if (!http.listening) await once(http.listen(0, '127.0.0.1'), 'listening');
   const address = http.address();
@@ -10,7 +10,7 @@ export async function listen(http: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Closes it with the connections that clients keep open. */
+/** Closes it and its open connections. */
 export async function close(http: Server): Promise<void> {
   http.closeAllConnections();
   http.close();

@@ -1,6 +1,4 @@
-/**
- * Forms that become emails, and a newsletter that ends with one call: the outbox is where the emails are read.
- */
+/** Emails after forms, and the newsletter's subscription, read from the outbox. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';

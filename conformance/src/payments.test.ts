@@ -1,6 +1,6 @@
 /**
- * Payments against the provider's own library: events signed by it are believed, what it would refuse is refused, and
- * what they send becomes access. The provider itself is a mock server that answers in its shapes.
+ * Payments with the provider's own library: which events are accepted and refused, and what access they give. The
+ * provider's API is a mock server that answers in its shapes.
  */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -21,21 +21,21 @@ interface Made {
   key: string | undefined;
 }
 
-/** Customers, pages and subscriptions, as far as the server asks for them. */
+/** The customers, pages and subscriptions of the provider's API, as far as the server requests them. */
 class Provider {
   readonly pages: Made[] = [];
   readonly customers = new Map<string, object[]>();
   down = false;
   private caught: (() => void) | undefined;
 
-  /** The next question about subscriptions is never answered; resolves when somebody waits for that answer. */
+  /** Leaves the next request about subscriptions without a response; resolves when it has arrived. */
   catchQuestion(): Promise<void> {
     return new Promise((resolve) => {
       this.caught = resolve;
     });
   }
 
-  /** Is this the question that is never answered? */
+  /** Whether the request is the one to be left without a response. */
   catches(request: IncomingMessage): boolean {
     if (!this.caught || !request.url?.startsWith('/v1/subscriptions')) return false;
     this.caught();
@@ -106,7 +106,7 @@ after(() => listener.close());
 /** Events of the burst, each sent twice. Ten thousand of them are the bench's part `burst`. */
 const burst = 400;
 
-/** The same disorder every time. */
+/** Deterministic. */
 function shuffle(list: string[]): void {
   let seed = 7;
   for (let at = list.length - 1; at > 0; at -= 1) {
@@ -118,7 +118,6 @@ function shuffle(list: string[]): void {
 
 let posted = 0;
 
-/** Now, in the seconds that are over: as the provider and the server count. */
 const seconds = () => Math.floor(Date.now() / 1000);
 
 function event(type: string, object: object, more: object = {}): string {
@@ -160,7 +159,7 @@ async function isNews(server: Server, payload: string): Promise<boolean> {
   return ((await answer.json()) as { new: boolean }).new;
 }
 
-/** Posts events, 32 at a time, until all are taken or the server is gone: those that were taken, and the rest. */
+/** Posts events, 32 at a time, until all are accepted or the server is gone. Returns the accepted ones and the rest. */
 async function deliver(
   server: Server,
   payloads: string[],
@@ -195,7 +194,7 @@ async function standing(client: SupabaseClient): Promise<Standing> {
   return data;
 }
 
-/** Asks until it is so: the event is answered before it is worked off. */
+/** Polls until the subscription is as expected: the event is acknowledged before it is processed. */
 async function becomes(client: SupabaseClient, subscribed: boolean): Promise<Standing> {
   for (let tries = 0; tries < 200; tries += 1) {
     const now = await standing(client);
@@ -236,7 +235,7 @@ onEachDatabase(
   (server) => {
     test("what the provider's own library signs is believed, and nothing else", async () => {
       const payload = event('product.updated', { id: 'prod_1' });
-      // Well past the five minutes: the second at which they are over is tried where the clock stands still.
+      // Well past the tolerance of five minutes.
       const stale = seconds() - 330;
       assert.equal(await postEvent(server(), payload), 200);
       assert.equal(await postEvent(server(), payload, secrets[1]), 200, 'the second secret, and the same event again');
@@ -292,7 +291,7 @@ onEachDatabase(
       assert.equal((await becomes(client, false)).subscription?.status, 'unpaid');
     });
 
-    /** The worker tries again after some seconds. */
+    /** The worker retries after some seconds. */
     async function becomesAfterRetry(client: SupabaseClient): Promise<Standing> {
       const until = Date.now() + 120_000;
       while (Date.now() < until) {
@@ -310,7 +309,7 @@ onEachDatabase(
         await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
         people.push({ client, customer: provider.pages.at(-1)?.form.get('customer') ?? '' });
       }
-      /** Half of the changes happen; the events about them, each twice, in no order. */
+      /** Applies half of the changes; returns their events, each twice, shuffled. */
       const happen = (half: 0 | 1): string[] => {
         const payloads: string[] = [];
         for (let number = (half * burst) / 2; number < ((half + 1) * burst) / 2; number += 1) {

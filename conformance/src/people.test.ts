@@ -1,6 +1,6 @@
 /**
- * What an administrator does with other people's accounts, called with the real client: what is done is felt on the
- * person's next request, is in the audit trail, and never opens the account to the administrator.
+ * What an administrator does with other people's accounts through the real client: effective on the person's next request,
+ * in the audit log, and without access to the account itself.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ type Body = Record<string, unknown>;
 const everyone: Body = { search: null, role: null, subscription: null, state: null, page: null };
 const everything: Body = { person: null, action: null, since: null, until: null, page: null };
 
-/** What a function answers; its refusal fails the test. */
+/** The answer of a function; a refusal fails the test. */
 async function done(client: SupabaseClient, name: string, body: Body): Promise<Record<string, unknown>> {
   const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body });
   if (error instanceof FunctionsHttpError) assert.fail(`${name}: ${await (error.context as Response).text()}`);

@@ -1,4 +1,4 @@
-/** Callers by name, each a client of its own as a browser would have. */
+/** Callers by role, each with a client of its own. */
 import assert from 'node:assert/strict';
 import { createClient, FunctionsHttpError, type SupabaseClient, type User } from '@supabase/supabase-js';
 import type { Server } from './server.ts';
@@ -7,19 +7,17 @@ const options = { auth: { persistSession: false, autoRefreshToken: false } };
 
 export const password = 'Uma-frase-bem-longa-2026';
 
-/** Nobody is signed in. */
 export function visitor(server: Server): SupabaseClient {
   return createClient(server.url, server.keys.anon, options);
 }
 
-/** The owner's own program. */
 export function service(server: Server): SupabaseClient {
   return createClient(server.url, server.keys.service_role, options);
 }
 
 let people = 0;
 
-/** A fresh, confirmed, signed-in person. */
+/** A new, confirmed, signed-in person. */
 export async function person(
   server: Server,
   name = 'pessoa',
@@ -51,7 +49,7 @@ export async function subscriber(server: Server): ReturnType<typeof person> {
   return someone;
 }
 
-/** A client that keeps a verifier, as a browser would in its storage. `walker`: the browser whose cookies it sends. */
+/** A client that keeps a PKCE verifier, as a browser does. `walker`: the browser whose cookies it sends. */
 export function browserClient(
   server: Server,
   flowType: 'implicit' | 'pkce',
@@ -69,7 +67,7 @@ export function browserClient(
   });
 }
 
-/** What a redirect carries in its fragment. */
+/** The parameters in a redirect's fragment. */
 export const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
 
 /** Signs a client in with the session in a redirect's fragment. */
@@ -84,7 +82,6 @@ export async function takeSession(client: SupabaseClient, landed: URL): Promise<
   return data.user;
 }
 
-/** Status and code of a function's refusal; the client returns it as the response. */
 export async function refusalOf({ error }: { error: unknown }): Promise<[number, string]> {
   assert.ok(error instanceof FunctionsHttpError, 'the function refuses');
   const response: Response = error.context;

@@ -1,4 +1,7 @@
-/** Migrates one empty database of each kind, PostgreSQL only where a server is named, before the test files run, and removes both after them. */
+/**
+ * Migrates one empty database of each kind, PostgreSQL only where a server is configured, before the test files run, and
+ * removes both after them.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Sign-in providers for tests: `oidc-provider`, which checks everything and asks its person, and `oauth2-mock-server`,
- * which claims what the test sets. And a browser without a screen that walks between them and the server.
+ * Sign-in providers for tests: `oidc-provider`, which validates everything and asks for consent, and `oauth2-mock-server`,
+ * which claims what the test sets. And a headless browser between them and the server.
  */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
@@ -62,7 +62,7 @@ export async function strictProvider(): Promise<StrictProvider> {
   };
 }
 
-/** `oauth2-mock-server`, whose tokens a test may spoil. */
+/** `oauth2-mock-server`, whose tokens a test may change. */
 export async function pliantProvider(): Promise<OAuth2Server> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -70,7 +70,7 @@ export async function pliantProvider(): Promise<OAuth2Server> {
   return server;
 }
 
-/** A browser without a screen: keeps cookies, follows redirects, fills in the forms of `oidc-provider`. */
+/** A headless browser: keeps cookies, follows redirects, fills in the forms of `oidc-provider`. */
 export class Walker {
   readonly #cookies = new Map<string, string>();
   readonly #login: string;
@@ -79,7 +79,7 @@ export class Walker {
     this.#login = login;
   }
 
-  /** One request with the cookies; keeps those it is given. For a client that shall share the browser's cookies. */
+  /** `fetch` with the browser's cookies, for clients that share them. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) {
@@ -94,7 +94,7 @@ export class Walker {
     return answer;
   };
 
-  /** Goes on until the server's own pages are reached; that address. */
+  /** Continues until a page of the server is reached; returns its address. */
   async walk(start: string, origin: string): Promise<URL> {
     let answer = await this.fetch(start, { redirect: 'manual' });
     let place = new URL(start);

@@ -1,4 +1,4 @@
-/** Resumable uploads by `tus-js-client` as it is, with the options users of hosted storage pass it. */
+/** Resumable uploads by the real `tus-js-client`, with the options of users of hosted storage. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,10 +10,10 @@ import { administrator, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** What hosted storage wants of every chunk but the last. */
+/** The size that hosted storage requires of every chunk but the last. */
 const CHUNK = 6 * MEBIBYTE;
 
-/** The beginning of a film and noise that differs at every place. */
+/** The header of a video, followed by noise. */
 function film(mebibytes: number): Buffer {
   const bytes = Buffer.alloc(mebibytes * MEBIBYTE);
   for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE((at * 2654435761) % 4294967296, at);
@@ -30,7 +30,7 @@ interface Sending {
   options?: Partial<UploadOptions>;
 }
 
-/** An upload that ends as one promise. */
+/** An upload as one promise. */
 function sending({ server, token, file, bytes, options }: Sending): { upload: Upload; done: Promise<void> } {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const [bucketName = '', ...key] = file.split('/');
@@ -52,13 +52,12 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** The bytes as they are served. */
+/** The bytes as served. */
 async function stored(client: SupabaseClient, key: string): Promise<Buffer> {
   const read = await client.storage.from('contents').download(key);
   return Buffer.from((await read.data?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Status and code of a refusal. */
 function refusal(error: unknown): [number | undefined, string | undefined] {
   assert.ok(error instanceof DetailedError, String(error));
   return [error.originalResponse?.getStatus(), error.originalResponse?.getHeader('x-sb-error-code')];
@@ -173,7 +172,7 @@ onEachDatabase('resumable uploads', (server) => {
     line.resume();
     await once(line, 'close');
     let stands = 0;
-    // The server notices the broken connection by itself; each check is a whole request.
+    // The server notices the broken connection later; each poll is a whole request.
     for (let looks = 0; stands === 0 && looks < 1000; looks += 1) {
       const head = await fetch(place, { method: 'HEAD', headers });
       stands = Number(head.headers.get('upload-offset'));

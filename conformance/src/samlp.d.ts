@@ -1,8 +1,8 @@
-/** The part of `samlp` that the tests use; the package brings no types of its own. */
+/** Types of the part of `samlp` that the tests use; the package has none. */
 declare module 'samlp' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** A request and an answer as Express hands them on. */
+  /** A request and a response as in Express. */
   export type Asked = IncomingMessage & { query: Record<string, string>; originalUrl: string; protocol: string };
   export type Answered = ServerResponse & { set(name: string, value: string): void; send(body: string): void };
   type Handler = (asked: Asked, answered: Answered, next: (error: unknown) => void) => void;

@@ -1,6 +1,4 @@
-/**
- * The real server for one test file: its own data folder, its own port, the built binary. Nothing is mocked.
- */
+/** The real server for one test file: its own data folder, its own port, the built binary. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -16,9 +14,9 @@ const binary = process.env.ATENEU_BINARY ?? new URL('../../target/debug/ateneu',
 export interface Server {
   url: string;
   keys: Keys;
-  /** What a command of the binary prints, run beside the server on the same data. */
+  /** Runs a command of the binary beside the server on the same data; returns its output. */
   command(...args: string[]): Promise<string>;
-  /** Ends the process without warning and starts it again on the same data. */
+  /** Kills the process and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +27,7 @@ interface Keys {
 }
 
 export interface ServerOptions {
-  /** The prepared folder that its data begins as. */
+  /** The prepared folder that its data is copied from. */
   data: string;
   /** The keys in the prepared database. */
   keys: Keys;
@@ -38,7 +36,7 @@ export interface ServerOptions {
   environment?: Record<string, string> | undefined;
 }
 
-/** A free port below those of outgoing connections: none of them takes it before the server does. */
+/** A free port below those of outgoing connections, which could take it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -54,7 +52,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Starts the binary and resolves when it says that it listens. */
+/** Starts the binary and resolves when it listens. */
 async function launch(args: string[], environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(binary, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let complaints = '';
@@ -86,12 +84,12 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await once(child, 'exit');
 }
 
-/** Lets a server migrate an empty database and stop; the answer is the keys that it has made for itself. */
+/** Lets a server migrate an empty database and stop; returns the keys that it generated. */
 export async function prepareData(data: string, databaseUrl?: string): Promise<Keys> {
   const environment = environmentOf(data, await freePort(), databaseUrl);
   const child = await launch(['serve'], environment);
   const { stdout } = await run(binary, ['keys'], { env: environment });
-  // SIGTERM lets it write all it has into the files that are copied.
+  // SIGTERM lets it write its database into the files that are copied.
   await endProcess(child, 'SIGTERM');
   return JSON.parse(stdout) as Keys;
 }

@@ -6,13 +6,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import { onEachDatabase } from './databases.ts';
 import { administrator, person, service, subscriber, visitor } from './people.ts';
 
-/** A one-pixel PNG. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 const image = () => new Blob([png], { type: 'image/png' });
-/** A plain grey PNG of that size. */
+/** A grey PNG of that size. */
 function grey(width: number, height: number): Blob {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -25,14 +24,14 @@ function grey(width: number, height: number): Blob {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // Each row begins with how it is written: as it is.
+  // Each row begins with its filter type: none.
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, 0x80)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
   return new Blob([Buffer.concat(parts)], { type: 'image/png' });
 }
-/** Width and height as a PNG's header says. */
+/** Width and height from a PNG's header. */
 const sizeOf = (bytes: ArrayBuffer) => [Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)];
 const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}\n%%EOF`], { type: 'application/pdf' });
 
@@ -119,7 +118,7 @@ onEachDatabase('storage', (server) => {
     await admin.client.from('contents').update({ is_member_only: false }).eq('id', made.data.id).throwOnError();
     assert.equal((await fetch(file_url)).status, 200, 'made public, it is readable at once');
     await admin.client.from('contents').delete().eq('id', made.data.id).throwOnError();
-    // The file follows its content right after the commit; each look is a whole request.
+    // The file is removed after the commit; each poll is a whole request.
     let left = true;
     for (let looks = 0; left && looks < 200; looks += 1) left = (await files.exists('pdf/reservado.pdf')).data;
     assert.equal(left, false, 'the file goes with its content');
@@ -175,13 +174,13 @@ onEachDatabase('storage', (server) => {
   test('a picture without a type is recognised by its bytes', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
-    // The client calls bytes that are no Blob text/plain.
+    // The client sends bytes that are no Blob as text/plain.
     const bytes = new Uint8Array(await grey(60, 30).arrayBuffer());
     assert.equal((await files.upload('thumbnails/sem-tipo.png', bytes)).error, null);
     assert.equal((await files.info('thumbnails/sem-tipo.png')).data?.contentType, 'image/png');
     const made = await files.download('thumbnails/sem-tipo.png', { transform: { width: 20, format: 'origin' } });
     assert.deepEqual(sizeOf((await made.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [20, 10]);
-    // One whose checksum is wrong, from the original's own tests.
+    // With a wrong checksum, from the original's own tests.
     const wrong = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+/p94AAAAASUVORK5CYII=';
     assert.equal((await files.upload('thumbnails/soma.png', Buffer.from(wrong, 'base64'))).error, null);
     const read = await files.download('thumbnails/soma.png', { transform: { width: 1, height: 1 } });
@@ -275,7 +274,7 @@ onEachDatabase('storage', (server) => {
     });
     const answered = once(upload, 'response');
     await new Promise((sent) => upload.write(bytes.subarray(0, 14 * 1024 * 1024), sent));
-    // It finds what a test leaves unset, and says so by its status.
+    // Fails by its status where a test removed the bucket already.
     await server()
       .command('check')
       .catch(() => '');

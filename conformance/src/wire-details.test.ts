@@ -1,6 +1,6 @@
 /**
- * The details of the accounts' protocol that other servers get wrong, each with the failure it would cause in the real
- * client. Preflights are in data.test.ts; links, their fragments and codes in auth-mail.test.ts; forged tokens in auth.test.ts.
+ * Details of the accounts' protocol, each with the failure it would cause in the real client. Preflights are in
+ * data.test.ts; links, their fragments and codes in auth-mail.test.ts; forged tokens in auth.test.ts.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,14 +16,14 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** A request as the client makes it, with the answer as it stands on the wire. */
+/** A request as the client sends it, with the raw response. */
 function ask(server: Server, method: string, path: string, { token, body, headers }: Asked = {}): Promise<Response> {
   return fetch(`${server.url}/auth/v1${path}`, {
     method,
     headers: {
       apikey: server.keys.anon,
       authorization: `Bearer ${token ?? server.keys.anon}`,
-      // Named even where there is no body.
+      // Set even where there is no body.
       'content-type': 'application/json;charset=UTF-8',
       'x-supabase-api-version': '2024-01-01',
       ...headers,
@@ -56,7 +56,7 @@ onEachDatabase('details of the wire', (server) => {
     const { data } = await client.auth.getSession();
     const stolen = data.session?.refresh_token ?? '';
     let newest = stolen;
-    // The server takes a token exchanged within ten seconds for a second tab's, but remembers no more than sixteen.
+    // The server accepts a token again within ten seconds, for a second tab, but remembers no more than sixteen.
     for (let exchange = 0; exchange < 18; exchange += 1) {
       const { data: renewed, error } = await visitor(server()).auth.refreshSession({ refresh_token: newest });
       assert.equal(error, null);

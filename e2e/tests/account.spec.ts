@@ -1,4 +1,4 @@
-/** The settings of an account as its person uses them: everything is changed for real, and codes are read where they arrive. */
+/** The settings of an account: every change is real, and codes are read from the outbox. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createAccount, signInByApi, totp } from './accounts.ts';
@@ -17,7 +17,7 @@ import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts
 
 const settings = '/membros/configuracoes';
 
-/** A confirmed person of this test alone, signed in at the settings; the answer is the address. */
+/** Creates a confirmed account and opens its settings; returns its address. */
 async function openSettings(server: Server, page: Page, name: string, origin = ''): Promise<string> {
   const email = `${name}@conta.test`;
   await createAccount(server, email, { password });
@@ -133,7 +133,7 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
   const other = await elsewhere.newPage();
-  // Through the form: a session is named after the browser that began it.
+  // Through the form: a session is named after its browser.
   await other.goto(settings);
   await other.getByLabel('Email').fill(email);
   await other.getByLabel('Senha').fill(password);
@@ -180,7 +180,7 @@ test('everything about the person comes as one file', async ({ page, server }) =
 
 test('an old session is proved again by a mailed code', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'prova');
-  // The session is young: the refusal of an old one is simulated, everything after it is real.
+  // The session is recent: the refusal of an old one is simulated, everything after it is real.
   await page.route('**/functions/v1/export-account', async (route) => {
     if ((route.request().postData() ?? '').includes('nonce')) return route.continue();
     await route.fulfill({ status: 403, json: { code: 'reauthentication_needed', message: 'Confirme que é você.' } });

@@ -1,4 +1,4 @@
-/** Accounts as a person meets them: sign-up, confirmation, links and codes, a forgotten password, and every way these end. */
+/** Accounts: sign-up, confirmation, links and codes, a forgotten password, and their failures. */
 import type { Page, TestInfo } from '@playwright/test';
 import { createSession, LOGIN, signInByApi } from './accounts.ts';
 import { codeOf, emailsTo, emailTo, linkOf } from './emails.ts';
@@ -15,7 +15,7 @@ import {
 
 const chosen = 'Uma frase de 2026';
 
-/** An address nobody else uses, neither in the other project nor in an earlier try. */
+/** A unique address, also across projects and retries. */
 const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
 
 async function signUp(page: Page, email: string, password = chosen): Promise<void> {
@@ -31,9 +31,9 @@ async function typeCode(page: Page, code: string, button: string): Promise<void>
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Waits until a new account without a subscription has come in: the members' sign-in page says so. */
+/** Waits until a new account without a subscription is signed in: the members' sign-in page says so. */
 async function expectEntered(page: Page, email: string): Promise<void> {
-  // The greeting of an earlier sign-in may still stand.
+  // The toast of an earlier sign-in may still be visible.
   await expect(page.getByText('Login realizado com sucesso!').last()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
@@ -126,7 +126,7 @@ test('the email’s link asks before it confirms, and works once', async ({
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
   const link = linkOf(await emailTo(request, email));
 
-  // A program that looks at the email first spends nothing.
+  // A mail scanner that opens the link does not use it.
   const scanner = await (await browser.newContext()).newPage();
   await scanner.goto(link);
   await expect(heading(scanner, 'Confirme seu e-mail')).toBeVisible();
@@ -247,7 +247,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
   await page.clock.fastForward(11_000);
   await expect(resend).toBeEnabled();
 
-  // For the server the minute is not over: its refusal is said, and the countdown begins with what it names.
+  // The server's clock was not moved: it refuses, and the countdown starts with its number of seconds.
   await resend.click();
   await expect(page.getByText(/Acabamos de enviar um e-mail/)).toBeVisible();
   await expect(resend).toBeDisabled();

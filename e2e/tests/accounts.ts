@@ -1,4 +1,4 @@
-/** Accounts of a test's own, made over the API as the owner's programs would, their sessions and second factors. */
+/** Accounts created over the API, their sessions and second factors. */
 import { createHmac } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import type { Server } from './server.ts';
@@ -33,8 +33,8 @@ export async function createSession(
 }
 
 /**
- * Signs an account in without the form, where signing in is not what is tested: its session is put where the client
- * library keeps it. `origin`: where the site is opened, if not at its own address.
+ * Signs an account in without the form: stores its session where the client library does. `origin`: where the site is
+ * opened, if not at its own address.
  */
 export async function signInByApi(
   page: Page,
@@ -53,7 +53,7 @@ export async function signInByApi(
 
 const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
 
-/** A confirmed account without a subscription; the answer is its id. `name`: as its maker would give it. */
+/** A confirmed account without a subscription; returns its id. `name`: as in its metadata. */
 export async function createAccount(
   server: Server,
   email: string,
@@ -81,14 +81,14 @@ export async function createMember(server: Server, email: string): Promise<void>
   expect(answer.ok, `${email} is subscribed`).toBe(true);
 }
 
-/** Rows that a filter finds, whoever they belong to. */
+/** Rows that match a filter, read with the service key. */
 export async function rowsOf(server: Server, table: string, filter: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, { headers: byService(server) });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Record<string, unknown>[];
 }
 
-/** The link of a new administrator's first password, without its origin. */
+/** The link for a new administrator's first password, without its origin. */
 export function createAdminLink(server: Server, email: string): string {
   const { pathname, search } = new URL(server.command('admin', 'create', email).trim());
   return pathname + search;
@@ -100,7 +100,7 @@ export async function redeem(request: APIRequestContext, tokenHash: string): Pro
   return (await post<{ access_token: string }>(request, '/verify', given)).access_token;
 }
 
-/** Gives an account an authenticator app; the answer is its secret and a fresh token. */
+/** Adds an authenticator app to an account; returns its secret and a new token. */
 export async function addApp(request: APIRequestContext, token: string): Promise<{ secret: string; token: string }> {
   interface Enrolled {
     id: string;
@@ -128,8 +128,8 @@ export async function recoveryCodes(request: APIRequestContext, token: string): 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows (RFC 6238), some steps of 30 s from now. A code works once; the service takes the one
- * before and the one after as well. Of the secret, however it is grouped.
+ * The code of an authenticator app (RFC 6238), some steps of 30 s from now. A code works once; the service accepts the one
+ * before and the one after as well.
  */
 export function totp(secret: string, stepsAhead = 0): string {
   const symbols = secret.replace(/[^A-Z2-7]/g, '');

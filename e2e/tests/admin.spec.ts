@@ -1,4 +1,4 @@
-/** The administrator's panel: who gets in, what it refuses, and that a keyboard is enough. */
+/** The administrator's panel: access, refusals, and use by keyboard. */
 import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, expectComplaints, openAsAdmin, password, test } from './fixtures.ts';
 

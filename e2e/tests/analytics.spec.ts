@@ -1,9 +1,9 @@
-/** Visits are counted without following anybody, and shown to the administrator alone. */
+/** Visits are counted without tracking, and shown to administrators only. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession } from './accounts.ts';
 import { expect, expectAccessible, openAsAdmin, test, waitForHydration } from './fixtures.ts';
 
-/** What the browser reports by itself from now on. */
+/** Collects what the browser reports by itself from now on. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = [];
   page.on('request', (request) => {
@@ -108,7 +108,7 @@ test('the visits page is reached from the panel and reads well', async ({ page }
   await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Visitas' }).click();
   await expect(page).toHaveURL('/admin/visitas');
   await expect(page.getByRole('heading', { name: 'Visitas', level: 2 })).toBeVisible();
-  // Visits are written together, after a while.
+  // Visits are written in batches.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Por página' })).toBeVisible({ timeout: 2_000 });

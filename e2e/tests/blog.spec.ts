@@ -1,4 +1,4 @@
-/** The blog as a reader uses it: finding, reading, going on, passing on, printing. */
+/** The blog: searching, reading, continuing, sharing, printing. */
 import type { APIRequestContext, ElementHandle } from '@playwright/test';
 import { expect, expectComplaints, expectRefusal, test, waitForHydration } from './fixtures.ts';
 
@@ -67,7 +67,7 @@ test('a category picked while typing is kept with what was typed', async ({ page
   await page.goto('/blog');
   await waitForHydration(page);
   const box = await page.getByRole('searchbox', { name: 'Buscar no blog' }).elementHandle();
-  // Both in one moment: the list follows the typing only after a pause.
+  // In the same task: the list follows the typing after a pause only.
   await page.getByRole('link', { name: 'Gestão', exact: true }).evaluate(
     (chip: HTMLElement, typed) => {
       typed?.focus();
@@ -160,7 +160,7 @@ test('on paper there is the text and nothing to press', async ({ page, request }
   await expect(page.getByText('Compartilhar')).toBeHidden();
   await expect(page.getByText('Continue lendo')).toBeHidden();
   await expect(page.getByRole('list', { name: 'Etiquetas' })).toBeHidden();
-  // The cover says nothing and would take half of the first sheet.
+  // The cover would take half of the first sheet.
   await expect(page.locator('.reading .plate').first()).toBeHidden();
 });
 

@@ -1,9 +1,9 @@
-/** What a first visit to an article may weigh; public.spec.ts weighs the other pages on its walk through them. */
+/** The byte budget of a first visit to an article; public.spec.ts measures the other pages. */
 import { expect, test } from './fixtures.ts';
 import { siteMap } from './public-paths.ts';
 import { weigh } from './weight.ts';
 
-/** All of the demo's, with and without cover, recording, bold and italic, in parts that several workers share. */
+/** All articles of the demo, in parts that several workers share. */
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
@@ -11,7 +11,7 @@ for (let part = 0; part < PARTS; part += 1) {
     const { articles } = await siteMap(request);
     expect(articles.length).toBeGreaterThan(20);
     for (const path of articles.filter((_, index) => index % PARTS === part)) {
-      // A new visitor each time: nothing is kept from the page before.
+      // A new visitor each time: nothing is cached.
       const context = await browser.newContext();
       const page = await context.newPage();
       const expectWithinBudget = await weigh(page);

@@ -1,4 +1,4 @@
-/** The way to a payment page, as a new person takes it. */
+/** From a new account to a payment page. */
 import { expect, type Page } from '@playwright/test';
 import { chosen, createAccount, signInByApi } from './accounts.ts';
 import { waitForHydration } from './fixtures.ts';
@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 
 let accounts = 0;
 
-/** A new account, signed in, at the payment page of a plan; the answer is its address. */
+/** Opens the payment page of a plan with a new account; returns its address. */
 export async function openCheckout(server: Server, page: Page, plan: string): Promise<string> {
   accounts += 1;
   const email = `pagante-${accounts}@exemplo.com.br`;
@@ -19,6 +19,6 @@ export async function openCheckout(server: Server, page: Page, plan: string): Pr
   return email;
 }
 
-/** The person comes back to a page that stood open behind others. */
+/** The page becomes visible again after being in the background. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

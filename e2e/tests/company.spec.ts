@@ -1,4 +1,4 @@
-/** Signing in at the company: the login card asks which one, the browser goes there and comes back with what it says. */
+/** Company sign-in: the login card asks for the company, the browser goes there and returns with its answer. */
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { LOGIN } from './accounts.ts';
 import { expect, expectAccessible, expectRefusal, test } from './fixtures.ts';
 import { startServer } from './server.ts';
 
-/** The company's page; nobody listens there but the test. */
+/** The company's page, served by the test. */
 const company = 'http://127.0.0.1:9797/entrar';
 
 const pem = readFileSync(new URL('../../crates/auth/tests/it/keys/empresa.cert.pem', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ const environment = {
   ATENEU_SAML_EMPRESA_METADATA: metadata,
 };
 
-/** The company answers with a form that nobody signed. */
+/** Posts an unsigned answer as the company. */
 async function answerUnsigned(page: Page, url: string): Promise<void> {
   await page.route(`${company}?*`, (route) => {
     const state = new URL(route.request().url()).searchParams.get('RelayState') ?? '';
@@ -75,7 +75,7 @@ test("the company's address signs in, and a forged answer does not", async ({ pa
     await expect(page).toHaveURL(/\/membros\/apresentacao\?next=%2Fblog$/);
     await expect(page.getByRole('heading', { name: 'Entrar', exact: true })).toBeVisible();
   });
-  // What the page still fetches would not be answered.
+  // Later requests of the page would stay without a response.
   await page.goto('about:blank');
   await stop();
 });

@@ -1,4 +1,4 @@
-/** /conteudos and below: what is counted, listed, recommended, kept for members, and played. */
+/** /conteudos and below: counts, lists, recommendations, member-only contents, and players. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { createSession, signInByApi } from './accounts.ts';
 import { expect, expectAccessible, expectRefusal, test, waitForHydration } from './fixtures.ts';
@@ -18,14 +18,13 @@ const published = async (request: APIRequestContext, filter: string): Promise<Ro
     )
   ).json();
 
-/** Calls as the demo's administrator. */
 async function asAdmin(request: APIRequestContext): Promise<{ headers: Record<string, string> }> {
   const { anonKey } = await (await request.get('/config.json')).json();
   const { access_token } = await createSession(request, 'admin@demo.test');
   return { headers: { apikey: anonKey, authorization: `Bearer ${access_token}` } };
 }
 
-/** A published content of one's own, gone again after the test. */
+/** Runs with a published content, and deletes it afterwards. */
 async function withContent(request: APIRequestContext, row: object, run: (id: string) => Promise<void>) {
   const { headers } = await asAdmin(request);
   const [category] = await (await request.get('/rest/v1/categories?select=id&limit=1')).json();
@@ -116,7 +115,7 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   await waitForHydration(page);
   const episode = page.getByRole('article').filter({ hasText: 'Para ouvir com a assinatura' }).first();
   const name = (await episode.getByRole('heading').textContent()) ?? '';
-  // Where there is no player the whole row leads to the plans.
+  // Without a player the whole row leads to the plans.
   await episode.click({ position: { x: 8, y: 40 } });
   await expect(offer).toContainText(name);
   await withoutScript(browser, baseURL, async (plain) => {
@@ -221,7 +220,7 @@ test('films lead to the page that plays them', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
 });
 
-/** So many seconds of a quiet hum. */
+/** A WAV file of so many seconds. */
 function recording(seconds: number): Buffer {
   const rate = 8_000;
   const header = Buffer.alloc(44);
@@ -240,7 +239,7 @@ function recording(seconds: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(seconds * rate, Buffer.from([127, 128, 129, 128]))]);
 }
 
-/** A published episode of one minute whose file lies in our own storage. */
+/** Runs with a published episode of one minute whose file is stored on the server. */
 async function withEpisode(
   request: APIRequestContext,
   name: string,
@@ -272,7 +271,7 @@ test('an episode plays in the list, by keys, and is resumed', {
     await player.getByRole('button', { name: 'Pausar' }).click();
     const audio = player.locator('audio');
     await expect(audio).toHaveJSProperty('paused', true);
-    // The slider may still have to follow the last moment that was played.
+    // The slider may still lag behind the played position.
     const before = await audio.evaluate((media: HTMLMediaElement) => Math.floor(media.currentTime));
     await expect.poll(at).toBe(before);
     await player.getByRole('button', { name: 'Avançar 15 segundos' }).click();
@@ -294,7 +293,7 @@ test('an episode plays in the list, by keys, and is resumed', {
     await page.goto(`/blog/${id}`);
     await player.getByRole('button', { name: /^Continuar de 0:3\d$/ }).click();
     await expect.poll(at).toBeGreaterThan(31);
-    // Near the end there is nothing left to take up.
+    // Positions near the end are not kept.
     await position.fill('55');
     await player.getByRole('button', { name: 'Pausar' }).click();
     await page.reload();
@@ -319,7 +318,7 @@ test('a file that cannot be played says so and stays within reach', async ({ pag
     await page.getByRole('button', { name: 'Ouvir' }).click();
     await expect(page.getByRole('alert')).toContainText('Não foi possível abrir o áudio aqui.');
     await expect(page.getByRole('link', { name: /Abrir o arquivo/ })).toHaveAttribute('href', file_url);
-    // The browser reports the answer, the page what it means.
+    // The browser reports the response, the page its message.
     complaints.splice(0, complaints.length);
   });
 });

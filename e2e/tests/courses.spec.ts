@@ -1,4 +1,6 @@
-/** The external courses: the card of a member who has no access, an administrator who grants and ends it, and the card again. */
+/**
+ * The external courses: the card of a member without access, an administrator who grants and ends it, and the card again.
+ */
 import type { Page } from '@playwright/test';
 import { createMember, signInByApi } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, openAsAdmin, test } from './fixtures.ts';
@@ -73,7 +75,7 @@ test('access is requested, granted, seen without reload, and ended', async ({ pa
     await office.getByLabel('Estado').selectOption('Com acesso');
     await expect(office.getByRole('heading', { name: 'Nenhum acesso encontrado' })).toBeVisible();
     await office.goto('/admin/auditoria');
-    // The filter offers the same words unseen.
+    // The hidden filter has the same text.
     await expect(office.getByText('Acesso a cursos alterado').filter({ visible: true }).first()).toBeVisible();
   });
 

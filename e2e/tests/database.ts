@@ -1,4 +1,4 @@
-/** Changes written straight into a server's database, as if what it holds had happened longer ago. */
+/** Writes to a server's database, to move times into the past. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Server } from './server.ts';
@@ -12,13 +12,12 @@ function execute({ data }: Server, sql: string, ...values: string[]): void {
   }
 }
 
-/** The pause between two messages to one telephone is over. */
 export function endSmsPauses(server: Server): void {
   const long = '2020-01-01T00:00:00.000000+00:00';
   execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'letter:factor:%'`, long);
 }
 
-/** Everything that a person's sessions have proved is hours ago. */
+/** Makes every sign-in and proof of a person's sessions hours old. */
 export function ageSessions(server: Server, email: string): void {
   execute(
     server,

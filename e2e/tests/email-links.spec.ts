@@ -1,4 +1,4 @@
-/** Sign-ins by email, each to its end: the code, the button, the new password. */
+/** Sign-ins by email: the code, the link's button, the new password. */
 import type { Page } from '@playwright/test';
 import { chosen, createAccount, LOGIN } from './accounts.ts';
 import { codeOf, emailTo, linkOf } from './emails.ts';
@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal,
 
 const wanted = '/conteudos?categoria=lideranca';
 
-/** What was wanted is known in the browser only: the link carries it once the page has come alive. */
+/** The destination is known in the browser only: the link carries it after hydration. */
 async function clickKnowing(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name });
   await expect(link).toHaveAttribute('href', /next=/);

@@ -1,4 +1,4 @@
-/** The messages that a demo server has sent, e-mail and SMS, read from its outbox. */
+/** The emails and short messages that a demo server has sent, read from its outbox. */
 import { type APIRequestContext, expect } from '@playwright/test';
 
 export interface Email {
@@ -9,10 +9,9 @@ export interface Email {
   links: string[];
 }
 
-/** Messages follow the commit that causes them within milliseconds; a busy machine takes longer. */
+/** Messages follow the commit within milliseconds; a busy machine takes longer. */
 const POLLING = { intervals: [20, 50, 100] };
 
-/** All messages to an address, newest first. */
 export async function emailsTo(request: APIRequestContext, address: string): Promise<Email[]> {
   const emails = (await (await request.get('/dev/outbox.json')).json()) as Email[];
   return emails.filter(({ to }) => to === address);
@@ -45,7 +44,6 @@ export async function emailAbout(request: APIRequestContext, address: string, su
   return found;
 }
 
-/** The six digits of an account's e-mail. */
 export function codeOf(email: Email): string {
   return /^Código: (\d{6})$/m.exec(email.text)?.[1] ?? '';
 }
@@ -55,7 +53,7 @@ export function smsCodeOf(message: Email): string {
   return /\b\d{6}\b/.exec(message.text)?.[0] ?? '';
 }
 
-/** The link of an account's e-mail, without its origin: the demo is asked under other names than its own. */
+/** The link of an account's email, without its origin: tests open the demo under other names. */
 export function linkOf(email: Email): string {
   const link = email.links.find((each) => each.includes('/auth/v1/verify?')) ?? '';
   const { pathname, search } = new URL(link);

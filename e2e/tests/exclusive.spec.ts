@@ -1,4 +1,4 @@
-/** What is for members only: who gets in and where everybody else goes, the list, and each kind of content as it is used. */
+/** Member-only contents: access and redirects, the list, and each kind of content. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { createMember, signInByApi } from './accounts.ts';
 import {
@@ -18,7 +18,7 @@ interface Content {
   title: string;
 }
 
-/** The newest published content for members of that type. */
+/** The newest published member-only content of a type. */
 async function exclusive(request: APIRequestContext, type: string): Promise<Content> {
   const query = `select=id,title&is_published=is.true&is_member_only=is.true&content_type=eq.${type}`;
   const rows = await (await request.get(`/rest/v1/contents?${query}&order=created_at.desc&limit=1`)).json();
@@ -26,7 +26,7 @@ async function exclusive(request: APIRequestContext, type: string): Promise<Cont
   return rows[0];
 }
 
-/** Fills in the login at /admin, where this page sent whoever is not signed in. */
+/** Fills in the login at /admin, where visitors are redirected. */
 async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
@@ -34,13 +34,13 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Opens an address of the members' with a session. */
+/** Opens an address with a session. */
 async function enter(page: Page, email: string, path: string): Promise<void> {
   await signInByApi(page, email);
   await page.goto(path);
 }
 
-/** The same member on another device. */
+/** Runs in another browser of the same member. */
 async function onAnotherDevice(browser: Browser, use: (page: Page) => Promise<void>) {
   const context = await browser.newContext();
   await use(await context.newPage());

@@ -1,15 +1,13 @@
-/** Files opened by their own address: whatever they hold and were declared as, nothing of them runs on the site. */
+/** Uploaded files opened at their own address: no script in them runs on the site. */
 import type { Page } from '@playwright/test';
 import { expect, openAsAdmin, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
-/** What a stolen session would begin with. */
 const SCRIPT = "document.title='ran';new Image().src='/ran?'+Object.keys(localStorage)";
 const PAGE = `<!doctype html><body><script>${SCRIPT}</script><img src=x onerror="${SCRIPT}">`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>`;
 const XHTML = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${SCRIPT}</script></html>`;
 
-/** A picture of one point. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -24,12 +22,12 @@ trailer<</Root 1 0 R>>
 `,
 );
 
-/** Bytes with a page behind them. */
+/** Bytes followed by HTML. */
 const withPage = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(PAGE)]);
 
 interface Sample {
   key: string;
-  /** As the sender declares it; refused by the service where `isTaken` is false. */
+  /** As the sender declares it; refused where `isTaken` is false. */
   type?: string;
   bytes: Buffer | string;
   isTaken: boolean;
@@ -55,7 +53,7 @@ const SAMPLES: Sample[] = [
 
 const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
 
-/** A public bucket of the owner's programs, which takes every type there is. */
+/** A public bucket without a restriction of types. */
 async function makeBucket(server: Server, name: string) {
   const answer = await fetch(`${server.url}/storage/v1/bucket`, {
     method: 'POST',
@@ -65,13 +63,12 @@ async function makeBucket(server: Server, name: string) {
   expect(answer.ok).toBe(true);
 }
 
-/** The ways by which a file arrives. */
+/** The routes by which a file is uploaded. */
 const METHODS = ['post', 'put', 'form', 'link', 'resumable', 'copy'] as const;
 type Method = (typeof METHODS)[number];
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Sends the file that way. */
 async function send(server: Server, method: Method, path: string, { type, bytes }: Sample): Promise<Response> {
   const storage = `${server.url}/storage/v1`;
   const caller = byService(server);
@@ -119,7 +116,7 @@ async function send(server: Server, method: Method, path: string, { type, bytes 
   }
 }
 
-/** Uploads it and answers the addresses it may be opened at. */
+/** Uploads the sample; returns the addresses it may be opened at. */
 async function upload(server: Server, bucket: string, method: Method, sample: Sample): Promise<string[]> {
   const path = `${bucket}/${method}-${sample.key}`;
   const answer = await send(server, method, path, sample);
@@ -134,7 +131,7 @@ async function upload(server: Server, bucket: string, method: Method, sample: Sa
   return [`/storage/v1/object/public/${path}`, `/storage/v1${signedURL}`];
 }
 
-/** Opens an address as a person would; a download leaves the page where it was. */
+/** Opens an address; a download leaves the page where it was. */
 async function open(page: Page, address: string): Promise<'shown' | 'downloaded'> {
   await page.goto('about:blank');
   return page.goto(address).then(
@@ -156,7 +153,7 @@ test('nothing of a file runs where an administrator opens it', async ({ page, se
     await page.route('**/controle', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
     await page.goto('/controle');
     await expect(page).toHaveTitle('ran');
-    // Its requests found nothing.
+    // Its requests were refused.
     complaints.splice(0);
   });
   const asked: string[] = [];
@@ -179,7 +176,7 @@ test('nothing of a file runs where an administrator opens it', async ({ page, se
           return 'closed';
         }
       });
-      // A sandboxed document has an origin of its own, which holds nothing.
+      // A sandboxed document has an opaque origin without storage.
       if (isPicture) expect(readable, address).toBe('closed');
     }
   }
@@ -195,7 +192,7 @@ test('nothing of a file runs where an administrator opens it', async ({ page, se
     }, addresses[0] ?? '');
     expect(width).toBe(1);
   });
-  // Chromium reports that a sandbox kept something from running: that is what is tested.
+  // Chromium reports blocked scripts, which is what is tested.
   complaints.splice(
     0,
     complaints.length,

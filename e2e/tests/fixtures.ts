@@ -1,6 +1,6 @@
 /**
- * The test that every spec file starts from: one server per worker on a copy of the demo, an address of its own for what
- * is limited per address, and a page whose console must hold no error, no failed script and no hydration mismatch.
+ * The base of every spec file: one server per worker on a copy of the demo, a client address per test for what is limited
+ * by address, and a page whose console must hold no error, failed script or hydration mismatch.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type Server, startServer } from './server.ts';
 
 export { demoPassword as password };
 
-/** An address no other test comes from, as visitors come from their own: what is counted per address is each test's own. */
+/** A client address of the test's own, so that limits per address do not interfere. */
 function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
   const [a, b, c] = createHash('sha256').update(`${testId} ${retry} ${repeatEachIndex}`).digest();
   return `10.${a}.${b}.${c}`;
@@ -47,14 +47,14 @@ export const test = base.extend<{ complaints: string[] }, { server: Server }>({
 
 export { expect };
 
-/** A server answer the browser reports in the console although the page handles it, as with a refused sign-in. */
+/** Removes one failed response from the console's messages that the page handles, such as a refused sign-in. */
 export function expectRefusal(complaints: string[], status: number): void {
   const index = complaints.findIndex((text) => text.includes(`status of ${status}`));
   expect(index, `a ${status} was reported`).toBeGreaterThanOrEqual(0);
   complaints.splice(index, 1);
 }
 
-/** What the page itself and the browser report of a refusal it handles; at least one such line, and nothing else goes. */
+/** Removes the messages of a refusal that the page handles; there must be one at least. */
 export function expectComplaints(complaints: string[], expected: RegExp): void {
   expect(complaints.some((text) => expected.test(text))).toBe(true);
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
@@ -62,18 +62,18 @@ export function expectComplaints(complaints: string[], expected: RegExp): void {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The only frames are e-mails in the outbox: their sandbox runs no script, so axe could not look into them. */
+/** The only frames are emails in the outbox: their sandbox runs no script, so axe could not check them. */
 const COMMON: RunOptions = { resultTypes: ['violations'], iframes: false };
 
-/** Everything axe knows but the triple-A contrast, which no palette with subdued text reaches. */
+/** All rules but the triple-A contrast, which no palette with subdued text reaches. */
 const ALL_RULES: RunOptions = {
   ...COMMON,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'],
-  // That experiment does not know the roving focus of a toolbar, whose container takes no keys of its own.
+  // That experiment does not know the roving focus of a toolbar.
   rules: { 'focus-order-semantics': { enabled: false } },
 };
 
-/** The rules that look at colours: only their outcome can differ between the light and the dark scheme of one page. */
+/** The colour rules: only their result differs between the light and the dark scheme of one page. */
 const COLOUR_RULES: RunOptions = {
   ...COMMON,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
@@ -89,17 +89,9 @@ async function violationsOf(page: Page, options: RunOptions) {
   }, options);
 }
 
-/** Pauses before axe looks again: what it finds while something opens or fades counts only if it stays. */
-const PAUSES_MS = [250, 500, 1_000, 2_000];
-
-async function expectNoViolations(page: Page, options: RunOptions, message?: string): Promise<void> {
-  let violations = await violationsOf(page, options);
-  for (const pause of PAUSES_MS) {
-    if (violations.length === 0) return;
-    await page.waitForTimeout(pause);
-    violations = await violationsOf(page, options);
-  }
-  expect(violations, message).toEqual([]);
+async function expectNoViolations(page: Page, options: RunOptions, message = 'rules of axe'): Promise<void> {
+  // A violation while something opens or fades counts only if it stays.
+  await expect.poll(() => violationsOf(page, options), { message, timeout: 10_000 }).toEqual([]);
 }
 
 /** Every rule of axe holds on the page. */
@@ -107,7 +99,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, ALL_RULES);
 }
 
-/** Every rule of axe holds on the page in the light scheme, and the colours also in the dark one, which stays on. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectNoViolations(page, ALL_RULES, 'in the light scheme');
@@ -121,14 +112,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excess, `${page.url()} scrolls sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
 }
 
-/** Resolves when React has taken over every control of the page, which it marks with its properties. */
+/** Resolves when React has hydrated every control of the page, which it marks with its properties. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const propsOf = (element: Element): object | undefined => {
       const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));
       return key && Reflect.get(element, key);
     };
-    // A text's own links, which React takes as they are, count once the element around them is taken over.
+    // Links in HTML content count once the element around them is hydrated.
     const isTakenOver = (element: Element) => {
       if (propsOf(element)) return true;
       for (let parent = element.parentElement; parent; parent = parent.parentElement) {

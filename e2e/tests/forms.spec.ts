@@ -1,4 +1,4 @@
-/** The public forms with and without script: what is sent, what is refused, and that nothing is lost or stored twice. */
+/** The public forms with and without script: what is sent and refused, and that nothing is lost or stored twice. */
 import type { APIRequestContext, Page, Request, TestInfo } from '@playwright/test';
 import { rowsOf } from './accounts.ts';
 import { emailsTo } from './emails.ts';
@@ -8,7 +8,6 @@ import { type Server, startServer } from './server.ts';
 const sentText = 'Retornarei o contato em até 24 horas. Obrigado pela mensagem.';
 const limitText = 'Chegaram muitos envios da sua rede.';
 
-/** An address nobody else uses in this run. */
 const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
 
 async function writeMessage(page: Page, email: string, message = 'Quero conversar sobre prioridades.') {
@@ -232,7 +231,7 @@ test.describe('with script', () => {
     const email = address('antes-do-script', info);
     await writeMessage(page, email, 'Primeira linha.\nSegunda linha.');
     await page.getByLabel('Nome').fill('');
-    // As a press before the script has arrived: no submit event.
+    // Submits as a press before the script has loaded: no submit event.
     const loaded = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.locator('#contato').evaluate((form: HTMLFormElement) => form.submit());
     expect((await loaded).status()).toBe(422);

@@ -1,9 +1,9 @@
-/** The validity of HTML, as html-validate's standard rules have it. */
+/** HTML validation with html-validate's standard rules. */
 import { HtmlValidate } from 'html-validate';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What is wrong with a page, one line each. */
+/** The problems of a page, one line each. */
 export async function htmlErrors(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

@@ -1,6 +1,6 @@
 /**
- * The development build of the front end takes over pages the real server rendered. Only that build reports every
- * difference, attributes included; its console must stay silent.
+ * The development build of the front end hydrates pages the real server rendered. Only that build reports every difference,
+ * attributes included; its console must stay silent.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
@@ -40,12 +40,12 @@ for (const path of paths) {
         expect(swapped).not.toBe(html);
         return route.fulfill({ response, body: swapped });
       }
-      // What the page preloads of the production build still comes from the server.
+      // Preloads of the production build still come from the server.
       const built = new URL(`.${pathname}`, folder).pathname;
       return existsSync(built) && /\.(js|css)$/.test(pathname) ? route.fulfill({ path: built }) : route.continue();
     });
     await page.goto(address);
-    // Hydrated: a control that only works with JavaScript works.
+    // Hydrated: a control that needs JavaScript works.
     const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
     await dismiss.click();
     await expect(dismiss).toHaveCount(0);

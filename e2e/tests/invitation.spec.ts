@@ -1,4 +1,4 @@
-/** An invitation from the administrator's panel to the new person's first sign-in, by way of the email. */
+/** An invitation from the administrator's panel to the new person's first sign-in. */
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** Files that take their time: sent in pieces, past a lost connection, a pause and a reload. */
+/** Large uploads in chunks, across a lost connection, a pause and a reload. */
 import { createHash, randomFillSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from '.
 
 const MEGABYTE = 1024 * 1024;
 
-/** The beginning of a film and noise. */
+/** The header of a video, followed by noise. */
 function film(megabytes: number): Buffer {
   const bytes = randomFillSync(Buffer.alloc(megabytes * MEGABYTE));
   bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
@@ -20,14 +20,14 @@ async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
 }
 
-/** The open form of a new content, made one of a video. */
+/** The form of a new content of type video. */
 async function newVideo(page: Page) {
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
   await form.getByRole('button', { name: 'Vídeo' }).click();
   return form;
 }
 
-/** What the page asks of the resumable endpoints; `cut` decides, before each piece, whether the line goes dead. */
+/** Counts the requests to the resumable endpoints; `cut` decides before each chunk whether the connection breaks. */
 async function watch(page: Page, cut: (pieces: number) => boolean) {
   const line = { begun: 0, pieces: 0, dead: false };
   await page.route('**/storage/v1/upload/resumable**', async (route) => {
@@ -37,7 +37,7 @@ async function watch(page: Page, cut: (pieces: number) => boolean) {
       line.pieces += 1;
       if (cut(line.pieces)) line.dead = true;
     }
-    // A stop must be noticed.
+    // DELETE passes: it removes a stopped upload.
     await (line.dead && method !== 'DELETE' ? route.abort('connectionreset') : route.continue());
   });
   return line;
@@ -72,15 +72,15 @@ test('a 30 MB film arrives past an outage, a pause and a reload', async ({ page,
   });
 
   await test.step('after a reload the same file goes on where it stood', async () => {
-    // The form is open again by its address.
+    // The address opens the form again.
     await page.reload();
     line.dead = false;
     form = await newVideo(page);
     await form.getByLabel('Arquivo de vídeo').setInputFiles(path);
-    // As long as a slow machine takes for the rest of the film.
+    // Time for the rest of the film on a slow machine.
     await expect(form.getByRole('link', { name: /\.mp4/ })).toBeVisible({ timeout: 120_000 });
     expect(line.begun, 'begun once').toBe(1);
-    // Two whole ones before the cut, the one that was cut, and the three that were missing.
+    // Two chunks before the cut, the one that was cut, and the three missing ones.
     expect(line.pieces).toBeLessThanOrEqual(7);
   });
 
@@ -102,7 +102,7 @@ test('a 30 MB film arrives past an outage, a pause and a reload', async ({ page,
 });
 
 test('a large file that is no film is refused, a stopped one gone', async ({ page, complaints }) => {
-  // The first piece of the first file passes, the second file's does not.
+  // The first file's first chunk passes, the second file's does not.
   const line = await watch(page, (pieces) => pieces === 2);
   await openAsAdmin(page);
   await openForm(page);

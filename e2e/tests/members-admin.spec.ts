@@ -1,4 +1,4 @@
-/** The panel's pages of members and income: find, give and take back months, ask the provider again, send receipts. */
+/** The panel's pages of members and income: search, courtesies, syncing with the provider, receipts. */
 
 import { chosen, createAccount, signInByApi } from './accounts.ts';
 import { emailTo } from './emails.ts';

@@ -1,9 +1,8 @@
-/** The menu around the members' pages: folded and unfolded, on wide and on narrow screens, for members and administrators. */
+/** The menu of the members' pages: folded and unfolded, on wide and narrow screens, for members and administrators. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
-/** Opens the dashboard with a session. */
 async function enter(page: Page, email: string): Promise<void> {
   await signInByApi(page, email);
   await page.goto('/membros');

@@ -1,4 +1,4 @@
-/** The members' sign-in page and the first page behind it: who gets in, what they see there, and how they leave. */
+/** The members' sign-in page and the dashboard: access, content, and signing out. */
 import type { Page } from '@playwright/test';
 import { LOGIN, signInByApi } from './accounts.ts';
 import {
@@ -19,14 +19,13 @@ async function fill(page: Page, email: string, secret = password): Promise<void>
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** Fills in the right password; hashing it takes its time where much else runs. */
+/** Signs in with the password, which takes long to hash on a busy machine. */
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
   await fill(page, email);
   await answer;
 }
 
-/** Opens the dashboard with a session. */
 async function enter(page: Page, email: string): Promise<void> {
   await signInByApi(page, email);
   await page.goto('/membros');
@@ -218,7 +217,7 @@ test('a plan chosen before signing in is continued once', async ({ page }) => {
   await expect(page.getByText('Você escolheu o plano'), 'it waits no longer').toHaveCount(0);
 });
 
-/** Changes the session this browser keeps, as time and accidents would. */
+/** Changes the stored session, as time and accidents would. */
 async function spoil(page: Page, change: { expires_at: number; refresh_token?: string }): Promise<void> {
   await page.evaluate((change) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
@@ -235,7 +234,7 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
   await expect(other.getByText('Assinatura ativa')).toBeVisible();
   await spoil(page, { expires_at: secondsFromNow(5) });
 
-  // Neither goes on before both have asked with the same token.
+  // Holds both requests until both tabs have refreshed with the same token.
   const { promise: both, resolve: go } = Promise.withResolvers<void>();
   const statuses: number[] = [];
   let waiting = 0;

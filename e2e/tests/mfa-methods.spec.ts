@@ -1,4 +1,4 @@
-/** The other ways to take the second step, and their ends: a message, a key, codes used up, too many wrong ones, fresh proof. */
+/** The other second factors and their failures: short messages, keys, used codes, too many wrong ones, recent proof. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chosen, createAccount, createProtectedAccount, recoveryCodes, totp } from './accounts.ts';
 import { ageSessions, endSmsPauses } from './database.ts';
@@ -13,7 +13,7 @@ const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confi
 const entered = (page: Page) => page.getByRole('heading', { level: 1, name: 'Configurações' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
-/** Comes to the settings with the password, as far as that leads. */
+/** Goes to the settings and signs in with the password. */
 async function givePassword(page: Page, email: string, origin = ''): Promise<void> {
   await page.goto(origin + settings);
   await page.getByLabel('Email').fill(email);
@@ -21,19 +21,19 @@ async function givePassword(page: Page, email: string, origin = ''): Promise<voi
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Leaves this browser signed in nowhere; what the server knows of it stays. */
+/** Removes the browser's session; the server's remains. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-/** What the service answers a device it does not believe. */
+/** The service's response to an invalid assertion. */
 const NOT_VERIFIED = {
   status: 422,
   headers: { 'x-supabase-api-version': '2024-01-01' },
   json: { code: 'webauthn_verification_failed', message: 'Credential verification failed' },
 };
 
-/** A code that is not that one. */
+/** Another code than the given one. */
 const otherThan = (code: string, step = 0) => String((Number(code) + 1 + step) % 1_000_000).padStart(6, '0');
 
 /** The code of the newest short message to a number. */

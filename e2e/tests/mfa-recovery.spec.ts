@@ -1,4 +1,4 @@
-/** A new member's security life in one piece: sign up, protect the account, lose the telephone, come back, leave. */
+/** One member's account security from sign-up through loss of the telephone to deletion. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { chosen, totp } from './accounts.ts';
@@ -13,7 +13,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 const secondStep = (page: Page) => region(page, 'Autenticação em duas etapas');
 const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 
-/** The password alone leads to the second step. */
+/** Signs in with the password, up to the second factor. */
 async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto(settings);
   await page.getByLabel('Email').fill(email);
@@ -30,7 +30,7 @@ async function enterWithApp(page: Page, email: string, code: string): Promise<vo
   await expect(secondStep(page).getByText('2FA Ativo')).toBeVisible();
 }
 
-/** Sets up an authenticator app as a person does who types the key; the answer is that key. */
+/** Sets up an authenticator app by its typed key; returns that key. */
 async function setUpApp(part: Locator): Promise<string> {
   await part.getByRole('button', { name: 'Configurar aplicativo' }).click();
   await expect(part.getByRole('img', { name: /Código QR/ })).toBeVisible();
@@ -79,7 +79,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
 
   await test.step('sets up an app, and prints ten codes and nothing else', async () => {
     app = await setUpApp(secondStep(page));
-    // Also beside a form that stands open, which does not belong on paper.
+    // Also beside an open form, which is not printed.
     await secondStep(page).getByRole('button', { name: 'Configurar SMS' }).click();
     codes = await keepCodes(secondStep(page));
     expect(new Set(codes).size).toBe(10);

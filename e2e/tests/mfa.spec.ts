@@ -1,4 +1,3 @@
-/** The second step after the password: who owes it is not in yet, and every way to take it. */
 import type { Page } from '@playwright/test';
 import {
   addApp,
@@ -122,7 +121,7 @@ test("an administrator's second factor is asked for at the panel", async ({ page
   const secret = new URLSearchParams(createAdminLink(server, email).split('?')[1]).get('token_hash') ?? '';
   const app = await addApp(request, await redeem(request, secret));
 
-  // What was begun before the factor came is no whole sign-in any more.
+  // A session from before the factor counts as half signed in.
   await page.evaluate(() => localStorage.clear());
   await page.goto('/admin');
   await signIn(page, email);
@@ -144,7 +143,7 @@ test('a passkey signs in where the browser supports it', async ({ page, baseURL,
   await page.goto(origin + LOGIN);
   await expect(button).toBeVisible();
   await expectAccessible(page);
-  // No passkey is there yet: the browser finds none, and nothing is claimed.
+  // There is no passkey yet: the browser finds none.
   await button.click();
   await expect(button).toBeEnabled();
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
@@ -172,7 +171,7 @@ test('a passkey signs in where the browser supports it', async ({ page, baseURL,
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(button).toBeVisible();
   await button.click();
-  // What was said at the first login may still be read.
+  // The toast of the first login may still be visible.
   await expect(page.getByText('Login realizado com sucesso!').last()).toBeVisible();
   await expect(page).toHaveURL(`${origin}/membros`);
   expect(complaints.every((text) => /NotAllowedError|WebAuthn/.test(text))).toBe(true);

@@ -1,16 +1,16 @@
-/** Screens and dialogs behind a sign-in at the width of a phone, where their own tests run on a wide screen only. */
+/** Pages and dialogs behind a sign-in at the width of a phone, where their own tests use a wide screen only. */
 import type { Locator, Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import { openCheckout } from './checkout.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
 
-/** The page as it stands fits and is accessible. */
+/** The page fits and is accessible. */
 async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
 }
 
-/** A dialog lies inside the window, and every button of it can be reached. */
+/** A dialog lies inside the window, and all its buttons are reachable. */
 async function expectFits(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const [box, window] = [await dialog.boundingBox(), page.viewportSize()];

@@ -1,4 +1,3 @@
-/** The one-time link that `ateneu admin create` prints: from the command line to the panel, and every way it ends. */
 import type { Page } from '@playwright/test';
 import { createAdminLink } from './accounts.ts';
 import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './fixtures.ts';
@@ -28,7 +27,7 @@ test('a link from the command line becomes a password, once', { tag: '@phone' },
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
 
-  // On a phone the notice lies over the button for a while.
+  // On a phone the toast covers the button for a while.
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByLabel('Email').fill('primeira@casa.test');

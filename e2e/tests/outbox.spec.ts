@@ -1,4 +1,4 @@
-/** The outbox of the demo: where a person reads the emails that were sent. */
+/** The outbox of the demo. */
 import { emailTo } from './emails.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ test('an email is shown as text and as HTML, and runs nothing', async ({ page, r
   await message.getByText('Ver como e-mail').click();
   const frame = message.locator('iframe').contentFrame();
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Você está na lista de espera.');
-  // The browser names every script it keeps from running in the frame.
+  // The browser reports every script that the sandbox blocks.
   await frame.getByRole('heading', { level: 1 }).evaluate((heading) => {
     heading.append(Object.assign(document.createElement('script'), { text: 'document.title = "ran"' }));
   });

@@ -36,14 +36,13 @@ interface Answer {
 }
 declare const client: Client;
 
-/** A confirmed person of the test's own. */
 async function newPerson(server: Server, name: string): Promise<{ email: string; password: string }> {
   const email = `${name}@casa.test`;
   await createAccount(server, email, { password });
   return { email, password };
 }
 
-/** A page with the client in it, where this machine goes by its name: browsers bind no passkey to an IP address. */
+/** A page with the client, under a host name: browsers bind no passkey to an IP address. */
 async function open(page: Page, baseURL: string | undefined): Promise<void> {
   const origin = namedOrigin(baseURL);
   const { anonKey } = (await (await page.request.get(`${origin}/config.json`)).json()) as { anonKey: string };

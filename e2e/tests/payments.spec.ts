@@ -1,4 +1,4 @@
-/** Paying in the sandbox, as a person would: from a plan to the members' rooms, and out again. */
+/** Payments in the sandbox: from a plan to the members' area, and out again. */
 import type { Page } from '@playwright/test';
 import { comeBack, openCheckout } from './checkout.ts';
 import { emailTo } from './emails.ts';

@@ -1,4 +1,4 @@
-/** The panel's pages of people and the audit trail: find, invite, give roles, shut out, help, and see what was done. */
+/** The panel's pages of people and the audit log: search, invitations, roles, bans, help, and the log of all. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import { emailTo } from './emails.ts';
@@ -11,7 +11,6 @@ import {
   test,
 } from './fixtures.ts';
 
-/** A new account, invited through the page; its address. */
 async function invite(page: Page, name: string, role = 'Sem papel'): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}-${Date.now()}@exemplo.test`;
   await page.goto('/admin/pessoas');
@@ -112,7 +111,7 @@ test('roles, bans and sessions change and are in the audit log', { tag: '@phone'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Levantar suspensão' }).click();
   await expect(page.getByText('Suspensão levantada.')).toBeVisible();
 
-  // The administrator's own session is listed, and the own account is not to be harmed.
+  // The administrator's own session is listed, and the own account is protected.
   await page.goto('/admin/pessoas?papel=admin');
   await page.locator('tbody tr', { hasText: 'admin@demo.test' }).getByRole('link').click();
   await expect(page.getByRole('button', { name: /^Encerrar/ }).first()).toBeVisible();

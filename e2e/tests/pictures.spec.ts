@@ -1,4 +1,4 @@
-/** Pictures: what the administrator puts in, and how little of it a visitor's screen downloads. */
+/** Pictures: uploads in the panel, and the sizes a visitor's screen downloads. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';

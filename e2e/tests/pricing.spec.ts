@@ -1,4 +1,4 @@
-/** The plans: what they say, and what choosing one does for whom. */
+/** The plans: their texts, and what choosing one does for whom. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import {

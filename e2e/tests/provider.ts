@@ -1,4 +1,4 @@
-/** A sign-in provider of a test's own: `oidc-provider` with its own login and consent forms. */
+/** A sign-in provider: `oidc-provider` with its own login and consent forms. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -55,14 +55,13 @@ export async function startProvider(): Promise<TestProvider> {
   };
 }
 
-/** Signs in at the provider; the consent is asked for next. A browser that is signed in there is not asked again. */
+/** Signs in at the provider, which then asks for consent. A browser that is signed in there is not asked again. */
 export async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.locator('input[name="login"]').fill(login);
   await page.locator('input[name="password"]').fill('qualquer');
   await page.locator('button[type="submit"]').click();
 }
 
-/** Consents to what the server asks for. */
 export async function consent(page: Page): Promise<void> {
   await page.locator('form:has(input[name="prompt"][value="consent"]) button[type="submit"]').click();
 }

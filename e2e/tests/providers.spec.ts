@@ -1,4 +1,4 @@
-/** Signing in through another service, all the way there and back, and everything that may go wrong on it. */
+/** Sign-in through an external provider, and its failures. */
 import { createHash } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { chosen, createAccount } from './accounts.ts';
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     environment: {
       ...provider.settings,
       ATENEU_OIDC_PROVIDERS: 'empresa',
-      // Nobody listens there.
+      // No server listens there.
       ATENEU_OIDC_EMPRESA_LABEL: 'Grupo Aurora',
       ATENEU_OIDC_EMPRESA_ISSUER: 'http://127.0.0.1:9',
       ATENEU_OIDC_EMPRESA_CLIENT_ID: 'ateneu',
@@ -88,7 +88,7 @@ test('a first sign-in creates an account and returns to the page', async ({ page
   await expectEntered(page, 'nova@exemplo.com.br');
   await page.getByRole('button', { name: 'Sair' }).click();
 
-  // The browser is still signed in at the provider: it asks nothing.
+  // The browser is still signed in at the provider.
   await button(page).click();
   await expectEntered(page, 'nova@exemplo.com.br');
 });
@@ -194,7 +194,7 @@ test('a provider is linked and unlinked within the session', async ({ page }) =>
 
   await test.step('a yes links', async () => {
     await link.click();
-    // Signed in there already.
+    // Already signed in there.
     await consent(page);
     await expect(page.getByText('Conta vinculada', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(settings());

@@ -1,7 +1,6 @@
-/** The addresses of the pages that are for everybody. */
 import type { APIRequestContext } from '@playwright/test';
 
-/** Every page that is no article. */
+/** Every public page that is no article. */
 export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
   ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
@@ -9,7 +8,7 @@ export const PAGES = [
   ...['/newsletter/confirmar/x', '/newsletter/sair/x', '/nao-existe', '/blog/nao-existe'],
 ];
 
-/** What the site map lists: the pages, and the articles with the newest first. */
+/** The site map's pages, and its articles, newest first. */
 export async function siteMap(request: APIRequestContext): Promise<{ pages: string[]; articles: string[] }> {
   const map = await (await request.get('/sitemap.xml')).text();
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname);

@@ -1,4 +1,4 @@
-/** The public pages as a visitor and a crawler meet them. */
+/** The public pages for visitors and crawlers. */
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -11,12 +11,12 @@ import { htmlErrors } from './html.ts';
 import { PAGES, siteMap } from './public-paths.ts';
 import { weigh } from './weight.ts';
 
-/** The widths at which the pages are looked at, and those at which only their fit is measured. */
+/** Widths at which pages are checked. */
 const WIDTHS = { desktop: [1440, 768], phone: [390] };
-/** A small phone, a desktop at 500 %, and a wall of a screen. */
+/** Widths at which only sideways scrolling is checked: small phones, a desktop at 500 %, a very wide screen. */
 const FAR_WIDTHS = { desktop: [2560], phone: [320, 256] };
 
-/** The one visit to each page that shows everything a page must be, whatever it says. */
+/** One visit to each page that checks what holds for all of them. */
 for (const path of [...PAGES, 'an article']) {
   test(`${path} is whole, light, quiet, valid and accessible`, { tag: '@phone' }, async ({
     page,
@@ -24,7 +24,7 @@ for (const path of [...PAGES, 'an article']) {
     complaints,
     isMobile,
   }) => {
-    // The oldest, as other tests publish new ones meanwhile.
+    // The oldest, as other tests publish new ones.
     const address = path === 'an article' ? ((await siteMap(request)).articles.at(-1) ?? '') : path;
     const isMissing = path.endsWith('/nao-existe');
     const expectWithinBudget = await weigh(page);

@@ -1,4 +1,4 @@
-/** The main job: an administrator writes and publishes, a visitor finds, reads and receives it in the feed. */
+/** An administrator writes and publishes; a visitor finds and reads it, and it is in the feed. */
 import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
 
 const cover = Buffer.from(

@@ -1,4 +1,4 @@
-/** The Segurança tab: settings that are applied and obeyed, and the logs. */
+/** The Segurança tab: settings and logs. */
 
 import { expect, expectAccessibleInBothSchemes, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 import { startServer } from './server.ts';
@@ -97,7 +97,7 @@ test("a refusal is shown in the server's words, input stays", async ({ page, com
 });
 
 test('settings that cannot be read say so and are asked for again', async ({ page, complaints }) => {
-  // The client library asks again four times, seconds apart, and the page once more: that time is let pass at once.
+  // The client library retries four times, seconds apart, and the page once more: the clock is moved past them.
   await page.clock.install();
   await page.route('**/rest/v1/security_settings**', (route) => route.abort());
   await openAsAdmin(page, '/admin?aba=seguranca&parte=rate-limit');

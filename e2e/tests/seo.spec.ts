@@ -1,4 +1,4 @@
-/** What search engines, shared links, feed readers and podcast programs find, on every page of the site map. */
+/** Metadata for search engines, shared links, feed readers and podcast programs, on every page of the site map. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -7,19 +7,19 @@ interface Thing {
   [property: string]: unknown;
 }
 
-/** A page's head as a crawler reads it, without running its code. */
+/** A page's head as a crawler reads it, without running scripts. */
 interface PageData {
   lang: string;
   titles: string[];
   headings: number;
   canonical: string[];
-  /** By name or property; each must stand once. */
+  /** By name or property; each must occur once. */
   meta: Record<string, string[]>;
   links: { rel: string; type: string; href: string }[];
   things: Thing[];
 }
 
-/** What the richer search results ask for at least, by type. */
+/** The properties that rich search results require, by type. */
 const REQUIRED: Record<string, string[]> = {
   BlogPosting: ['headline', 'image', 'datePublished', 'dateModified', 'author'],
   BreadcrumbList: ['itemListElement'],
@@ -60,7 +60,6 @@ async function read(page: Page, html: string): Promise<PageData> {
   }, html);
 }
 
-/** Every text of the named elements in an XML document that is well formed. */
 async function xml(page: Page, text: string, selector: string): Promise<string[]> {
   return page.evaluate(
     ([source, wanted]) => {
@@ -80,11 +79,10 @@ async function siteMap(page: Page, request: APIRequestContext): Promise<string[]
   return addresses;
 }
 
-/** Where the picture of a page lives. */
+/** The picture of a page. */
 const pictureOf = (address: string) => `/share${new URL(address).pathname.replace(/^\/$/, '/inicio')}.png`;
 const pathOf = (address: string) => new URL(address).pathname;
 
-/** The first and only text of a tag. */
 function only(data: PageData, name: string): string {
   expect(data.meta[name], name).toHaveLength(1);
   return data.meta[name]?.[0] ?? '';
@@ -221,7 +219,7 @@ test('the icons and feeds that the head names are there', async ({ page, request
   }
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
-  // What a reader gives to the program that follows them, whole.
+  // The complete feed address, as pasted into a feed reader.
   for (const [path, feed] of [
     ['/blog', '/rss.xml'],
     ['/conteudos/podcasts', '/podcast.xml'],

@@ -1,4 +1,4 @@
-/** Servers under test: the built binary on a copy of data that was prepared once (global-setup.ts). */
+/** Servers under test: the built binary on a copy of data that is prepared once (global-setup.ts). */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
@@ -10,27 +10,26 @@ import { createInterface } from 'node:readline';
 
 const binary = process.env.ATENEU_BINARY ?? new URL('../../target/debug/ateneu', import.meta.url).pathname;
 
-/** The folder of prepared data; the global setup names it to the workers. */
+/** The environment variable with the folder of prepared data. */
 const TEMPLATE = 'ATENEU_E2E_TEMPLATE';
 
 export interface Server {
   url: string;
-  /** The folder of its data. */
   data: string;
-  /** The key of the owner's own programs. */
+  /** The service key. */
   serviceKey: string;
-  /** What a command of the binary prints, run beside the server on the same data. */
+  /** Runs a command of the binary beside the server on the same data; returns its output. */
   command(...args: string[]): string;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   environment?: Record<string, string>;
-  /** What it starts with: the demo's data, or none. */
+  /** Its initial data: the demo's, or none. */
   content?: 'demo' | 'empty';
 }
 
-/** A free port below those of outgoing connections: none of them takes it before the server does. */
+/** A free port below those of outgoing connections, which could take it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -52,7 +51,7 @@ async function launch(data: string, { environment, content = 'empty' }: ServerOp
   const mode = content === 'demo' ? ['--demo'] : [];
   const child = spawn(binary, ['serve', ...mode, '--listen', new URL(url).host, '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The browser stands in for the proxy that names a visitor's address (fixtures.ts).
+    // The browser sets the forwarded address, as a proxy would (fixtures.ts).
     env: { ...process.env, ATENEU_LOG: 'error', ATENEU_PUBLIC_URL: url, ATENEU_TRUSTED_PROXIES: '1', ...environment },
   });
   await new Promise<void>((resolve, reject) => {
@@ -72,7 +71,9 @@ async function launch(data: string, { environment, content = 'empty' }: ServerOp
   };
 }
 
-/** Fills the demo and an empty database once, so that every other server starts on a copy; the answer removes both again. */
+/**
+ * Prepares the demo's and an empty database once, which every other server copies; returns a function that removes both.
+ */
 export async function prepareData(): Promise<() => Promise<void>> {
   const template = await mkdtemp(join(tmpdir(), 'ateneu-e2e-template-'));
   process.env[TEMPLATE] = template;
@@ -83,7 +84,6 @@ export async function prepareData(): Promise<() => Promise<void>> {
   return () => rm(template, { recursive: true, force: true });
 }
 
-/** A server of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const { [TEMPLATE]: template = '' } = process.env;
   const data = await mkdtemp(join(tmpdir(), 'ateneu-e2e-'));

@@ -1,4 +1,4 @@
-/** What stands around every page, and the pages about the owner: each link and each interaction. */
+/** The layout of every page, and the pages about the owner: each link and each interaction. */
 import { expect, expectRefusal, test } from './fixtures.ts';
 
 test('the home page has its needles, actions, figures and links', {
@@ -54,7 +54,7 @@ test('the section navigation marks the section in view', { tag: '@phone' }, asyn
     const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
     expect(Math.round(top)).toBe(100);
   }
-  // 150 px below the top of the window the next section takes over.
+  // A section is current from 150 px below the top of the window.
   const line = async (distance: number) =>
     page.evaluate((px) => {
       const section = document.getElementById('trajetoria-profissional');
@@ -182,7 +182,7 @@ test('the menu has the same entries on every width and closes', { tag: '@phone' 
   if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
   await page.keyboard.press('Escape');
   if (phone) {
-    // Turned on its side a tablet has the bar: the menu goes, and the page scrolls again.
+    // Turned sideways a tablet has the bar: the menu closes, and the page scrolls again.
     await banner.getByRole('button', { name: 'Abrir menu' }).click();
     const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
     await expect.poll(scrolling).toBe('hidden');
@@ -203,7 +203,7 @@ test('on paper every answer is printed, without buttons', async ({ page }) => {
   await expect(answers.nth(1)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   for (const answer of await answers.all()) await expect(answer).toBeVisible();
-  // What is light on a dark block would be pale on paper, where blocks have no ground.
+  // Text that is light on a dark block is printed dark.
   await expect(page.getByRole('heading', { name: 'Scale', exact: true }).first()).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByText('Assinar o Scale')).toBeHidden();
   await page.goto('/');

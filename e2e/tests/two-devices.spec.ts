@@ -1,4 +1,4 @@
-/** One person on two devices: what changes on one of them is seen on the other. */
+/** One person on two devices: changes on one are seen on the other. */
 import { chosen, signInByApi } from './accounts.ts';
 import { comeBack, openCheckout } from './checkout.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ test('payments on one device are seen on the other', async ({ page, server, brow
   await signInByApi(other, email, { password: chosen });
   await other.goto('/membros/apresentacao');
   await expect(other.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
-  // Whatever this browser shows from here on, it shows in the one page that is loaded now.
+  // Marks the loaded document, to notice a reload.
   await other.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   await page.getByRole('button', { name: 'Assinar e pagar' }).click();

@@ -1,4 +1,4 @@
-/** The HTML as the server sends it is valid, and the panel's as it stands in the browser; public.spec.ts has the public pages'. */
+/** The server's HTML of signed-in pages is valid, and the panel's in the browser; public.spec.ts has the public pages. */
 import { expect, openAsAdmin, test } from './fixtures.ts';
 import { htmlErrors } from './html.ts';
 import { PAGES, siteMap } from './public-paths.ts';

@@ -1,4 +1,4 @@
-/** An authenticator in the browser, which unlocks at once (WebAuthn's virtual authenticator). */
+/** Chromium's virtual authenticator (WebAuthn), which unlocks at once. */
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
@@ -25,5 +25,5 @@ export async function addVirtualAuthenticator(
   return { cdp, authenticatorId };
 }
 
-/** Where this machine goes by its name: browsers bind no key to an IP address. */
+/** The origin by host name: browsers bind no key to an IP address. */
 export const namedOrigin = (baseURL: string | undefined) => (baseURL ?? '').replace('127.0.0.1', 'localhost');

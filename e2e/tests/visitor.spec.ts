@@ -1,4 +1,4 @@
-/** What happens on the edges of a visit: coming back, lost tabs, and addresses made to mislead. */
+/** Edge cases of a visit: history, reloads, slow scripts, and misleading addresses. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import { expect, expectComplaints, password, test, waitForHydration } from './fixtures.ts';
@@ -11,7 +11,7 @@ test('a page that is reloaded or revisited keeps its scroll', { tag: '@phone' },
   await page.reload();
   await expect.poll(position).toBe(1200);
 
-  // As a link to another site does: the whole page goes, and comes back.
+  // Leaves the site and comes back, as with a link to another site.
   await page.evaluate(() => window.location.assign('/rss.xml'));
   await page.waitForURL('**/rss.xml');
   await page.goBack();
@@ -24,7 +24,7 @@ test('a page that is reloaded or revisited keeps its scroll', { tag: '@phone' },
   await expect(page).toHaveURL('/privacidade');
   await expect.poll(position).toBeGreaterThan(1200);
 
-  // Loaded anew in between, the page has to be fetched before it is as long as it was.
+  // After a reload the list has to be fetched before the page is as long as it was.
   const left = await position();
   await page.goForward();
   await expect(page).toHaveURL('/sobre');
@@ -37,7 +37,7 @@ test('a page that is reloaded or revisited keeps its scroll', { tag: '@phone' },
 
 test('a continued list is as long after a reload or return', { tag: '@phone' }, async ({ page }) => {
   const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
-  // Where the reader sees a title. How far that is from the top of the page changes when a typeface arrives late.
+  // The position in the window. The distance from the page's top changes when a font loads late.
   const topOf = (index: number) => titles.nth(index).evaluate((title) => Math.round(title.getBoundingClientRect().top));
   await page.goto('/conteudos/artigos');
   await waitForHydration(page);
@@ -59,14 +59,14 @@ test('a continued list is as long after a reload or return', { tag: '@phone' }, 
   await expect(titles).toHaveCount(long);
   await expect.poll(() => topOf(long - 1)).toBe(left);
 
-  // As far down as the page goes before its list has grown again: what stands below the list moves on, the reader stays.
+  // The end of the page before its list has grown again: what is below the list moves on, the scroll position stays.
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), end);
   const atEnd = await topOf(short - 1);
   await page.reload();
   await expect(titles).toHaveCount(long);
   await expect.poll(() => topOf(short - 1)).toBe(atEnd);
 
-  // Another entry of the history is another visit, and begins as the server renders it.
+  // Another history entry begins as the server renders it.
   await page.goto('/conteudos');
   await page.goto('/conteudos/artigos');
   await waitForHydration(page);
@@ -86,7 +86,7 @@ test('going back through sections restores each position', { tag: '@phone' }, as
     ['Formação Acadêmica', 'formacao-academica'],
     ['Recomendações', 'recomendacoes'],
   ] as const) {
-    // Pressed without a pointer, for which the page might be moved.
+    // Pressed without a pointer, which might scroll the page.
     await sections.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => link.click());
     await expect(page).toHaveURL(`/sobre#${id}`);
     await expect(page.locator(`#${id}`)).toBeInViewport();
@@ -268,7 +268,7 @@ test('nobody is led to another host through the login', async ({ page }) => {
   }
 });
 
-/** Keeps the application's code from the page until what it returns is called. */
+/** Holds back the application's code until the returned function is called. */
 async function holdApplication(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/base-*.js', async (route) => {

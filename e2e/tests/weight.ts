@@ -1,10 +1,10 @@
-/** What a first visit weighs, measured in Chromium as the bytes that really travel. */
+/** The weight of a first visit, measured in Chromium as transferred bytes. */
 import { expect, type Page } from '@playwright/test';
 
-/** Kilobytes of a thousand bytes, packed, with headers. */
+/** Kilobytes of a thousand bytes, compressed, with headers. */
 const MOST = { all: 200, scripts: 105 };
 
-/** Counts from now on; the answer checks what has arrived until then. */
+/** Starts counting; the returned function checks what has arrived until then. */
 export async function weigh(page: Page): Promise<() => void> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
@@ -19,7 +19,7 @@ export async function weigh(page: Page): Promise<() => void> {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength;
     if (scripts.has(requestId)) bytes.scripts += encodedDataLength;
-    // Half a kilobyte is not worth packing.
+    // Half a kilobyte is not worth compressing.
     if (unpacked.has(requestId) && encodedDataLength >= 1_500) largeUnpacked.push(encodedDataLength);
   });
   await session.send('Network.enable');

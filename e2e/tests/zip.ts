@@ -1,4 +1,4 @@
-/** The files of a ZIP archive, read from its directory at the end as every unpacker does. */
+/** The files of a ZIP archive, read from its central directory. */
 import { inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
