@@ -52,7 +52,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
-  [/\/src\/features\/publishing\/shared\//, 0, 'contents'],
+  [/\/src\/features\/publishing\/cards\/chip/, 0, 'contents'],
   [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
   [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],

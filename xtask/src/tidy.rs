@@ -48,7 +48,7 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "dangerouslySetInnerHTML",
-        &["web/src/features/publishing/rich-text.tsx", "web/src/entities/head.tsx", "e2e/"],
+        &["web/src/features/publishing/reading/rich-text.tsx", "web/src/entities/head.tsx", "e2e/"],
         "one component shows sanitised HTML, one writes structured data",
     ),
     ("toLocaleString(", &[], "the server has no Intl: use lib/format.ts"),

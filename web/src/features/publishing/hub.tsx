@@ -13,11 +13,11 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink, GoLabel, GoLink, Link, LinkArrow, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { ChipLink } from './cards/chip';
 import { RowCard, TopCard } from './cards/content-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './list-queries';
 import type { ContentCard } from './queries';
-import { ChipLink } from './shared/chip';
 import { contentText, typePaths } from './text';
 
 /** The title of /conteudos, and its metadata. Filtered or not, it is one page to crawlers. */

@@ -14,11 +14,11 @@ import { AudioPlayer } from '@/ui/player/audio-player';
 import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
+import { ChipLink } from '../cards/chip';
 import { externalSource } from '../external-source';
 import type { Article } from '../queries';
 import { type OutlineEntry, outlineArticle } from '../reading/article-outline';
 import { ExternalLink, RichText } from '../reading/rich-text';
-import { ChipLink } from '../shared/chip';
 import { contentText } from '../text';
 
 const LEAST_PARTS = 2;
