@@ -7,6 +7,7 @@ mod postgres;
 mod rooms;
 mod selection;
 mod shell;
+mod tables;
 mod test;
 mod tidy;
 

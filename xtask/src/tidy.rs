@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{rooms, shell::root};
+use crate::{rooms, shell::root, tables};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
@@ -71,6 +71,7 @@ pub fn hold() -> Result<()> {
     all_dependencies(&mut broken)?;
     let files = tracked_files()?;
     rooms::hold(&files, &mut broken)?;
+    tables::hold(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));

@@ -37,9 +37,10 @@ mod sweep;
 mod tables;
 mod tokens;
 
+pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
     administer::Waiting,
-    erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account},
+    erased::{REMOVED_MEMBER, ensure_removed_member, remove_account},
 };
 use axum::{Router, middleware};
 pub use config::{Config, Deps};

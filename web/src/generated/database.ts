@@ -36,6 +36,56 @@ export type Database = {
         Relationships: [
         ];
       };
+      user_roles: {
+        Row: {
+          id: string;
+          user_id: string;
+          role: 'admin' | 'moderator';
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          role: 'admin' | 'moderator';
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          role?: 'admin' | 'moderator';
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      consents: {
+        Row: {
+          id: string;
+          user_id: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at: string;
+          method: 'sign_up' | 'settings';
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          document?: 'terms' | 'privacy';
+          version?: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Relationships: [
+        ];
+      };
       security_settings: {
         Row: {
           setting_key: string;
@@ -123,28 +173,6 @@ export type Database = {
         Relationships: [
         ];
       };
-      user_roles: {
-        Row: {
-          id: string;
-          user_id: string;
-          role: 'admin' | 'moderator';
-          created_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          role: 'admin' | 'moderator';
-          created_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          role?: 'admin' | 'moderator';
-          created_at?: string;
-        };
-        Relationships: [
-        ];
-      };
       member_profiles: {
         Row: {
           id: string;
@@ -190,34 +218,6 @@ export type Database = {
           join_date?: string;
           created_at?: string;
           updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      consents: {
-        Row: {
-          id: string;
-          user_id: string;
-          document: 'terms' | 'privacy';
-          version: string;
-          accepted_at: string;
-          method: 'sign_up' | 'settings';
-        };
-        Insert: {
-          id?: string;
-          user_id?: string;
-          document: 'terms' | 'privacy';
-          version: string;
-          accepted_at?: string;
-          method?: 'sign_up' | 'settings';
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          document?: 'terms' | 'privacy';
-          version?: string;
-          accepted_at?: string;
-          method?: 'sign_up' | 'settings';
         };
         Relationships: [
         ];

@@ -1,6 +1,6 @@
 //! Giving and taking roles. What a role allows stands in the tables' rules.
 
-use ateneu_base::{Timestamp, ids};
+use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,8 +71,7 @@ impl People {
                 if role == Role::Admin {
                     another_remains(tx, &id, now)?;
                 }
-                let sql = "DELETE FROM user_roles WHERE user_id = $1 AND role = $2";
-                if tx.write_count(sql, &[(&id).into(), role.name().into()])? == 0 {
+                if !ateneu_auth::revoke_role(tx, &id, role.name())? {
                     return Ok(());
                 }
                 let old = Some(json!({ "role": role.name() }).to_string());
@@ -90,12 +89,7 @@ pub(super) fn grant(
     role: Role,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let given = tx.write_count(
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (user_id, role) DO NOTHING",
-        &[ids::row_id(now).into(), user_id.into(), role.name().into(), now.into()],
-    )?;
-    if given == 0 {
+    if !ateneu_auth::grant_role(tx, user_id, role.name(), now)? {
         return Ok(());
     }
     let new = Some(json!({ "role": role.name() }).to_string());

@@ -2,10 +2,8 @@
 
 mod account_erasures;
 mod bucket;
-mod consents;
 mod member_profiles;
 mod notification_preferences;
-mod user_roles;
 
 use ateneu_schema::Table;
 
@@ -13,11 +11,5 @@ pub use bucket::bucket;
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
-    vec![
-        user_roles::table(),
-        member_profiles::table(),
-        consents::table(),
-        account_erasures::table(),
-        notification_preferences::table(),
-    ]
+    vec![member_profiles::table(), account_erasures::table(), notification_preferences::table()]
 }

@@ -10,4 +10,5 @@ pub(crate) mod identity;
 pub(crate) mod managed;
 pub(crate) mod phone;
 pub(crate) mod profile;
+pub(crate) mod roles;
 pub(crate) mod users;

@@ -14,12 +14,10 @@ use crate::{
     Auth,
     accounts::{
         email, phone,
+        roles::{an_admin_remains, revoke_role},
         users::{self, User},
     },
-    admin::{
-        ban,
-        erased::{an_admin_remains, remove_followers},
-    },
+    admin::{ban, erased::remove_followers},
     error::Error,
     passwords::{password, policy},
     requests::{
@@ -209,8 +207,7 @@ pub(crate) async fn remove(
         .write(move |tx| {
             tx.lock("last_admin")?;
             let user = to_change(tx, &id)?;
-            let roles = "DELETE FROM user_roles WHERE user_id = $1 AND role = 'admin'";
-            let was_admin = tx.write_count(roles, &[(&id).into()])? > 0;
+            let was_admin = revoke_role(tx, &id, "admin")?;
             if was_admin && !an_admin_remains(tx)? {
                 return Err(Error::LastAdmin);
             }

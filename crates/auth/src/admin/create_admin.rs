@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Verb, ids};
+use ateneu_base::Verb;
 
 use crate::{
     Auth,
     accounts::{
         email,
+        roles::grant_role,
         users::{self, User},
     },
     error::Error,
@@ -55,11 +56,7 @@ impl Auth {
                         user
                     }
                 };
-                tx.write(
-                    "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, 'admin', $3)
-                     ON CONFLICT (user_id, role) DO NOTHING",
-                    &[ids::row_id(now).into(), (&user.id).into(), now.into()],
-                )?;
+                grant_role(tx, &user.id, "admin", now)?;
                 let target = (Kind::Recovery, address.as_str());
                 one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
                 users::announce(tx, &user.id, Verb::Update);

@@ -57,12 +57,3 @@ fn goes(table: &Table, belonging: &Belonging) -> bool {
     let cascades = key.is_some_and(|key| key.table == "users" && key.on_delete == OnDelete::Cascade);
     cascades && belonging.erasure == Erasure::Follow
 }
-
-/// True while at least one account is an administrator's. Take the lock `last_admin` before you change roles and look.
-///
-/// # Errors
-/// When the database does not answer.
-pub fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
-    let sql = "SELECT id FROM user_roles WHERE role = 'admin'";
-    Ok(tx.query_optional(sql, &[])?.is_some())
-}

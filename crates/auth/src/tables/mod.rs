@@ -2,6 +2,7 @@
 
 mod api_keys;
 mod auth_logs;
+mod consents;
 mod factor_challenges;
 mod factors;
 mod flow_states;
@@ -15,6 +16,7 @@ mod recovery_codes;
 mod saml_assertions;
 mod sessions;
 mod signing_keys;
+mod user_roles;
 mod users;
 
 use ateneu_schema::Table;
@@ -38,5 +40,7 @@ pub fn tables() -> Vec<Table> {
         signing_keys::table(),
         api_keys::table(),
         auth_logs::table(),
+        user_roles::table(),
+        consents::table(),
     ]
 }

@@ -1,0 +1,68 @@
+//! One crate writes each table: the one that declares it. Demo data and the test kit write where they need to.
+
+use std::{collections::BTreeMap, fs};
+
+use anyhow::{Context, Result};
+
+use crate::shell::root;
+
+const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
+
+/// Reports each write of a table outside of the crate that declares it.
+pub fn hold(files: &[String], broken: &mut Vec<String>) -> Result<()> {
+    let mut sources = Vec::new();
+    for path in files.iter().filter(|path| path.ends_with(".rs")) {
+        let Some((name, file)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/"))
+        else {
+            continue;
+        };
+        if name != "testkit" && !file.starts_with("demo/") {
+            let text =
+                fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"))?;
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            sources.push((name, path, code));
+        }
+    }
+    let owners: BTreeMap<&str, &str> =
+        sources.iter().flat_map(|(name, _, code)| declared(code).map(|table| (table, *name))).collect();
+    for (name, path, code) in &sources {
+        for table in written(code) {
+            if let Some(owner) = owners.get(table).filter(|owner| *owner != name) {
+                broken.push(format!(
+                    "{path} writes {table}, which {owner} declares: call a function of {owner}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The tables that code declares.
+fn declared(code: &str) -> impl Iterator<Item = &str> {
+    ["exposed(", "internal("]
+        .into_iter()
+        .flat_map(|call| code.split(call).skip(1))
+        .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+}
+
+/// The tables that the SQL in code writes.
+fn written(code: &str) -> impl Iterator<Item = &str> {
+    WRITES.into_iter().flat_map(|verb| code.split(verb).skip(1)).map(|rest| {
+        let end = rest.find(|sign: char| !(sign.is_ascii_lowercase() || sign == '_'));
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_and_writes_are_found_in_code() {
+        let code = "exposed(\"books\", \"Books.\") internal(\n    \"shelves\",\n    \"Shelves.\")
+            let sql = \"INSERT INTO books (id) VALUES ($1)\"; format!(\"DELETE FROM {table}\");
+            \"UPDATE shelves SET name = $1 WHERE id IN (SELECT id FROM users)\"";
+        assert_eq!(declared(code).collect::<Vec<_>>(), ["books", "shelves"]);
+        assert_eq!(written(code).collect::<Vec<_>>(), ["books", "shelves", ""]);
+    }
+}
