@@ -2,7 +2,7 @@
 //! own account, an administrator with somebody else's.
 //!
 //! The rooms stay the owners of their rows; this one knows that they belong to one person. Which rows those are stands
-//! in the declarations of the tables ([`ateneu_schema::belonging`]). Who may call is decided by the callers, the server
+//! in the declarations of the tables ([`ateneu_schema::personal_data`]). Who may call is decided by the callers, the server
 //! functions.
 
 pub mod admin_actions;

@@ -1,7 +1,7 @@
 //! Which rows of a table are a person's, as a condition in SQL.
 
 use ateneu_base::Value;
-use ateneu_schema::Belonging;
+use ateneu_schema::PersonalColumn;
 
 use crate::person::Person;
 
@@ -13,15 +13,15 @@ pub(crate) struct Whose {
 
 /// The rows that name the person in one of these ways; `None` when the person has no such name.
 pub(crate) fn whose<'b>(
-    belongings: impl IntoIterator<Item = &'b Belonging>,
+    belongings: impl IntoIterator<Item = &'b PersonalColumn>,
     person: &Person,
     first: usize,
 ) -> Option<Whose> {
     let (mut conditions, mut parameters) = (Vec::new(), Vec::new());
-    for belonging in belongings {
-        for name in person.names(belonging.by) {
+    for column in belongings {
+        for name in person.names(column.by) {
             let place = first + parameters.len();
-            conditions.push(format!("{} = ${place}", belonging.column));
+            conditions.push(format!("{} = ${place}", column.column));
             parameters.push(Value::Text(name));
         }
     }

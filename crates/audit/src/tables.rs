@@ -28,10 +28,10 @@ pub fn tables() -> Vec<Table> {
             .index(["subject", "created_at desc"])
             .index(["action", "created_at desc"])
             // What was done stays; whose address did it, and to whom, goes.
-            .concerns("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
-            .concerns("actor_id", By::Id, Erasure::HandOver)
-            .concerns("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))
-            .mentions(["subject", "old_value", "new_value"])
+            .names_person("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
+            .names_person("actor_id", By::Id, Erasure::Reassign)
+            .names_person("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))
+            .personal_texts(["subject", "old_value", "new_value"])
             .read(admin()),
     ]
 }

@@ -97,13 +97,13 @@ impl Caller {
     }
 
     /// True for administrators, moderators and the service key.
-    pub fn holds_office(&self) -> bool {
+    pub fn is_staff(&self) -> bool {
         self.is_service() || self.facts.admin || self.facts.moderator
     }
 
     /// The same person with a member's rights and no office: what this caller may do, an act of office is not.
     #[must_use]
-    pub fn without_office(&self) -> Self {
+    pub fn without_staff_rights(&self) -> Self {
         let mut caller = self.clone();
         caller.facts.subscriber = true;
         caller.facts.moderator = false;

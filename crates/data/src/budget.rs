@@ -95,7 +95,7 @@ impl Budget {
     pub fn of(caller: &Caller) -> &'static Self {
         match caller {
             caller if caller.is_service() => &SERVICE,
-            caller if caller.holds_office() => &STAFF,
+            caller if caller.is_staff() => &STAFF,
             caller if caller.is_signed_in() => &PERSON,
             _ => &VISITOR,
         }

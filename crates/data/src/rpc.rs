@@ -175,7 +175,7 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
         .write_within(budget.write, move |tx| {
             let result = run(tx, &call)?;
             let caller = &call.caller;
-            if caller.is_service() || who.for_caller(&caller.without_office()) != Rule::Anyone {
+            if caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone {
                 note(tx, name, caller, call.now)?;
             }
             if rollback { Err(Stop::RolledBack(result)) } else { Ok(result) }

@@ -65,7 +65,7 @@ impl Changes {
 
 /// The sending side. That nobody listens is no error.
 #[derive(Clone)]
-pub(crate) struct Feed {
+pub(crate) struct ChangeFeed {
     sender: broadcast::Sender<Message>,
     recent: Arc<Mutex<Recent>>,
     listeners: Arc<RwLock<Vec<Listener>>>,
@@ -73,7 +73,7 @@ pub(crate) struct Feed {
     schema: Arc<OnceLock<Arc<Schema>>>,
 }
 
-impl Feed {
+impl ChangeFeed {
     pub(crate) fn new() -> Self {
         Self {
             sender: broadcast::channel(TRANSACTIONS).0,
@@ -109,15 +109,15 @@ impl Feed {
     pub(crate) fn changed(&self, changes: Vec<Change>) {
         self.commits.fetch_add(1, Ordering::AcqRel);
         if !changes.is_empty() {
-            self.tell(Event::Changed(Arc::new(changes)));
+            self.publish(Event::Changed(Arc::new(changes)));
         }
     }
 
     pub(crate) fn gap(&self) {
-        self.tell(Event::Gap);
+        self.publish(Event::Gap);
     }
 
-    fn tell(&self, event: Event) {
+    fn publish(&self, event: Event) {
         for listener in self.listeners.read().iter() {
             // The commit stands whatever a listener makes of it, and the thread that tells must go on.
             if catch_unwind(AssertUnwindSafe(|| listener(&event))).is_err() {

@@ -62,7 +62,7 @@ pub type Migration = (&'static str, &'static str);
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
-    feed: events::Feed,
+    feed: events::ChangeFeed,
     limits: Limits,
     /// Transactions with a cost: fewer at a time than the database has readers or connections.
     reads: Arc<Limiter>,
@@ -94,7 +94,7 @@ impl Db {
         migrations: &[Migration],
         limits: Limits,
     ) -> Result<Self, Error> {
-        let feed = events::Feed::new();
+        let feed = events::ChangeFeed::new();
         let engine = match target {
             Target::Sqlite(path) => {
                 Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, migrations, limits, &feed).await?))

@@ -189,7 +189,7 @@ impl<'a> Tx<'a> {
 
     /// Runs a part that may fail without ending the transaction: when it fails, what it did is undone and the
     /// transaction goes on. Outside of it a failed statement dooms a PostgreSQL transaction.
-    pub fn attempt<T, E: From<Error>>(
+    pub fn savepoint<T, E: From<Error>>(
         &mut self,
         part: impl FnOnce(&mut Tx<'a>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -246,7 +246,7 @@ impl<'a> Tx<'a> {
     }
 
     /// Runs the work; `true` when it is to be kept. A panic inside becomes an error.
-    pub(crate) fn carry_out(&mut self, work: Work) -> Result<bool, Error> {
+    pub(crate) fn run(&mut self, work: Work) -> Result<bool, Error> {
         let keep = catch_unwind(AssertUnwindSafe(|| work(self))).map_err(|_| {
             tracing::error!("a transaction's work panicked; it was rolled back");
             Error::Other("the work panicked".into())

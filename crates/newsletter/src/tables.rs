@@ -4,7 +4,7 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
-    table::{Check, boolean, exposed, text, timestamp, uuid},
+    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -15,10 +15,10 @@ pub fn tables() -> Vec<Table> {
         exposed("newsletter_subscriptions", "Newsletter addresses.")
             .columns([
                 uuid("id").new_id().set_by(admin()),
-                text("email").required().length(3, 254).check(Check::Email).cleaned(sanitize::email),
+                text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
                 boolean("is_active").or(true).set_by(admin()),
                 timestamp("created_at").now().set_by(admin()),
-                timestamp("updated_at").touched().set_by(admin()),
+                updated_at().set_by(admin()),
                 // Names the row in the links of its letters: whoever holds it may confirm and unsubscribe. Made with the
                 // first letter.
                 text("token").unlisted().secret().set_by(nobody()),
@@ -34,7 +34,7 @@ pub fn tables() -> Vec<Table> {
             .mask(["token"], nobody())
             .inserts_per_hour(30)
             .personal()
-            .belongs("email", By::Email, Erasure::Remove)
+            .personal_data("email", By::Email, Erasure::Remove)
             .read(admin())
             .insert(anyone())
             .update(admin())

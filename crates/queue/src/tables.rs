@@ -34,6 +34,6 @@ pub fn tables() -> Vec<Table> {
             .index(["queue", "group_key"])
             .index(["queue", "settled_at"])
             .index(["state", "created_at"])
-            .mentions(["kind", "payload", "group_key"]),
+            .personal_texts(["kind", "payload", "group_key"]),
     ]
 }

@@ -63,18 +63,18 @@ fn print_table(page: &mut String, table: &Table) {
     }
     print_columns(page, table, "Set", |column| column.write.as_ref());
     print_columns(page, table, "Changed", |column| column.change.as_ref());
-    if let Some(most) = table.pace.per_hour {
+    if let Some(most) = table.insert_limit.per_hour {
         let _ = writeln!(page, "\nOne address adds no more than {most} rows an hour.");
     }
-    if let Some((minutes, columns)) = &table.pace.once_in_minutes {
+    if let Some((minutes, columns)) = &table.insert_limit.once_in_minutes {
         let columns = columns.join(", ");
         let _ = writeln!(page, "\nTaken once in {minutes} minutes: the same {columns}.");
     }
     if table.personal {
         let _ = writeln!(page, "\nThe audit trail keeps none of its words.");
     }
-    for guard in &table.guards {
-        let _ = writeln!(page, "\nGuard `{}` must hold after every write.", guard.name);
+    for invariant in &table.invariants {
+        let _ = writeln!(page, "\nGuard `{}` must hold after every write.", invariant.name);
     }
 }
 

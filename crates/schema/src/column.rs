@@ -180,10 +180,10 @@ pub struct Column {
     /// Values sent for a computed column are dropped instead of refused (the original client sends them).
     pub ignored_on_write: bool,
     /// Applied to text before it is stored (sanitising HTML, trimming, lower case).
-    pub clean: Option<fn(&str) -> String>,
+    pub sanitize: Option<fn(&str) -> String>,
     /// Set to the present instant at every update.
-    pub touched: bool,
-    /// Proves something or opens something: no part of what a person is handed, not even of the own rows.
+    pub set_on_update: bool,
+    /// A hash, digest or code: never part of an export, not even of the own rows.
     pub secret: bool,
 }
 
@@ -200,8 +200,8 @@ fn column(name: &'static str, kind: Kind) -> Column {
         change: None,
         listed: true,
         ignored_on_write: false,
-        clean: None,
-        touched: false,
+        sanitize: None,
+        set_on_update: false,
         secret: false,
     }
 }
@@ -229,6 +229,10 @@ pub fn boolean(name: &'static str) -> Column {
 /// An instant column.
 pub fn timestamp(name: &'static str) -> Column {
     column(name, Kind::Timestamp)
+}
+/// The column `updated_at`: the present instant by default and again at every update.
+pub fn updated_at() -> Column {
+    Column { set_on_update: true, ..timestamp("updated_at") }.now()
 }
 /// A JSON column.
 pub fn json(name: &'static str) -> Column {
@@ -264,12 +268,6 @@ impl Column {
     pub fn now(mut self) -> Self {
         self.default = Default::Now;
         self.required()
-    }
-    /// The present instant by default and again at every update.
-    #[must_use]
-    pub fn touched(mut self) -> Self {
-        self.touched = true;
-        self.now()
     }
     /// Filled with the caller's id when missing.
     #[must_use]
@@ -317,7 +315,7 @@ impl Column {
         self.listed = false;
         self
     }
-    /// Proves something or opens something, like a hash, a digest or a code: left out of exports.
+    /// A hash, digest or code: left out of exports.
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
@@ -345,8 +343,8 @@ impl Column {
     }
     /// Applied to text before it is stored.
     #[must_use]
-    pub fn cleaned(mut self, clean: fn(&str) -> String) -> Self {
-        self.clean = Some(clean);
+    pub fn sanitized(mut self, sanitize: fn(&str) -> String) -> Self {
+        self.sanitize = Some(sanitize);
         self
     }
     /// True for columns that exist in the database.

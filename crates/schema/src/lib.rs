@@ -16,6 +16,6 @@ pub mod typescript;
 
 pub use bucket::{Bucket, Quota};
 pub use migrations::MIGRATIONS;
-pub use personal_data::{Belonging, By, Erasure};
+pub use personal_data::{By, Erasure, PersonalColumn};
 pub use rule::{Rule, Set};
 pub use table::{Check, Column, Default, Kind, OnDelete, Schema, Source, Table};

@@ -24,14 +24,14 @@ pub enum Erasure {
     /// They stay, and these columns become empty.
     Clear(&'static [&'static str]),
     /// They stay and belong to the account of removed members from then on.
-    HandOver,
+    Reassign,
     /// The foreign key says it, when the account's own row goes.
     Follow,
 }
 
 /// One way in which a table's rows name a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Belonging {
+pub struct PersonalColumn {
     /// The column.
     pub column: &'static str,
     /// What it holds.
@@ -45,43 +45,43 @@ pub struct Belonging {
 impl Table {
     /// Rows whose `column` names a person are the person's own.
     #[must_use]
-    pub fn belongs(self, column: &'static str, by: By, erasure: Erasure) -> Self {
+    pub fn personal_data(self, column: &'static str, by: By, erasure: Erasure) -> Self {
         self.with(column, by, erasure, true)
     }
 
     /// Rows whose `column` names a person are the house's: not part of an export, but bound by an erasure.
     #[must_use]
-    pub fn concerns(self, column: &'static str, by: By, erasure: Erasure) -> Self {
+    pub fn names_person(self, column: &'static str, by: By, erasure: Erasure) -> Self {
         self.with(column, by, erasure, false)
     }
 
     /// Texts of these columns may mention people by id or address; an erasure takes such words out of them.
     #[must_use]
-    pub fn mentions<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
-        self.mentions.extend(columns);
+    pub fn personal_texts<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
+        self.personal_texts.extend(columns);
         self
     }
 
     fn with(mut self, column: &'static str, by: By, erasure: Erasure, own: bool) -> Self {
-        self.named.push(Belonging { column, by, erasure, own });
+        self.declared_personal.push(PersonalColumn { column, by, erasure, own });
         self
     }
 
-    /// Every way in which the rows name a person: the declared ones, and the foreign keys to `users` that nothing was
-    /// said of. A key that refuses to let the account go has to be spoken of.
-    pub fn belongings(&self) -> Vec<Belonging> {
-        let is_named = |column: &str| self.named.iter().any(|named| named.column == column);
+    /// Every way in which the rows name a person: the declared ones, and the foreign keys to `users` that are not
+    /// declared otherwise. A key with [`OnDelete::Restrict`] has to be declared.
+    pub fn personal_columns(&self) -> Vec<PersonalColumn> {
+        let is_named = |column: &str| self.declared_personal.iter().any(|named| named.column == column);
         let by_key = self.stored().filter_map(|column| {
             let key = column.references?;
             let follows = key.table == "users" && key.on_delete != OnDelete::Restrict;
-            (follows && !is_named(column.name)).then_some(Belonging {
+            (follows && !is_named(column.name)).then_some(PersonalColumn {
                 column: column.name,
                 by: By::Id,
                 erasure: Erasure::Follow,
                 own: true,
             })
         });
-        self.named.iter().copied().chain(by_key).collect()
+        self.declared_personal.iter().copied().chain(by_key).collect()
     }
 }
 
@@ -95,17 +95,17 @@ mod tests {
         let key = |name| uuid(name).references("users", "id", OnDelete::Cascade);
         let table = internal("letters", "Letters.")
             .columns([key("author_id"), key("reader_id"), text("email")])
-            .belongs("author_id", By::Id, Erasure::HandOver)
-            .concerns("email", By::Email, Erasure::Clear(&["email"]));
+            .personal_data("author_id", By::Id, Erasure::Reassign)
+            .names_person("email", By::Email, Erasure::Clear(&["email"]));
         let named: Vec<_> = table
-            .belongings()
+            .personal_columns()
             .iter()
-            .map(|belonging| (belonging.column, belonging.erasure, belonging.own))
+            .map(|column| (column.column, column.erasure, column.own))
             .collect();
         assert_eq!(
             named,
             [
-                ("author_id", Erasure::HandOver, true),
+                ("author_id", Erasure::Reassign, true),
                 ("email", Erasure::Clear(&["email"]), false),
                 ("reader_id", Erasure::Follow, true),
             ]

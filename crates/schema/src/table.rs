@@ -4,7 +4,7 @@
 //! messages) is derived from these declarations.
 
 pub use crate::column::*;
-use crate::{Belonging, Rule};
+use crate::{PersonalColumn, Rule};
 
 /// Who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Mask {
 
 /// A condition on the whole table that must hold after a write, e.g. "an admin remains".
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
+pub struct TableInvariant {
     /// A stable name, answered as the message with code `P0001`.
     pub name: &'static str,
     /// A select in the common subset that yields one truth.
@@ -39,7 +39,7 @@ pub struct Guard {
 
 /// How often visitors and people may add rows. The service key may always.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
+pub struct InsertLimit {
     /// Rows from one address in an hour. One more answers `429`.
     pub per_hour: Option<u32>,
     /// These columns together do not come again within so many minutes. A repetition answers `23505`.
@@ -66,18 +66,18 @@ pub struct Table {
     /// Who may do what.
     pub rules: Rules,
     /// How often rows may be added.
-    pub pace: Pace,
+    pub insert_limit: InsertLimit,
     /// Columns hidden row by row.
     pub masks: Vec<Mask>,
     /// Conditions that must survive every write.
-    pub guards: Vec<Guard>,
+    pub invariants: Vec<TableInvariant>,
     /// True where the rows hold what people said of themselves: the audit trail names such a row and keeps none of its
     /// words.
     pub personal: bool,
-    /// How the rows name people, beyond what foreign keys say; see [`Table::belongings`].
-    pub named: Vec<Belonging>,
+    /// How the rows name people, beyond what foreign keys say; see [`Table::personal_columns`].
+    pub declared_personal: Vec<PersonalColumn>,
     /// Columns whose texts may mention people by id or address.
-    pub mentions: Vec<&'static str>,
+    pub personal_texts: Vec<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
 }
@@ -93,12 +93,12 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         unique_where: Vec::new(),
         indexes: Vec::new(),
         rules: Rules { read: Rule::Nobody, insert: Rule::Nobody, update: Rule::Nobody, delete: Rule::Nobody },
-        pace: Pace::default(),
+        insert_limit: InsertLimit::default(),
         masks: Vec::new(),
-        guards: Vec::new(),
+        invariants: Vec::new(),
         personal: false,
-        named: Vec::new(),
-        mentions: Vec::new(),
+        declared_personal: Vec::new(),
+        personal_texts: Vec::new(),
         exposed: true,
     }
 }
@@ -170,14 +170,14 @@ impl Table {
     /// Bounds how many rows one address may add in an hour.
     #[must_use]
     pub fn inserts_per_hour(mut self, most: u32) -> Self {
-        self.pace.per_hour = Some(most);
+        self.insert_limit.per_hour = Some(most);
         self
     }
     /// Takes the same values of these columns only once within so many minutes: whoever presses twice, or tries again
     /// after a lost answer, stores one row.
     #[must_use]
     pub fn once_in_minutes<const N: usize>(mut self, minutes: u32, columns: [&'static str; N]) -> Self {
-        self.pace.once_in_minutes = Some((minutes, columns.to_vec()));
+        self.insert_limit.once_in_minutes = Some((minutes, columns.to_vec()));
         self
     }
     /// Hides columns unless the rule admits the caller to the row.
@@ -188,8 +188,8 @@ impl Table {
     }
     /// Adds a condition that must survive every write.
     #[must_use]
-    pub fn guard(mut self, name: &'static str, holds: &'static str) -> Self {
-        self.guards.push(Guard { name, holds });
+    pub fn invariant(mut self, name: &'static str, holds: &'static str) -> Self {
+        self.invariants.push(TableInvariant { name, holds });
         self
     }
     /// Keeps the words of its rows out of the audit trail.

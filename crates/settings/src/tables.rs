@@ -3,7 +3,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::admin,
-    table::{exposed, text, timestamp, uuid},
+    table::{exposed, text, updated_at, uuid},
 };
 
 /// The declaration.
@@ -15,7 +15,7 @@ pub fn tables() -> Vec<Table> {
                 text("setting_value").required(),
                 text("description"),
                 uuid("updated_by").references("users", "id", OnDelete::SetNull),
-                timestamp("updated_at").touched(),
+                updated_at(),
             ])
             .primary_key(["setting_key"])
             .read(admin()),

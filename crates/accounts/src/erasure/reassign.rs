@@ -3,7 +3,7 @@
 use ateneu_auth::{REMOVED_MEMBER, ensure_removed_member};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use ateneu_schema::Belonging;
+use ateneu_schema::PersonalColumn;
 
 use crate::{Error, person::Person, personal_data::whose};
 
@@ -14,20 +14,19 @@ const NAME: &str = "Membro removido";
 pub(super) fn reassign(
     tx: &mut Tx<'_>,
     table: &str,
-    belonging: &Belonging,
+    column: &PersonalColumn,
     person: &Person,
     now: Timestamp,
 ) -> Result<u64, Error> {
-    let Some(whose) = whose([belonging], person, 1) else {
+    let Some(whose) = whose([column], person, 1) else {
         return Ok(0);
     };
-    let sql = format!("SELECT {} FROM {table} WHERE {} LIMIT 1", belonging.column, whose.condition);
+    let sql = format!("SELECT {} FROM {table} WHERE {} LIMIT 1", column.column, whose.condition);
     if tx.query_optional(&sql, &whose.parameters)?.is_none() {
         return Ok(0);
     }
     ensure(tx, now)?;
-    let sql =
-        format!("UPDATE {table} SET {} = '{REMOVED_MEMBER}' WHERE {}", belonging.column, whose.condition);
+    let sql = format!("UPDATE {table} SET {} = '{REMOVED_MEMBER}' WHERE {}", column.column, whose.condition);
     Ok(tx.execute(&sql, &whose.parameters)?)
 }
 

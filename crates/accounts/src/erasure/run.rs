@@ -4,7 +4,7 @@
 use ateneu_auth::{Action, remove_account};
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
-use ateneu_schema::{Belonging, Erasure, Schema, Table};
+use ateneu_schema::{Erasure, PersonalColumn, Schema, Table};
 use ateneu_storage::LetGo;
 use serde_json::json;
 
@@ -93,8 +93,8 @@ impl People {
 fn erase_rows(tx: &mut Tx<'_>, schema: &Schema, person: &Person, now: Timestamp) -> Result<(), Error> {
     for table in schema.tables().iter().rev().filter(|table| table.name != "users") {
         let mut touched = 0;
-        for belonging in table.belongings() {
-            touched += erase_from(tx, table, &belonging, person, now)?;
+        for column in table.personal_columns() {
+            touched += erase_from(tx, table, &column, person, now)?;
         }
         touched += redact(tx, table, person)?;
         if touched > 0 {
@@ -107,17 +107,17 @@ fn erase_rows(tx: &mut Tx<'_>, schema: &Schema, person: &Person, now: Timestamp)
 fn erase_from(
     tx: &mut Tx<'_>,
     table: &Table,
-    belonging: &Belonging,
+    column: &PersonalColumn,
     person: &Person,
     now: Timestamp,
 ) -> Result<u64, Error> {
-    let columns = match belonging.erasure {
+    let columns = match column.erasure {
         Erasure::Follow => return Ok(0),
-        Erasure::HandOver => return reassign(tx, table.name, belonging, person, now),
+        Erasure::Reassign => return reassign(tx, table.name, column, person, now),
         Erasure::Remove => None,
         Erasure::Clear(columns) => Some(columns),
     };
-    let Some(whose) = whose([belonging], person, 1) else {
+    let Some(whose) = whose([column], person, 1) else {
         return Ok(0);
     };
     let sql = match columns {
@@ -133,7 +133,7 @@ fn erase_from(
 /// Takes the person's id and addresses out of texts that mention them.
 fn redact(tx: &mut Tx<'_>, table: &Table, person: &Person) -> Result<u64, Error> {
     let mut touched = 0;
-    for column in &table.mentions {
+    for column in &table.personal_texts {
         let mut words: Vec<(String, String)> =
             person.all_names().into_iter().map(|name| (name, REDACTED.to_owned())).collect();
         // What the sandbox remembers is JSON; the demo's customers have a name in it.

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Record, Value};
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Belonging, Kind, Schema, Table};
+use ateneu_schema::{Kind, PersonalColumn, Schema, Table};
 use serde_json::Value as Json;
 
 use crate::{Error, person::Person, personal_data::whose};
@@ -17,7 +17,8 @@ pub(crate) struct Share {
 pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Result<Vec<Share>, Error> {
     let mut shares = Vec::new();
     for table in schema.tables() {
-        let own: Vec<Belonging> = table.belongings().into_iter().filter(|named| named.own).collect();
+        let own: Vec<PersonalColumn> =
+            table.personal_columns().into_iter().filter(|named| named.own).collect();
         if own.is_empty() {
             continue;
         }

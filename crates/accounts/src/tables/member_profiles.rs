@@ -4,7 +4,7 @@ use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     OnDelete, Table,
     rule::{nobody, owner},
-    table::{Check, exposed, text, timestamp, uuid},
+    table::{Check, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::{rule, sanitize};
@@ -15,7 +15,7 @@ pub fn table() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            text("display_name").length(0, 120).cleaned(sanitize::trim),
+            text("display_name").length(0, 120).sanitized(sanitize::trim),
             text("bio").length(0, 2_000),
             text("company").length(0, 200),
             text("position").length(0, 200),
@@ -27,7 +27,7 @@ pub fn table() -> Table {
                 .or("intermediario"),
             timestamp("join_date").now().set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
-            timestamp("updated_at").touched(),
+            updated_at(),
             text("search_text").derived(search_text).unlisted(),
         ])
         .unique(["user_id"])

@@ -3,7 +3,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{nobody, owner},
-    table::{boolean, exposed, timestamp, uuid},
+    table::{boolean, exposed, updated_at, uuid},
 };
 
 /// The declaration.
@@ -13,7 +13,7 @@ pub fn table() -> Table {
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             // Somebody commented on a post of theirs.
             boolean("community_replies").or(true),
-            timestamp("updated_at").touched().set_by(nobody()),
+            updated_at().set_by(nobody()),
         ])
         .primary_key(["user_id"])
         .read(owner("user_id"))

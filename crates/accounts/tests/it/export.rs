@@ -65,7 +65,7 @@ async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybo
     assert_eq!(export.day(), "2027-01-15");
     let files = unpacked(export).await;
     for table in ateneu_server::modules::schema().tables() {
-        let own = table.belongings().into_iter().any(|named| named.own);
+        let own = table.personal_columns().into_iter().any(|named| named.own);
         let name = format!("dados/{}.json", table.name);
         let file = files.iter().find(|(path, _)| *path == name);
         assert_eq!(file.is_some(), own, "{name}");

@@ -28,7 +28,7 @@ pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
         let schema = ateneu_server::modules::schema();
         let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
         for table in schema.tables() {
-            if table.name != "users" && !table.belongings().is_empty() {
+            if table.name != "users" && !table.personal_columns().is_empty() {
                 made.insert(tx, table)?;
             }
         }
@@ -69,7 +69,7 @@ impl Made<'_> {
     }
 
     fn value(&self, table: &Table, column: &Column) -> Value {
-        let named = table.belongings().into_iter().find(|named| named.column == column.name);
+        let named = table.personal_columns().into_iter().find(|named| named.column == column.name);
         if let Some(named) = named {
             return match named.by {
                 ateneu_schema::By::Id => (&self.somebody.id).into(),

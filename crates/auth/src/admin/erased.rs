@@ -3,7 +3,7 @@
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
-use ateneu_schema::{Belonging, Erasure, OnDelete, Schema, Table};
+use ateneu_schema::{Erasure, OnDelete, PersonalColumn, Schema, Table};
 
 use crate::{
     accounts::users::{self, User},
@@ -42,8 +42,8 @@ pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
 /// said among others stays.
 pub(crate) fn remove_followers(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) -> Result<(), Error> {
     for table in schema.tables().iter().rev() {
-        for belonging in table.belongings().iter().filter(|belonging| goes(table, belonging)) {
-            let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, belonging.column);
+        for column in table.personal_columns().iter().filter(|column| goes(table, column)) {
+            let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, column.column);
             if tx.execute(&sql, &[user_id.into()])? > 0 {
                 tx.changed_table(table.name);
             }
@@ -52,8 +52,8 @@ pub(crate) fn remove_followers(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) 
     Ok(())
 }
 
-fn goes(table: &Table, belonging: &Belonging) -> bool {
-    let key = table.column(belonging.column).and_then(|column| column.references);
+fn goes(table: &Table, column: &PersonalColumn) -> bool {
+    let key = table.column(column.column).and_then(|column| column.references);
     let cascades = key.is_some_and(|key| key.table == "users" && key.on_delete == OnDelete::Cascade);
-    cascades && belonging.erasure == Erasure::Follow
+    cascades && column.erasure == Erasure::Follow
 }

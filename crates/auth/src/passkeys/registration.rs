@@ -142,7 +142,7 @@ fn finish(
         last_used_at: None,
     };
     let stored = webauthn::stored(&key)?;
-    match tx.attempt(|tx| insert(tx, user, &passkey, &stored)) {
+    match tx.savepoint(|tx| insert(tx, user, &passkey, &stored)) {
         Ok(()) => Ok(Ok(passkey)),
         // The account is held, so it is not the name: somebody has this very key.
         Err(error) if error.is_duplicate() => Ok(Err(Error::Refused(&EXISTS))),

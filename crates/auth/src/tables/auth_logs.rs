@@ -20,6 +20,6 @@ pub fn table() -> Table {
         ])
         .index(["created_at desc"])
         .index(["user_id", "created_at desc"])
-        .belongs("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
+        .personal_data("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
         .read(admin())
 }

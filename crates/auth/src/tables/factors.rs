@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{int, internal, text, timestamp, uuid},
+    table::{int, internal, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -28,7 +28,7 @@ pub fn table() -> Table {
             // When it was proved for the first time, or recovery codes were last made.
             timestamp("verified_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["user_id", "friendly_name"])
 }

@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{internal, json, text, timestamp, uuid},
+    table::{internal, json, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -17,7 +17,7 @@ pub fn table() -> Table {
             text("email"),
             timestamp("last_sign_in_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["provider", "provider_id"])
         .index(["user_id"])

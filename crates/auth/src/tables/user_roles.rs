@@ -21,5 +21,5 @@ pub fn table() -> Table {
         .insert(admin())
         .update(admin())
         .delete(admin())
-        .guard("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
+        .invariant("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
 }

@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     By, Erasure, Table,
-    table::{boolean, internal, json, text, timestamp, uuid},
+    table::{boolean, internal, json, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -29,7 +29,7 @@ pub fn table() -> Table {
             timestamp("banned_until"),
             timestamp("deleted_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
             // The address a person wants instead of the present one, until both have said yes.
             text("new_email"),
             timestamp("email_change_sent_at"),
@@ -48,5 +48,5 @@ pub fn table() -> Table {
         .unique(["phone"])
         .index(["new_phone"])
         .index(["created_at desc", "id desc"])
-        .belongs("id", By::Id, Erasure::Remove)
+        .personal_data("id", By::Id, Erasure::Remove)
 }

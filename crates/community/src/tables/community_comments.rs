@@ -3,7 +3,7 @@
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{in_open_channel, is, nobody, owner},
-    table::{Check, boolean, exposed, text, timestamp, uuid},
+    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::rule;
@@ -33,7 +33,7 @@ pub fn table() -> Table {
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             boolean("post_locked").lookup("post_id", "community_posts", "is_locked"),
             timestamp("created_at").now().set_by(nobody()),
-            timestamp("updated_at").touched().set_by(nobody()),
+            updated_at().set_by(nobody()),
             // When the author of the post was written to, or was not to be.
             timestamp("notified_at").set_by(nobody()).unlisted(),
         ])
@@ -41,7 +41,7 @@ pub fn table() -> Table {
         .index(["author_id"])
         .index(["notified_at"])
         // What was said stays in its conversation, without its author.
-        .belongs("author_id", By::Id, Erasure::HandOver)
+        .personal_data("author_id", By::Id, Erasure::Reassign)
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))

@@ -3,7 +3,7 @@
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{in_open_channel, is, nobody, owner},
-    table::{Check, boolean, exposed, int, text, text_array, timestamp, uuid},
+    table::{Check, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::{rule, sanitize};
@@ -17,7 +17,7 @@ pub fn table() -> Table {
                 .required()
                 .length(1, 200)
                 .check(Check::NotBlank)
-                .cleaned(sanitize::trim)
+                .sanitized(sanitize::trim)
                 .changed_by(owner("author_id")),
             text("content")
                 .required()
@@ -44,13 +44,13 @@ pub fn table() -> Table {
             int("comments_count").count_of("community_comments", "post_id"),
             int("views_count").count_of("community_views", "post_id"),
             timestamp("created_at").now().set_by(nobody()),
-            timestamp("updated_at").touched().set_by(nobody()),
+            updated_at().set_by(nobody()),
         ])
         .index(["channel_id", "is_pinned desc", "created_at desc"])
         .index(["created_at desc"])
         .index(["author_id"])
         // What was said stays in its conversation, without its author.
-        .belongs("author_id", By::Id, Erasure::HandOver)
+        .personal_data("author_id", By::Id, Erasure::Reassign)
         .read(rule::member().and(in_open_channel("channel_id")).and(is("is_hidden", false)).or(rule::staff()))
         .insert(rule::member().and(in_open_channel("channel_id").or(rule::staff())).and(owner("author_id")))
         // Staff may pin, hide and lock; the words stay their author's.

@@ -4,7 +4,7 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, is, not_expired, own_email},
-    table::{Check, boolean, exposed, text, timestamp, uuid},
+    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -17,7 +17,7 @@ pub fn table() -> Table {
     exposed("hotmart_access", "Access to the external courses.")
         .columns([
             uuid("id").new_id(),
-            text("email").required().check(Check::Email).cleaned(sanitize::email),
+            text("email").required().check(Check::Email).sanitized(sanitize::email),
             boolean("active").or(true),
             text("course_url").length(0, 2_000).check(Check::WebUrl),
             timestamp("expires_at"),
@@ -26,12 +26,12 @@ pub fn table() -> Table {
             // When the platform last told how it stands.
             timestamp("checked_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["email"])
         .index(["active", "source", "checked_at"])
         .personal()
-        .belongs("email", By::Email, Erasure::Remove)
+        .personal_data("email", By::Email, Erasure::Remove)
         .read(own_email("email").and(is("active", true)).and(not_expired("expires_at")).or(admin()))
         .insert(admin())
         .update(admin())

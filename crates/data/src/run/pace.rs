@@ -22,10 +22,10 @@ pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Erro
     }
     // Two presses at once: the second waits here until it can see the first. Always before the count, so that no two
     // writers take the two locks in opposite orders.
-    if table.pace.once_in_minutes.is_some() {
+    if table.insert_limit.once_in_minutes.is_some() {
         tx.lock(table.name)?;
     }
-    let (Some(most), Some(address)) = (table.pace.per_hour, &work.request.address) else {
+    let (Some(most), Some(address)) = (table.insert_limit.per_hour, &work.request.address) else {
         return Ok(false);
     };
     let limit = Limit {
@@ -40,7 +40,7 @@ pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Erro
 /// Refuses a row whose like was stored a moment ago.
 pub fn refuse_repetition(work: &Work<'_>, tx: &mut Tx<'_>, row: &Record) -> Result<(), Error> {
     let table = work.frame.table;
-    let Some((minutes, columns)) = &table.pace.once_in_minutes else {
+    let Some((minutes, columns)) = &table.insert_limit.once_in_minutes else {
         return Ok(());
     };
     if work.frame.caller.is_service() {

@@ -81,7 +81,7 @@ impl<'s> Frame<'s> {
     /// The row after a change: the given canonical values, touched instants and computed values.
     pub fn changed_row(&self, old: &Record, values: &Record) -> Record {
         let mut row = old.clone();
-        for column in self.table.stored().filter(|column| column.touched) {
+        for column in self.table.stored().filter(|column| column.set_on_update) {
             row.insert(column.name.into(), Json::from(self.now.to_string()));
         }
         for (name, value) in values {
@@ -93,7 +93,7 @@ impl<'s> Frame<'s> {
 
     fn payload_value(&self, column: &Column, value: &Json) -> Result<Json, Error> {
         let value = values::from_payload(column.kind, value)?;
-        Ok(match (column.clean, value.as_str()) {
+        Ok(match (column.sanitize, value.as_str()) {
             (Some(clean), Some(text)) => Json::from(clean(text)),
             _ => value,
         })

@@ -25,7 +25,7 @@ const LEFT_OUT: &str = "…";
 
 /// Notes what was done by virtue of an office.
 pub fn note(work: &Work<'_>, tx: &mut Tx<'_>, touched: &[Touched]) -> Result<(), Error> {
-    if !work.frame.caller.holds_office() {
+    if !work.frame.caller.is_staff() {
         return Ok(());
     }
     let mut acts = Vec::new();
@@ -76,7 +76,7 @@ fn set_columns<'s>(table: &'s Table, row: &Touched) -> Vec<&'s Column> {
         let found = record.as_ref().and_then(|record| record.get(column.name));
         found.cloned().unwrap_or(Json::Null)
     };
-    let stored = table.stored().filter(|column| column.listed && !column.touched);
+    let stored = table.stored().filter(|column| column.listed && !column.set_on_update);
     stored.filter(|column| value(&row.old, column) != value(&row.new, column)).collect()
 }
 
@@ -86,7 +86,7 @@ fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]
     if frame.caller.is_service() {
         return Ok(true);
     }
-    let member = frame.caller.without_office();
+    let member = frame.caller.without_staff_rights();
     let as_member = Frame { caller: &member, ..*frame };
     let (rule, record) = match (&row.old, &row.new) {
         (None, Some(new)) => (&rules.insert, new),

@@ -142,7 +142,7 @@ impl Work<'_> {
             let answer = self.perform(tx, prepared)?;
             return if rollback { Err(Stop::RolledBack(Ok(answer))) } else { Ok(Ok(answer)) };
         }
-        let ended = tx.attempt(|tx| match self.perform(tx, prepared) {
+        let ended = tx.savepoint(|tx| match self.perform(tx, prepared) {
             Ok(answer) if rollback => Err(Stop::RolledBack(answer)),
             ended => ended.map_err(Stop::Refused),
         });
@@ -159,8 +159,8 @@ impl Work<'_> {
 
     fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
         // A condition over several rows is only safe while nobody else changes them.
-        for guard in &self.frame.table.guards {
-            tx.lock(guard.name)?;
+        for invariant in &self.frame.table.invariants {
+            tx.lock(invariant.name)?;
         }
         // Two writers of many rows, each in its own order, would wait for each other.
         if self.may_touch_many(prepared) {
@@ -175,7 +175,7 @@ impl Work<'_> {
         self.judge_guards(tx)?;
         trail::note(self, tx, &outcome.touched)?;
         let answer = self.answer(verb, &outcome, self.reported(prepared, &outcome))?;
-        self.tell(tx, outcome.touched)?;
+        self.publish(tx, outcome.touched)?;
         Ok(answer)
     }
 
@@ -214,11 +214,11 @@ impl Work<'_> {
     }
 
     fn judge_guards(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
-        for guard in &self.frame.table.guards {
-            let row = tx.query_optional(guard.holds, &[])?;
+        for invariant in &self.frame.table.invariants {
+            let row = tx.query_optional(invariant.holds, &[])?;
             let holds = row.and_then(|row| row.values().first().and_then(Value::as_bool));
             if holds != Some(true) {
-                return Err(Error::raised(guard.name));
+                return Err(Error::raised(invariant.name));
             }
         }
         Ok(())
@@ -285,7 +285,7 @@ impl Work<'_> {
     }
 
     /// Notes every change, to be published after the commit.
-    fn tell(&self, tx: &mut Tx<'_>, touched: Vec<Touched>) -> Result<(), Error> {
+    fn publish(&self, tx: &mut Tx<'_>, touched: Vec<Touched>) -> Result<(), Error> {
         let bulk = touched.len() > FULL_RECORDS;
         for row in touched {
             let verb = row.verb();

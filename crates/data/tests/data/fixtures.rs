@@ -6,7 +6,9 @@ use ateneu_base::{Caller, Facts, Record, Value};
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
-    table::{Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, uuid},
+    table::{
+        Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, updated_at, uuid,
+    },
 };
 use serde_json::Value as Json;
 
@@ -86,7 +88,7 @@ fn books() -> Table {
     exposed("books", "What is read.")
         .columns([
             uuid("id").new_id(),
-            text("title").required().length(1, 60).cleaned(trimmed),
+            text("title").required().length(1, 60).sanitized(trimmed),
             text("form").one_of(&["novel", "essay", "poem"]).or("novel"),
             uuid("shelf_id").references("shelves", "id", OnDelete::Restrict),
             text("shelf").lookup("shelf_id", "shelves", "name"),
@@ -101,7 +103,7 @@ fn books() -> Table {
             text_array("tags"),
             uuid("owner_id").caller(),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
             timestamp("published_at"),
             text("site").check(Check::WebUrl),
             text("cover_url").check(Check::Address),
@@ -149,13 +151,13 @@ fn rooms() -> Table {
 
 fn settings() -> Table {
     exposed("settings", "How the library is run.")
-        .columns([text("key").required(), text("value").required(), timestamp("updated_at").touched()])
+        .columns([text("key").required(), text("value").required(), updated_at()])
         .primary_key(["key"])
         .read(admin())
         .insert(admin())
         .update(admin())
         .delete(admin())
-        .guard("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
+        .invariant("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
 }
 
 fn wishes() -> Table {

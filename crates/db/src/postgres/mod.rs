@@ -18,7 +18,7 @@ use self::address::Address;
 pub(crate) use self::session::Session;
 use crate::{
     Cost, Error, Limits, Migration,
-    events::Feed,
+    events::ChangeFeed,
     migrate,
     tx::Tx,
     work::{self, Mode, Work},
@@ -34,7 +34,7 @@ pub(crate) struct Postgres {
     limits: Limits,
     /// Tells this process's notifications from those of other nodes.
     node: Arc<str>,
-    feed: Feed,
+    feed: ChangeFeed,
     listener: JoinHandle<()>,
 }
 
@@ -43,7 +43,7 @@ impl Postgres {
         address: &str,
         migrations: &[Migration],
         limits: Limits,
-        feed: &Feed,
+        feed: &ChangeFeed,
     ) -> Result<Self, Error> {
         let address = Address::read(address, limits)?;
         let node: Arc<str> = ids::random_id().into();
@@ -107,7 +107,7 @@ struct Transaction {
     bytes: usize,
     begin: String,
     node: Arc<str>,
-    feed: Feed,
+    feed: ChangeFeed,
     runtime: Handle,
 }
 
@@ -120,9 +120,9 @@ impl Transaction {
         }
         let mut tx =
             Tx::postgres(Session::new(&client, &self.runtime), self.bytes).with_schema(self.feed.schema());
-        let done = tx.carry_out(work).and_then(|keep| {
+        let done = tx.run(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {
-                notices::tell(&mut tx, &self.node)?;
+                notices::publish(&mut tx, &self.node)?;
             }
             Ok(keep)
         });

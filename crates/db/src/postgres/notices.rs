@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::address::Address;
-use crate::{Error, Tx, events::Feed};
+use crate::{Error, Tx, events::ChangeFeed};
 
 const CHANNEL: &str = "ateneu_changes";
 /// PostgreSQL takes payloads under 8,000 bytes.
@@ -34,7 +34,7 @@ enum Body {
 }
 
 /// Tells the other nodes, if this transaction commits.
-pub(super) fn tell(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
+pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
     let changes = tx.noted().to_vec();
     if changes.is_empty() {
         return Ok(());
@@ -60,54 +60,58 @@ fn written(value: &impl Serialize) -> Result<String, Error> {
 }
 
 /// Listens for as long as the task lives. Returns once the first connection listens.
-pub(super) async fn listen(address: Address, node: Arc<str>, feed: Feed) -> Result<JoinHandle<()>, Error> {
+pub(super) async fn listen(
+    address: Address,
+    node: Arc<str>,
+    feed: ChangeFeed,
+) -> Result<JoinHandle<()>, Error> {
     let first = connect(&address).await?;
     Ok(tokio::spawn(async move {
-        let mut ears = first;
+        let mut listener = first;
         loop {
-            hear(&mut ears, &node, &feed).await;
+            receive(&mut listener, &node, &feed).await;
             tracing::warn!("the connection that hears of other nodes' changes was lost");
-            ears = reconnect(&address).await;
+            listener = reconnect(&address).await;
             feed.gap();
         }
     }))
 }
 
-struct Ears {
+struct Listener {
     client: Client,
     notices: mpsc::UnboundedReceiver<String>,
     driver: JoinHandle<()>,
 }
 
-impl Drop for Ears {
+impl Drop for Listener {
     fn drop(&mut self) {
         self.driver.abort();
     }
 }
 
-async fn connect(address: &Address) -> Result<Ears, Error> {
+async fn connect(address: &Address) -> Result<Listener, Error> {
     let (client, mut connection) = address.connect().await?;
-    let (heard, notices) = mpsc::unbounded();
+    let (sender, notices) = mpsc::unbounded();
     let driver = tokio::spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
         while let Some(Ok(message)) = messages.next().await {
             if let AsyncMessage::Notification(notice) = message
-                && heard.unbounded_send(notice.payload().to_owned()).is_err()
+                && sender.unbounded_send(notice.payload().to_owned()).is_err()
             {
                 break;
             }
         }
     });
-    let ears = Ears { client, notices, driver };
-    ears.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-    Ok(ears)
+    let listener = Listener { client, notices, driver };
+    listener.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+    Ok(listener)
 }
 
-async fn reconnect(address: &Address) -> Ears {
+async fn reconnect(address: &Address) -> Listener {
     let mut pause = FIRST_PAUSE;
     loop {
         match connect(address).await {
-            Ok(ears) => return ears,
+            Ok(listener) => return listener,
             Err(error) => tracing::warn!(%error, "cannot hear of other nodes' changes yet"),
         }
         tokio::time::sleep(pause).await;
@@ -116,9 +120,9 @@ async fn reconnect(address: &Address) -> Ears {
 }
 
 /// Passes on what other nodes tell until the connection ends.
-async fn hear(ears: &mut Ears, node: &str, feed: &Feed) {
-    while let Some(payload) = ears.notices.next().await {
-        match read(&ears.client, node, &payload).await {
+async fn receive(listener: &mut Listener, node: &str, feed: &ChangeFeed) {
+    while let Some(payload) = listener.notices.next().await {
+        match read(&listener.client, node, &payload).await {
             Ok(changes) => feed.changed(changes),
             Err(error) => {
                 tracing::warn!(%error, "a change told by another node could not be read");

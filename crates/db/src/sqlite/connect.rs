@@ -84,7 +84,7 @@ impl File {
              PRAGMA trusted_schema = OFF;"
         ))?;
         let deadline = Deadline::none();
-        functions::teach(&connection, &deadline)?;
+        functions::register(&connection, &deadline)?;
         let watch = deadline.clone();
         connection.progress_handler(INSTRUCTIONS_PER_LOOK, Some(move || watch.is_past()))?;
         let longest = connection.limit(Limit::SQLITE_LIMIT_LENGTH)?;

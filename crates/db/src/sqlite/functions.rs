@@ -11,7 +11,7 @@ use super::connect::Deadline;
 use crate::patterns::Pattern;
 
 /// Registers every function on a connection. Each looks at the deadline of the work it is part of.
-pub(super) fn teach(connection: &Connection, deadline: &Deadline) -> Result<()> {
+pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<()> {
     let on_texts = |name: &str, judge: fn(&Call<'_, '_>, &str, &str) -> Result<bool>| {
         let deadline = deadline.clone();
         let flags = FunctionFlags::SQLITE_UTF8

@@ -18,7 +18,7 @@ use self::{
     readers::Readers,
     writer::Job,
 };
-use crate::{Cost, Error, Limits, Migration, events::Feed, migrate, tx::Tx, work::Work};
+use crate::{Cost, Error, Limits, Migration, events::ChangeFeed, migrate, tx::Tx, work::Work};
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,
@@ -32,7 +32,7 @@ impl Sqlite {
         path: &Path,
         migrations: &[Migration],
         limits: Limits,
-        feed: &Feed,
+        feed: &ChangeFeed,
     ) -> Result<Self, Error> {
         let file = File::new(path, limits);
         let (opening, migrations) = (file.clone(), migrations.to_vec());

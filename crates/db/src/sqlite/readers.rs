@@ -60,7 +60,7 @@ fn in_snapshot(timed: &Timed, work: Work, cost: Cost) -> Result<(), Error> {
     let connection = &timed.connection;
     run(connection, "BEGIN")?;
     let mut tx = Tx::sqlite(connection, cost.bytes);
-    let ended = tx.carry_out(work);
+    let ended = tx.run(work);
     // Nothing was written; a connection that cannot end its transaction is dropped by the caller.
     if let Err(error) = run(connection, "ROLLBACK") {
         tracing::warn!(%error, "a read's snapshot could not be given back");

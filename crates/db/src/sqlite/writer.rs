@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connect::Timed;
-use crate::{Cost, Error, events::Feed, tx::Tx, work::Work};
+use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
 /// not wait for ever.
@@ -39,13 +39,13 @@ impl Job {
             return Ok(false);
         };
         let mut tx = Tx::sqlite(connection, self.cost.bytes).with_schema(feed.schema());
-        let done = tx.carry_out(work)?;
+        let done = tx.run(work)?;
         self.changes = done.then(|| tx.into_changes());
         Ok(done)
     }
 
     /// Publishes the changes of a commit, then answers the caller, who may have gone; the write stands all the same.
-    fn answer(self, feed: &Feed, ended: Result<(), Error>) {
+    fn answer(self, feed: &ChangeFeed, ended: Result<(), Error>) {
         if let (Some(changes), Ok(())) = (self.changes, &ended) {
             feed.changed(changes);
         }
@@ -54,13 +54,13 @@ impl Job {
 }
 
 /// Serves until every sender is gone, then lets go of the connection.
-pub(super) fn serve(timed: &Timed, feed: &Feed, mut jobs: Jobs) {
+pub(super) fn serve(timed: &Timed, feed: &ChangeFeed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
         commit_together(timed, feed, first, &mut jobs);
     }
 }
 
-fn commit_together(timed: &Timed, feed: &Feed, first: Job, jobs: &mut Jobs) {
+fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs) {
     let connection = &timed.connection;
     timed.allow_all();
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
@@ -116,14 +116,14 @@ fn undo(connection: &Connection, sql: &str) {
     }
 }
 
-fn refuse_all(feed: &Feed, first: Job, jobs: &mut Jobs, error: &Error) {
+fn refuse_all(feed: &ChangeFeed, first: Job, jobs: &mut Jobs, error: &Error) {
     first.answer(feed, Err(error.clone()));
     while let Ok(job) = jobs.try_recv() {
         job.answer(feed, Err(error.clone()));
     }
 }
 
-fn answer_all(feed: &Feed, jobs: Vec<Job>, ending: &Result<(), Error>) {
+fn answer_all(feed: &ChangeFeed, jobs: Vec<Job>, ending: &Result<(), Error>) {
     for job in jobs {
         job.answer(feed, ending.clone());
     }

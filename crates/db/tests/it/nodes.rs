@@ -12,7 +12,7 @@ fn change(body: &str) -> Change {
     Change { table: "contents".into(), verb: Verb::Insert, old: None, new: Some(new) }
 }
 
-async fn tell(db: &Db, change: Change) {
+async fn publish(db: &Db, change: Change) {
     db.write(move |tx| {
         tx.changed(change);
         Ok::<_, Error>(())
@@ -26,8 +26,8 @@ fn each_hears_the_other_once_and_itself_once() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let (mut here, mut there) = (place.db.changes(), other.changes());
-        tell(&place.db, change("primeira")).await;
-        tell(&other, change("segunda")).await;
+        publish(&place.db, change("primeira")).await;
+        publish(&other, change("segunda")).await;
         for changes in [&mut here, &mut there] {
             // Each node's own changes may overtake those that come by way of the database.
             let mut heard = [changes.recv().await.unwrap(), changes.recv().await.unwrap()];
@@ -35,7 +35,7 @@ fn each_hears_the_other_once_and_itself_once() {
             assert_eq!(*heard[0], [change("primeira")]);
             assert_eq!(*heard[1], [change("segunda")]);
         }
-        tell(&other, change("última")).await;
+        publish(&other, change("última")).await;
         assert_eq!(*here.recv().await.unwrap(), [change("última")]);
         assert_eq!(*there.recv().await.unwrap(), [change("última")]);
     });
@@ -47,7 +47,7 @@ fn a_change_larger_than_a_notification_arrives_whole() {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let mut there = other.changes();
         let large = change(&"Gestão ".repeat(40_000));
-        tell(&place.db, large.clone()).await;
+        publish(&place.db, large.clone()).await;
         assert_eq!(*there.recv().await.unwrap(), [large]);
     });
 }
@@ -65,7 +65,7 @@ fn what_is_undone_is_told_to_nobody() {
             })
             .await;
         assert!(refused.is_err());
-        tell(&place.db, change("feita")).await;
+        publish(&place.db, change("feita")).await;
         assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
     });
 }
@@ -87,7 +87,7 @@ fn a_node_that_lost_its_hearing_learns_of_the_gap_and_hears_again() {
             .await
             .unwrap();
         assert!(matches!(there.recv().await, Err(RecvError::Lagged(_))));
-        tell(&place.db, change("depois")).await;
+        publish(&place.db, change("depois")).await;
         assert_eq!(*there.recv().await.unwrap(), [change("depois")]);
     });
 }

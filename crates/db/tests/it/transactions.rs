@@ -225,13 +225,13 @@ async fn a_reader_cannot_write(db: Db) {
 async fn an_attempt_fails_alone(db: Db) {
     db.write(|tx| {
         add(tx, "a")?;
-        let refused = tx.attempt(|tx| {
+        let refused = tx.savepoint(|tx| {
             add(tx, "b")?;
             tx.changed(noted("undone"));
             add(tx, "a")
         });
         assert!(matches!(refused, Err(Error::Violation(_))));
-        tx.attempt(|tx| add(tx, "c"))?;
+        tx.savepoint(|tx| add(tx, "c"))?;
         add(tx, "d")
     })
     .await

@@ -3,7 +3,7 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
-    table::{Check, exposed, text, timestamp, uuid},
+    table::{Check, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -13,8 +13,8 @@ pub fn table() -> Table {
     exposed("contacts", "Messages from the contact form.")
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name").required().length(1, 200).check(Check::NotBlank).cleaned(sanitize::trim),
-            text("email").required().length(3, 254).check(Check::Email).cleaned(sanitize::email),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             text("company").length(0, 200),
             text("subject").required().one_of(&[
                 "Mentoria Executiva",
@@ -28,7 +28,7 @@ pub fn table() -> Table {
             text("notification_email").set_by(admin()),
             text("status").one_of(&["new", "answered", "archived"]).or("new").set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
-            timestamp("updated_at").touched().set_by(admin()),
+            updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
         ])
         .index(["created_at desc"])
@@ -36,7 +36,7 @@ pub fn table() -> Table {
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])
         .personal()
-        .belongs("email", By::Email, Erasure::Remove)
+        .personal_data("email", By::Email, Erasure::Remove)
         .read(admin())
         .insert(anyone())
         .update(admin())

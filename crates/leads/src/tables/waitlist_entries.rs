@@ -4,7 +4,7 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
-    table::{Check, exposed, text, timestamp, uuid},
+    table::{Check, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -14,13 +14,13 @@ pub fn table() -> Table {
     exposed("waitlist_entries", "People waiting for the management software.")
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name").required().length(1, 200).check(Check::NotBlank).cleaned(sanitize::trim),
-            text("email").required().length(3, 254).check(Check::Email).cleaned(sanitize::email),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             text("company").length(0, 200),
             // People in the company.
             text("size").one_of(&["Até 9", "10 a 49", "50 a 200", "Mais de 200"]),
             timestamp("created_at").now().set_by(admin()),
-            timestamp("updated_at").touched().set_by(admin()),
+            updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
         ])
         .unique(["email"])
@@ -28,7 +28,7 @@ pub fn table() -> Table {
         .index(["notified_at"])
         .inserts_per_hour(30)
         .personal()
-        .belongs("email", By::Email, Erasure::Remove)
+        .personal_data("email", By::Email, Erasure::Remove)
         .read(admin())
         .insert(anyone())
         .update(admin())

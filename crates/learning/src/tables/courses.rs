@@ -3,7 +3,7 @@
 use ateneu_schema::{
     Table,
     rule::{admin, is},
-    table::{Check, boolean, exposed, int, real, text, text_array, timestamp, uuid},
+    table::{Check, boolean, exposed, int, real, text, text_array, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -25,7 +25,7 @@ pub fn table() -> Table {
             int("sort_order").or(0_i64),
             boolean("is_published").or(true),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .index(["is_published", "sort_order"])
         .read(is("is_published", true).or(admin()))

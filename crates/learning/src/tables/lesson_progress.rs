@@ -3,7 +3,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{nobody, owner},
-    table::{Check, exposed, int, timestamp, uuid},
+    table::{Check, exposed, int, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::rule;
@@ -17,7 +17,7 @@ pub fn table() -> Table {
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             int("position_seconds").or(0_i64).check(Check::Range(0, 1_000_000)),
             timestamp("completed_at"),
-            timestamp("updated_at").touched().set_by(nobody()),
+            updated_at().set_by(nobody()),
         ])
         .primary_key(["lesson_id", "user_id"])
         .index(["user_id", "course_id"])

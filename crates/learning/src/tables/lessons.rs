@@ -16,7 +16,7 @@ pub fn table() -> Table {
             uuid("module_id").required().references("course_modules", "id", OnDelete::Cascade),
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             text("title").required().length(1, 200).check(Check::NotBlank),
-            text("body").length(0, 200_000).cleaned(sanitize::html),
+            text("body").length(0, 200_000).sanitized(sanitize::html),
             text("file_url").length(0, 2_000).check(Check::Address),
             int("duration_minutes").or(0_i64),
             int("sort_order").or(0_i64),

@@ -37,7 +37,7 @@ pub fn table() -> Table {
         .unique(["dedupe_key"])
         .index(["state", "sent_at"])
         .index(["created_at"])
-        .belongs("recipient", By::Email, Erasure::Remove)
-        .belongs("recipient", By::Phone, Erasure::Remove)
-        .belongs("about", By::Email, Erasure::Remove)
+        .personal_data("recipient", By::Email, Erasure::Remove)
+        .personal_data("recipient", By::Phone, Erasure::Remove)
+        .personal_data("about", By::Email, Erasure::Remove)
 }

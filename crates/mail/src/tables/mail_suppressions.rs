@@ -15,5 +15,5 @@ pub fn table() -> Table {
             timestamp("created_at").now(),
         ])
         .primary_key(["recipient"])
-        .belongs("recipient", By::Email, Erasure::Remove)
+        .personal_data("recipient", By::Email, Erasure::Remove)
 }

@@ -3,7 +3,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{internal, text, timestamp, uuid},
+    table::{internal, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -22,7 +22,7 @@ pub fn table() -> Table {
             // As the provider was told.
             timestamp("expires_at").required(),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["session_id"])
         .unique_where(["user_id"], "state IN ('opening', 'open')")

@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{int, internal, text, timestamp, uuid},
+    table::{int, internal, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -16,7 +16,7 @@ pub fn table() -> Table {
             // When the provider was last asked; empty: never yet.
             timestamp("refreshed_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .primary_key(["user_id"])
         .unique(["customer_id"])

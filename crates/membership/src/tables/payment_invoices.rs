@@ -3,7 +3,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, owner},
-    table::{Check, exposed, int, text, timestamp, uuid},
+    table::{Check, exposed, int, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -33,7 +33,7 @@ pub fn table() -> Table {
             text("hosted_url").check(Check::WebUrl),
             text("pdf_url").check(Check::WebUrl),
             timestamp("created_at").required(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .personal()
         .index(["user_id", "created_at desc"])

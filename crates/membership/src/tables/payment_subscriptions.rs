@@ -3,7 +3,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{boolean, internal, text, timestamp, uuid},
+    table::{boolean, internal, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -28,7 +28,7 @@ pub fn table() -> Table {
             timestamp("refunded_at"),
             timestamp("disputed_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .index(["user_id"])
         .index(["customer_id"])

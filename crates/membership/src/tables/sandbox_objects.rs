@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     Table,
-    table::{internal, text, timestamp},
+    table::{internal, text, timestamp, updated_at},
 };
 
 /// The declaration.
@@ -22,8 +22,8 @@ pub fn table() -> Table {
             // JSON, kept as text.
             text("body").required().secret(),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .index(["customer_id", "kind"])
-        .mentions(["body"])
+        .personal_texts(["body"])
 }

@@ -4,7 +4,7 @@
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{admin, own_email, owner},
-    table::{Check, boolean, exposed, text, timestamp, uuid},
+    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -17,7 +17,7 @@ pub fn table() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").references("users", "id", OnDelete::Cascade),
-            text("email").required().check(Check::Email).cleaned(sanitize::email),
+            text("email").required().check(Check::Email).sanitized(sanitize::email),
             boolean("subscribed").or(false),
             text("plan").one_of(&["update", "scale", "professional"]),
             text("status").required().one_of(access::STATES),
@@ -35,7 +35,7 @@ pub fn table() -> Table {
             timestamp("access_until").derived(access::until_of_row),
             text("access_reason").derived(access::reason_of_row),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["user_id"])
         .unique(["email"])
@@ -43,6 +43,6 @@ pub fn table() -> Table {
         .index(["created_at desc", "id desc"])
         .index(["access_until"])
         .personal()
-        .belongs("email", By::Email, Erasure::Remove)
+        .personal_data("email", By::Email, Erasure::Remove)
         .read(owner("user_id").or(own_email("email")).or(admin()))
 }

@@ -3,7 +3,7 @@
 use ateneu_schema::{
     Table,
     rule::{admin, anyone},
-    table::{Check, exposed, text, timestamp, uuid},
+    table::{Check, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -13,10 +13,10 @@ pub fn table() -> Table {
     exposed("categories", "Categories of contents.")
         .columns([
             uuid("id").new_id(),
-            text("name").required().length(1, 80).check(Check::NotBlank).cleaned(sanitize::trim),
+            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(sanitize::trim),
             text("description").length(0, 500),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["name"])
         .read(anyone())

@@ -3,7 +3,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{nobody, owner, subscriber},
-    table::{Check, exposed, int, timestamp, uuid},
+    table::{Check, exposed, int, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -17,7 +17,7 @@ pub fn table() -> Table {
             // Percent of the whole.
             int("progress").or(0_i64).check(Check::Range(0, 100)),
             timestamp("completed_at"),
-            timestamp("updated_at").touched().set_by(nobody()),
+            updated_at().set_by(nobody()),
         ])
         .primary_key(["content_id", "user_id"])
         .index(["user_id", "updated_at desc"])

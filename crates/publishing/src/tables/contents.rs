@@ -4,7 +4,7 @@ use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{admin, is, subscriber},
-    table::{Check, boolean, exposed, text, text_array, timestamp, uuid},
+    table::{Check, boolean, exposed, text, text_array, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -16,9 +16,9 @@ pub fn table() -> Table {
     exposed("contents", "Articles, videos, podcasts, documents and links.")
         .columns([
             uuid("id").new_id(),
-            text("title").required().length(1, 300).cleaned(sanitize::trim),
+            text("title").required().length(1, 300).sanitized(sanitize::trim),
             text("description").length(0, 2_000),
-            text("body").length(0, 500_000).cleaned(sanitize::html),
+            text("body").length(0, 500_000).sanitized(sanitize::html),
             text("content_type").required().one_of(&["article", "video", "audio", "pdf", "link"]),
             text("category").lookup("category_id", "categories", "name"),
             uuid("category_id").references("categories", "id", OnDelete::Restrict),
@@ -26,7 +26,7 @@ pub fn table() -> Table {
             boolean("is_featured").or(false),
             boolean("is_member_only").or(false),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
             timestamp("published_at"),
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
             text("read_time").length(0, 40),
@@ -47,7 +47,7 @@ pub fn table() -> Table {
         .index(["file_key"])
         .index(["thumbnail_key"])
         // What was published is the house's.
-        .concerns("author_id", By::Id, Erasure::Follow)
+        .names_person("author_id", By::Id, Erasure::Follow)
         .read(is("is_published", true).or(admin()))
         .insert(admin())
         .update(admin())

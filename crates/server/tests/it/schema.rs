@@ -14,13 +14,13 @@ fn goes(table: &Table) -> bool {
         key.on_delete == OnDelete::Cascade && parent.is_some_and(goes)
     });
     with_its_parent
-        || table.belongings().iter().any(|named| match named.erasure {
+        || table.personal_columns().iter().any(|named| match named.erasure {
             Erasure::Remove => named.by == By::Id || named.by == By::Email,
             Erasure::Follow => {
                 let key = table.column(named.column).and_then(|column| column.references);
                 key.is_some_and(|key| key.on_delete == OnDelete::Cascade)
             }
-            Erasure::Clear(_) | Erasure::HandOver => false,
+            Erasure::Clear(_) | Erasure::Reassign => false,
         })
 }
 
@@ -59,7 +59,7 @@ fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
     let known = ["auth_logs.ip_address", "audit_log.ip_address"];
     let mut forgotten = Vec::new();
     for table in schema().tables().iter().filter(|table| !goes(table)) {
-        let belongings = table.belongings();
+        let belongings = table.personal_columns();
         for column in table.stored().filter(|column| may_name_a_person(table, column)) {
             let name = format!("{}.{}", table.name, column.name);
             let is_named = belongings.iter().any(|named| named.column == column.name);
@@ -68,7 +68,7 @@ fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
             }
         }
     }
-    assert_eq!(forgotten, Vec::<String>::new(), "say `.belongs(…)` or `.concerns(…)`");
+    assert_eq!(forgotten, Vec::<String>::new(), "say `.personal_data(…)` or `.names_person(…)`");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn what_proves_or_opens_something_is_secret_where_people_are_handed_their_rows()
     let harmless = ["code_challenge_method"];
     let mut open = Vec::new();
     for table in schema().tables() {
-        let own = table.belongings().iter().any(|named| named.own);
+        let own = table.personal_columns().iter().any(|named| named.own);
         for column in table.stored().filter(|column| own && !column.secret) {
             let suspicious = words.iter().any(|word| column.name.contains(word));
             if suspicious

@@ -21,7 +21,7 @@ pub(crate) enum Deed<'a> {
 
 /// Notes the deed if the caller could not have done it without an office.
 pub(crate) fn note(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, deed: &Deed<'_>) -> Result<(), Error> {
-    if !judge.caller.holds_office() {
+    if !judge.caller.is_staff() {
         return Ok(());
     }
     let rules = &bucket.rules;
@@ -61,6 +61,6 @@ fn takes_office(
     if judge.caller.is_service() {
         return Ok(true);
     }
-    let member = Judge { caller: judge.caller.without_office(), now: judge.now };
+    let member = Judge { caller: judge.caller.without_staff_rights(), now: judge.now };
     Ok(!member.admits_to(tx, rule, bucket, object)?)
 }

@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     By, Erasure, Table,
-    table::{boolean, int, internal, json, text, timestamp, uuid},
+    table::{boolean, int, internal, json, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -16,8 +16,8 @@ pub fn table() -> Table {
             int("file_size_limit"),
             json("allowed_mime_types"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .unique(["name"])
-        .concerns("owner", By::Id, Erasure::Clear(&["owner"]))
+        .names_person("owner", By::Id, Erasure::Clear(&["owner"]))
 }

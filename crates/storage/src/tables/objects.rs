@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
-    table::{int, internal, json, text, timestamp, uuid},
+    table::{int, internal, json, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -21,11 +21,11 @@ pub fn table() -> Table {
             text("etag").required(),
             json("user_metadata").or("{}"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
             timestamp("last_accessed_at"),
         ])
         .unique(["bucket_id", "name"])
         .index(["bucket_id", "created_at"])
         // Files of the own folder go before; what else a person uploaded is the house's.
-        .belongs("owner", By::Id, Erasure::Clear(&["owner"]))
+        .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
 }

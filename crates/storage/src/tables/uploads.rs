@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     OnDelete, Table,
-    table::{boolean, int, internal, text, timestamp, uuid},
+    table::{boolean, int, internal, text, timestamp, updated_at, uuid},
 };
 
 /// The declaration.
@@ -23,7 +23,7 @@ pub fn table() -> Table {
             timestamp("expires_at").required(),
             timestamp("finished_at"),
             timestamp("created_at").now(),
-            timestamp("updated_at").touched(),
+            updated_at(),
         ])
         .index(["owner"])
         .index(["expires_at"])
