@@ -73,7 +73,7 @@ impl Auth {
         let gate = HashGate::open(config.password_cost)?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
         Ok(Self(Arc::new(Inner {
-            standings: Standings::new(db.clone()),
+            standings: Standings::new(db.clone(), schema.clone()),
             refresh_key: keys.derived("refresh tokens"),
             code_key: keys.derived("one-time codes"),
             seal: Seal::new(&keys.derived_bytes("second factors"))?,

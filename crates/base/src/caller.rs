@@ -1,15 +1,15 @@
-//! Who calls: the one verified answer that every service receives with a request.
+//! The verified caller that every service receives with a request.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-/// The database role a token speaks for, with the protocol's own names.
+/// The database role of a token, with the protocol's own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// No token, or the public key.
     Anon,
     /// A signed-in person.
     Authenticated,
-    /// The owner's own programs: row rules do not apply.
+    /// The service key: row rules do not apply.
     Service,
 }
 
@@ -50,7 +50,7 @@ pub struct Facts {
 /// A verified caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// The role the token speaks for.
+    /// The role of the token.
     pub role: Role,
     /// The person's id (uuid text) when signed in.
     pub user_id: Option<String>,
@@ -62,7 +62,7 @@ pub struct Caller {
     pub aal: Aal,
     /// What rules may ask about the person.
     pub facts: Facts,
-    /// The address the request came from, as far as the server trusts it; none for calls from inside the house.
+    /// The address the request came from, as far as the server trusts it; none for calls from inside the server.
     pub address: Option<Arc<str>>,
 }
 
@@ -80,8 +80,7 @@ impl Caller {
         }
     }
 
-    /// The owner's own program acting beyond any person's rights. `why` is for the reader: a search for
-    /// `as_service` finds every place that does so.
+    /// The server itself, beyond any person's rights. `why` is for the reader: a search for `as_service` finds every use.
     pub fn as_service(_why: &'static str) -> Self {
         Self { role: Role::Service, ..Self::anonymous() }
     }
@@ -101,7 +100,7 @@ impl Caller {
         self.is_service() || self.facts.admin || self.facts.moderator
     }
 
-    /// The same person with a member's rights and no office: what this caller may do, an act of office is not.
+    /// The same person as a member: what this caller may do is no administrative action.
     #[must_use]
     pub fn without_staff_rights(&self) -> Self {
         let mut caller = self.clone();

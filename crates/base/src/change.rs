@@ -1,4 +1,4 @@
-//! A committed change of one row: what the data room owes to live listeners and to the page cache.
+//! A committed change of one row, for caches, workers and live updates.
 
 use serde::{Deserialize, Serialize};
 

@@ -50,7 +50,7 @@ impl Timestamp {
         Ok(Self(zoned.timestamp().as_microsecond()))
     }
 
-    /// RFC 3339 with a `Z`, as the accounts and storage services answer.
+    /// RFC 3339 with a `Z`, as the accounts and storage services write it.
     pub fn to_zulu(self) -> String {
         self.to_string().replace("+00:00", "Z")
     }
@@ -117,7 +117,7 @@ impl Clock {
         Self(Arc::new(Source::System))
     }
 
-    /// A clock that stands still until moved with [`Clock::advance`]: for tests and fixed demo data.
+    /// A clock that moves only with [`Clock::advance`]: for tests and fixed demo data.
     pub fn held_at(at: Timestamp) -> Self {
         Self(Arc::new(Source::Held(Mutex::new(at))))
     }

@@ -13,7 +13,7 @@ pub fn row_id(now: Timestamp) -> String {
     uuid::Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, seconds, nanos)).to_string()
 }
 
-/// A random uuid (version 4), for ids that must tell nothing of when they were made.
+/// A random uuid (version 4), for ids that must not contain their time.
 pub fn random_id() -> String {
     uuid::Uuid::new_v4().to_string()
 }

@@ -1,4 +1,4 @@
-//! Words of the configuration that open doors: kept out of logs and error texts.
+//! Secrets of the configuration: kept out of logs and error texts.
 
 use std::fmt;
 

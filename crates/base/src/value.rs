@@ -1,12 +1,12 @@
 //! A value on its way to or from the database. Both databases store the same few forms: ids, instants and
 //! JSON travel as text in their canonical form.
 
-/// One bound parameter or one column of an answer.
+/// One bound parameter or one column of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// SQL NULL.
     Null,
-    /// Truth; SQLite gives it back as [`Value::Int`] 0 or 1.
+    /// A boolean; SQLite returns it as [`Value::Int`] 0 or 1.
     Bool(bool),
     /// A 64-bit integer.
     Int(i64),

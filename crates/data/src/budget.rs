@@ -1,4 +1,4 @@
-//! What one request may cost, by who asks: the one place where the limits are declared.
+//! What one request may cost, by its caller: the one place where the limits are declared.
 //!
 //! What can be counted is counted before a database is asked ([`Budget::admit`]). What only the data can tell (time,
 //! bytes) is bounded by the [`Cost`] of the transaction, which interrupts the statement.
@@ -27,11 +27,11 @@ pub struct Budget {
     pub values: usize,
     /// Items of the whole select, with those of its relations.
     pub items: usize,
-    /// Columns of the whole select, with those that `*` stands for.
+    /// Columns of the whole select, with those of `*`.
     pub columns: usize,
     /// Relations of the whole select.
     pub relations: usize,
-    /// Rows of one embedded list, also where the request asks for more.
+    /// Rows of one embedded list, also where the request wants more.
     pub listed: u64,
     /// What a read may cost.
     pub read: Cost,
@@ -136,7 +136,6 @@ impl Budget {
     }
 }
 
-/// What a query string asks for.
 #[derive(Default)]
 struct Asked {
     patterns: usize,

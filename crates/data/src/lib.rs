@@ -1,6 +1,6 @@
-//! The data service `/rest/v1`: what postgrest-js says, answered from the declared tables under their rules.
+//! The data service `/rest/v1`: the protocol of postgrest-js over the declared tables and their rules.
 //!
-//! A request passes five stages, each in its own room: [`request`] (HTTP becomes values, with the [`grammar`]),
+//! A request passes five stages, each in its own module: [`request`] (HTTP becomes values, with the [`grammar`]),
 //! [`plan`] (names become declared tables and columns), [`sql`], [`run`] (the only one that touches the database)
 //! and [`response`]. Every refusal is an [`error::Error`].
 
@@ -59,7 +59,7 @@ pub struct State {
     /// The time.
     pub clock: Clock,
     /// What reads gave since the last commit.
-    pub kept: run::kept::Kept,
+    pub read_cache: run::read_cache::ReadCache,
     /// The queue of slow reads.
     pub heavy: run::heavy::Heavy,
 }
@@ -78,7 +78,7 @@ pub fn router(deps: Deps) -> Router {
         schema: deps.schema,
         procedures: deps.procedures,
         clock: deps.clock,
-        kept: run::kept::Kept::default(),
+        read_cache: run::read_cache::ReadCache::default(),
         heavy: run::heavy::Heavy::default(),
     });
     Router::new()

@@ -1,4 +1,4 @@
-//! Stage five: rows become an HTTP answer.
+//! Stage five: rows become an HTTP response.
 
 use axum::{
     body::Body,
@@ -11,7 +11,7 @@ use crate::{
     request::{Media, Request, csv},
 };
 
-/// An answer before it is written.
+/// A response before it is written.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// HTTP status.
@@ -20,17 +20,17 @@ pub struct Answer {
     pub content_range: Option<String>,
     /// `Location`
     pub location: Option<String>,
-    /// `Content-Type` and body; nothing when the caller asked for nothing.
+    /// `Content-Type` and body; none when the caller wanted none.
     pub body: Option<(&'static str, String)>,
 }
 
 impl Answer {
-    /// An answer without a body.
+    /// A response without a body.
     pub fn empty(status: StatusCode, content_range: String) -> Self {
         Self { status, content_range: Some(content_range), location: None, body: None }
     }
 
-    /// An answer of rows, each a JSON text, in the accepted form.
+    /// A response of rows, each a JSON text, in the accepted form.
     pub fn rows(
         status: StatusCode,
         content_range: String,
@@ -113,7 +113,7 @@ pub fn content_range(offset: u64, rows: u64, total: Option<u64>) -> String {
     }
 }
 
-/// The answer on the wire.
+/// The HTTP response.
 pub fn respond(request: &Request, answer: Answer) -> Response<Body> {
     let head = request.method == axum::http::Method::HEAD;
     let (content_type, body) = match answer.body {

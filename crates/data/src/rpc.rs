@@ -48,7 +48,7 @@ pub struct Call {
     pub now: Timestamp,
 }
 
-/// What a procedure does. [`Json::Null`] answers nothing (204).
+/// What a procedure does. [`Json::Null`] becomes 204.
 pub type Run = fn(&mut Tx<'_>, &Call) -> Result<Json, Error>;
 
 /// One procedure.
@@ -58,11 +58,11 @@ pub struct Procedure {
     pub name: &'static str,
     /// What it takes.
     pub arguments: Vec<Argument>,
-    /// Who may run it; only words about the caller.
+    /// Who may run it; a rule about the caller alone.
     pub who: Rule,
     /// True when it changes nothing, so that GET may run it.
     pub only_reads: bool,
-    /// The type of what it answers.
+    /// The type of its result.
     pub returns: fn(&mut SchemaGenerator) -> Schema,
     /// What it does.
     pub run: Run,
@@ -184,7 +184,7 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
     outcome(ended)
 }
 
-/// What only an office may run goes into the audit trail.
+/// Procedures that only staff may run are audited.
 fn note(tx: &mut Tx<'_>, name: &str, caller: &Caller, now: Timestamp) -> Result<(), Error> {
     let act = Act { action: "call-procedure", subject: name, old: None, new: None };
     Ok(ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, now)?)

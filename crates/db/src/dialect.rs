@@ -5,7 +5,7 @@
 
 use ateneu_schema::Kind;
 
-/// Which SQL is spoken.
+/// The SQL of which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// SQLite.
@@ -105,7 +105,7 @@ impl Dialect {
         }
     }
 
-    /// What lies at the end of a path, as JSON or as text (NULL when absent).
+    /// The value at a path, as JSON or as text (NULL when absent).
     pub fn json_path(self, expression: &str, steps: &[JsonStep], as_text: bool) -> String {
         match self {
             Dialect::Sqlite => {

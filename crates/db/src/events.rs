@@ -63,7 +63,7 @@ impl Changes {
     }
 }
 
-/// The sending side. That nobody listens is no error.
+/// The sending side. It needs no listener.
 #[derive(Clone)]
 pub(crate) struct ChangeFeed {
     sender: broadcast::Sender<Message>,
@@ -100,12 +100,11 @@ impl ChangeFeed {
         &self.schema
     }
 
-    /// How many commits were told of so far.
     pub(crate) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Told after each commit and before its writer is answered, whether or not it noted changes.
+    /// Called after each commit and before its writer is answered, with or without changes.
     pub(crate) fn changed(&self, changes: Vec<Change>) {
         self.commits.fetch_add(1, Ordering::AcqRel);
         if !changes.is_empty() {
@@ -119,7 +118,7 @@ impl ChangeFeed {
 
     fn publish(&self, event: Event) {
         for listener in self.listeners.read().iter() {
-            // The commit stands whatever a listener makes of it, and the thread that tells must go on.
+            // A listener's panic must not end the writer's thread.
             if catch_unwind(AssertUnwindSafe(|| listener(&event))).is_err() {
                 tracing::error!("a listener to commits panicked");
             }

@@ -1,8 +1,8 @@
-//! The only room that knows SQLite from PostgreSQL: connections, transactions, migrations, violations.
+//! The only crate that knows SQLite from PostgreSQL: connections, transactions, migrations, violations.
 //!
 //! Work is a plain closure over a [`Tx`]; it runs off the async threads, inside one transaction. A write's future
 //! resolves only after its commit is durable. SQL is one text for both databases with `$1`-style parameters; what
-//! differs is asked of [`Dialect`].
+//! differs is in [`Dialect`].
 //!
 //! Writes see what others committed before each statement (SQLite runs them one at a time; PostgreSQL reads
 //! committed). What must hold across rows or between a read and a write asks for [`Tx::lock`] or
@@ -104,7 +104,7 @@ impl Db {
             )),
         };
         let (reads, writes) = match &engine {
-            // One writer takes whatever waits: what is bounded is how much of the queue they may fill.
+            // One writer runs all: only their share of the queue is bounded.
             Engine::Sqlite(_) => {
                 (limiter(limits.shared(), limits), limiter((limits.waiting / 4).max(1), limits))
             }
@@ -138,8 +138,8 @@ impl Db {
         answer.after(self.run(Mode::Read, work, self.limits.own(self.limits.read)).await)
     }
 
-    /// [`Db::read`] for what a request from outside shaped: it may cost so much, and runs beside fewer of its kind than
-    /// there are readers or connections, so that accounts, health checks, payments and jobs always find one.
+    /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are readers or
+    /// connections, so that accounts, health checks, payments and jobs always find one.
     pub async fn read_within<T, E>(
         &self,
         cost: Cost,
@@ -154,7 +154,7 @@ impl Db {
         answer.after(self.run(Mode::Read, work, cost).await)
     }
 
-    /// [`Db::write`] for what a request from outside shaped; see [`Db::read_within`].
+    /// [`Db::write`] for statements shaped by a request; see [`Db::read_within`].
     pub async fn write_within<T, E>(
         &self,
         cost: Cost,
@@ -170,7 +170,7 @@ impl Db {
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
-    /// [`Tx::changed`] are published after the commit. Work once begun is carried out even if nobody waits for it.
+    /// [`Tx::changed`] are published after the commit. Work that has begun finishes even when its future is dropped.
     pub async fn write<T, E>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -203,14 +203,13 @@ impl Db {
         self.feed.register(schema);
     }
 
-    /// Calls the listener after each commit, before its writer is answered: what the listener drops, no reader finds
-    /// once the writer knows. It runs on the writer's own thread and must be quick.
+    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick.
     pub fn on_commit(&self, listener: impl Fn(&Event) + Send + Sync + 'static) {
         self.feed.on_commit(Box::new(listener));
     }
 
-    /// A number that grows with every commit, before its writer is answered: while it stands still, a read gives
-    /// what it gave before. `None` where other nodes commit too (PostgreSQL).
+    /// A number that grows with every commit, before its writer is answered: while it stays the same, so do the results of
+    /// reads. `None` where other nodes commit too (PostgreSQL).
     pub fn commits(&self) -> Option<u64> {
         match self.engine {
             Engine::Sqlite(_) => Some(self.feed.commits()),
@@ -218,12 +217,12 @@ impl Db {
         }
     }
 
-    /// Can the database be read just now?
+    /// Whether the database can be read.
     pub async fn ping(&self) -> Result<(), Error> {
         self.read(|tx| tx.query("SELECT 1", &[]).map(drop)).await
     }
 
-    /// Takes no more work, finishes what was accepted and lets go of the database.
+    /// Accepts no more work, finishes what was accepted and closes the database.
     pub async fn close(&self) {
         self.reads.close();
         self.writes.close();

@@ -1,4 +1,4 @@
-//! How long and how much the database may be kept busy.
+//! How long and how much transactions may run.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub struct Limits {
     pub wait: Duration,
     /// How many reads run at the same time (SQLite), how many connections are held (PostgreSQL).
     pub connections: usize,
-    /// How many of them are kept free of transactions that have a [`Cost`]: for accounts, health checks, payments, jobs.
+    /// How many of them transactions with a [`Cost`] leave free: for accounts, health checks, payments, jobs.
     pub reserved: usize,
     /// How many reads, and how many writes, may wait for their turn. One more is refused.
     pub waiting: usize,
@@ -39,7 +39,7 @@ impl Limits {
         self.connections.saturating_sub(self.reserved).max(1)
     }
 
-    /// What a transaction that nobody from outside shaped may cost.
+    /// What a transaction that no request shaped may cost.
     pub(crate) fn own(&self, time: Duration) -> Cost {
         Cost { cpu: time, time, bytes: usize::MAX }
     }
@@ -52,6 +52,6 @@ pub struct Cost {
     pub cpu: Duration,
     /// Time on the clock.
     pub time: Duration,
-    /// Bytes of the values that its statements give, also those of a single value while it is being made.
+    /// Bytes of the values that its statements return, also of a single value while it is being built.
     pub bytes: usize,
 }

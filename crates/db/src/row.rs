@@ -1,5 +1,3 @@
-//! One row of an answer.
-
 use std::sync::Arc;
 
 use ateneu_base::{Record, Timestamp, Value};
@@ -12,7 +10,7 @@ use serde::{
 
 use crate::Error;
 
-/// One row of an answer.
+/// One row of a result.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub(crate) columns: Arc<[String]>,
@@ -106,7 +104,7 @@ impl<'de> Deserializer<'de> for &'de Row {
     }
 }
 
-/// One value of a row. SQLite gives back truths as numbers.
+/// One value of a row. SQLite returns booleans as numbers.
 struct Field<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, Unreadable> for Field<'de> {

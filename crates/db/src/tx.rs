@@ -1,4 +1,4 @@
-//! A running transaction: the same few verbs whichever database is behind it.
+//! A running transaction, the same for both databases.
 
 use std::{
     collections::BTreeSet,
@@ -20,18 +20,18 @@ pub struct Tx<'a> {
     schema: Arc<OnceLock<Arc<Schema>>>,
     /// Exposed tables of which rows were written.
     written: BTreeSet<&'static str>,
-    /// Bytes that statements may still give.
+    /// Bytes that statements may still return.
     bytes: Bytes,
 }
 
-/// Bytes that may still be given, of those that were allowed.
+/// Bytes that may still be returned, of those that were allowed.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes {
     left: usize,
     allowed: usize,
 }
 
-/// Answers from this size on leave memory behind in the database's own caches.
+/// Results from this size on leave memory in the database's own caches.
 const LARGE: usize = 1 << 20;
 
 impl Bytes {
@@ -130,12 +130,12 @@ impl<'a> Tx<'a> {
         Ok(self.write(sql, parameters)?.len() as u64)
     }
 
-    /// True when a statement was left before its end because it gave too much.
+    /// True when a statement was stopped because it returned too much.
     pub(crate) fn was_cut(&self) -> bool {
         self.bytes.left == 0
     }
 
-    /// True when its statements gave, or tried to give, so much that memory should be given back.
+    /// True when its statements returned so much that memory should be freed.
     pub(crate) fn was_large(&self) -> bool {
         self.bytes.allowed - self.bytes.left > LARGE
     }
@@ -188,7 +188,7 @@ impl<'a> Tx<'a> {
     }
 
     /// Runs a part that may fail without ending the transaction: when it fails, what it did is undone and the
-    /// transaction goes on. Outside of it a failed statement dooms a PostgreSQL transaction.
+    /// transaction goes on. Without it a failed statement makes a PostgreSQL transaction unusable.
     pub fn savepoint<T, E: From<Error>>(
         &mut self,
         part: impl FnOnce(&mut Tx<'a>) -> Result<T, E>,
@@ -210,9 +210,8 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Keeps every other transaction that asks for the same name waiting until this one ends, on every node. For
-    /// conditions that span rows ("an administrator remains"): take the lock, then look. SQLite writes one
-    /// transaction at a time anyway.
+    /// Locks a name until the transaction ends, on every node. For conditions that span rows ("an administrator remains").
+    /// SQLite writes one transaction at a time anyway.
     pub fn lock(&mut self, name: &str) -> Result<(), Error> {
         match self.dialect() {
             Dialect::Sqlite => Ok(()),
@@ -245,7 +244,7 @@ impl<'a> Tx<'a> {
         self.changes
     }
 
-    /// Runs the work; `true` when it is to be kept. A panic inside becomes an error.
+    /// Runs the work; `true` when it is to be committed. A panic inside becomes an error.
     pub(crate) fn run(&mut self, work: Work) -> Result<bool, Error> {
         let keep = catch_unwind(AssertUnwindSafe(|| work(self))).map_err(|_| {
             tracing::error!("a transaction's work panicked; it was rolled back");
@@ -258,7 +257,7 @@ impl<'a> Tx<'a> {
                 return Err(Error::Other(format!("rows of {table} were written and not announced")));
             }
         }
-        // PostgreSQL answers a commit after a failed statement with a silent rollback: never call that a success.
+        // After a failed statement PostgreSQL turns a commit into a rollback without an error.
         match &self.engine {
             Engine::Postgres(session) if keep && session.is_doomed() => {
                 Err(Error::Other("a statement failed and the transaction went on".into()))

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 
 use crate::{Error, Tx};
 
-/// A transaction's work. Keeps its answer for [`Answer`] and returns whether it is `Ok`.
+/// A transaction's work. Stores its result for [`Answer`] and returns whether it is `Ok`.
 pub(crate) type Work = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
 /// Whether a transaction reads or writes.
@@ -16,10 +16,10 @@ pub(crate) enum Mode {
     Write,
 }
 
-/// Where the answer of a piece of work is found once it has run.
+/// Receives the result of a piece of work.
 pub(crate) struct Answer<T, E>(Arc<Mutex<Option<Result<T, E>>>>);
 
-/// The work without its types, and the place of its answer.
+/// The work without its types, and the receiver of its result.
 pub(crate) fn erase<T, E>(
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> (Work, Answer<T, E>)
@@ -39,8 +39,7 @@ where
 }
 
 impl<T, E: From<Error>> Answer<T, E> {
-    /// The work's answer after its transaction ended so. An error of the transaction overrules a success of the work,
-    /// not the work's own error.
+    /// The result of the work. An error of the transaction replaces a success of the work, not the work's own error.
     pub(crate) fn after(self, ended: Result<(), Error>) -> Result<T, E> {
         let answer = self.0.lock().take();
         match (answer, ended) {

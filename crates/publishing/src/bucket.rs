@@ -1,7 +1,7 @@
 //! The bucket of files of contents.
 
 use ateneu_schema::{
-    Bucket,
+    Bucket, FileRows,
     rule::{admin, is, subscriber},
 };
 
@@ -16,6 +16,13 @@ pub fn bucket() -> Bucket {
         file_size_limit: 2 * 1024 * 1024 * 1024,
         allowed_mime_types: &["image/*", "video/*", "audio/*", "application/pdf"],
         quota: None,
+        rows: Some(FileRows {
+            table: "contents",
+            file: "file_key",
+            thumbnail: "thumbnail_key",
+            thumbnail_folder: "thumbnails",
+            facts: &[("published", "is_published"), ("member_only", "is_member_only")],
+        }),
         read: contents.clone(),
         list: contents,
         insert: admin(),

@@ -1,10 +1,9 @@
-//! Buckets: where files live, and who may do what with them. They are declared, not created at run time.
+//! Buckets: where files are stored, and who may do what with them. They are declared, not created at run time.
 
 use crate::Rule;
 
-/// A declared bucket. Its rules read a row of the file's own facts:
-/// `owner`, `folder` (first path segment), `published`, `member_only`, `thumbnail` (truths about the content the
-/// file belongs to; all false when it belongs to none).
+/// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and, where the bucket
+/// has [`FileRows`], `thumbnail` and the facts named there (all false when no row names the file).
 #[derive(Clone, Debug)]
 pub struct Bucket {
     /// Id and name.
@@ -15,8 +14,10 @@ pub struct Bucket {
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
-    /// How much one account may keep; none where only staff adds files.
+    /// How much one account may store; none where only staff adds files.
     pub quota: Option<Quota>,
+    /// The rows its files belong to; none where a file stands for itself.
+    pub rows: Option<FileRows>,
     /// Who may read a file.
     pub read: Rule,
     /// Who may find a file without knowing its name.
@@ -29,7 +30,23 @@ pub struct Bucket {
     pub delete: Rule,
 }
 
-/// What the first folder of a bucket, which is an account's own, may hold.
+/// The rows that name the files of a bucket. Pages show the pictures among these files, so that their usual sizes are
+/// made at the upload. A file that no row and no text ([`crate::Table::file_addresses`]) names any more is removed.
+#[derive(Clone, Copy, Debug)]
+pub struct FileRows {
+    /// The table.
+    pub table: &'static str,
+    /// Its column with the key of a row's file.
+    pub file: &'static str,
+    /// Its column with the key of a row's thumbnail.
+    pub thumbnail: &'static str,
+    /// Files in this folder are thumbnails before a row names them.
+    pub thumbnail_folder: &'static str,
+    /// What the bucket's rules may read of the row: each name with its boolean column.
+    pub facts: &'static [(&'static str, &'static str)],
+}
+
+/// How much the first folder of a bucket, which belongs to one account, may hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Quota {
     /// The most files.

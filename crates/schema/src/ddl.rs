@@ -58,7 +58,7 @@ fn check_line(table: &Table, column: &Column) -> Option<String> {
             }
             Check::Length(least, most) => Some(format!("length({name}) BETWEEN {least} AND {most}")),
             Check::Range(least, most) => Some(format!("{name} BETWEEN {least} AND {most}")),
-            // Judged by the data room, which can say more than a database can.
+            // Checked by the data service, which can express more than a database.
             Check::NotBlank | Check::Email | Check::WebUrl | Check::Address | Check::Colour => None,
         })
         .collect();

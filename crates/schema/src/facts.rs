@@ -1,13 +1,31 @@
-//! How the database answers what a rule asks about a person: one read at the start of a request.
+//! What tables say of a person. Rules ask only these facts; they are read in one statement at the start of a request.
 
-/// Roles and subscription of one person: parameter `$1` is the user id; columns `kind`, `value`, `until`. A subscription
-/// grants access before its `until`; without one it grants none.
-pub const FACTS_SQL: &str = "
-    SELECT 'role' AS kind, role AS value, NULL AS until FROM user_roles WHERE user_id = $1
-    UNION ALL
-    SELECT 'subscription', status, access_until FROM subscribers WHERE user_id = $1
-    UNION ALL
-    SELECT 'member_of', channel_id, NULL FROM channel_members WHERE user_id = $1";
+use crate::{Schema, Table};
 
-/// Every channel with its privacy: columns `id`, `is_private`.
-pub const CHANNELS_SQL: &str = "SELECT id, is_private FROM channels";
+/// What the rows of one table say of a person.
+#[derive(Clone, Copy, Debug)]
+pub struct FactSource {
+    /// The column with the person's id; none where a row concerns everybody.
+    pub person: Option<&'static str>,
+    /// A select of the columns `fact`, `value` and `until`, with the person's id as `$1`. `fact` is `role` (named by
+    /// `value`), `access` (a subscription's, granted before `until`), `channel` (with that id, open to the person who has
+    /// access) or `staff_channel` (open to staff alone).
+    pub sql: &'static str,
+}
+
+impl Table {
+    /// Adds what the rows say of a person.
+    #[must_use]
+    pub fn facts(mut self, person: Option<&'static str>, sql: &'static str) -> Self {
+        self.facts = Some(FactSource { person, sql });
+        self
+    }
+}
+
+impl Schema {
+    /// The statement that reads every fact about the person `$1`; none where no table says anything.
+    pub fn facts_sql(&self) -> Option<String> {
+        let sources: Vec<_> = self.tables().iter().filter_map(|table| Some(table.facts?.sql)).collect();
+        (!sources.is_empty()).then(|| sources.join(" UNION ALL "))
+    }
+}

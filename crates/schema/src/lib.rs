@@ -5,7 +5,7 @@ pub mod access_matrix;
 mod bucket;
 mod column;
 pub mod ddl;
-pub mod facts;
+mod facts;
 pub mod json_schema;
 mod migrations;
 mod personal_data;
@@ -14,7 +14,8 @@ pub mod sanitize;
 pub mod table;
 pub mod typescript;
 
-pub use bucket::{Bucket, Quota};
+pub use bucket::{Bucket, FileRows, Quota};
+pub use facts::FactSource;
 pub use migrations::MIGRATIONS;
 pub use personal_data::{By, Erasure, PersonalColumn};
 pub use rule::{Rule, Set};

@@ -1,4 +1,4 @@
-//! Whose rows: how a row names the person it belongs to, and what becomes of it when that person's account is erased.
+//! Personal data: how a row names the person it belongs to, and what becomes of it when that person's account is erased.
 //!
 //! A foreign key to `users` says both already; a table adds words only where it names people in another way, or where
 //! the key's action is not what should happen. So a new table takes part in exports and erasures by itself.
@@ -19,13 +19,13 @@ pub enum By {
 /// What becomes of a person's rows when the account is erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Erasure {
-    /// They go.
+    /// They are removed.
     Remove,
     /// They stay, and these columns become empty.
     Clear(&'static [&'static str]),
-    /// They stay and belong to the account of removed members from then on.
+    /// They stay, under the account of removed members.
     Reassign,
-    /// The foreign key says it, when the account's own row goes.
+    /// The foreign key decides, when the account's own row is removed.
     Follow,
 }
 
@@ -38,7 +38,7 @@ pub struct PersonalColumn {
     pub by: By,
     /// What becomes of the rows.
     pub erasure: Erasure,
-    /// The rows are the person's own and part of an export. False: they are the house's and only mention the person.
+    /// The rows are the person's own and part of an export. False: they only mention the person.
     pub own: bool,
 }
 
@@ -49,13 +49,13 @@ impl Table {
         self.with(column, by, erasure, true)
     }
 
-    /// Rows whose `column` names a person are the house's: not part of an export, but bound by an erasure.
+    /// Rows whose `column` names a person without being theirs: not part of an export, but changed by an erasure.
     #[must_use]
     pub fn names_person(self, column: &'static str, by: By, erasure: Erasure) -> Self {
         self.with(column, by, erasure, false)
     }
 
-    /// Texts of these columns may mention people by id or address; an erasure takes such words out of them.
+    /// Texts of these columns may mention people by id or address; an erasure removes these mentions.
     #[must_use]
     pub fn personal_texts<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
         self.personal_texts.extend(columns);

@@ -1,7 +1,7 @@
-//! A rule: a small tree of words that says who may do what with a row.
+//! A rule: a small tree that says who may do what with a row.
 //!
 //! It has two readings that must always agree: here as a test on a row in memory (live updates, inserts), and in
-//! the data room as SQL. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
+//! the data service as SQL. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
 
 use serde_json::Value as Json;
 
@@ -43,7 +43,7 @@ impl From<&'static str> for Literal {
     }
 }
 
-/// One word, or words joined. The absence of a rule is [`Rule::Nobody`].
+/// A rule. Its absence is [`Rule::Nobody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Opens to everyone, visitors included.
@@ -152,8 +152,8 @@ impl Rule {
         Rule::Not(Box::new(self))
     }
 
-    /// Settles every word that depends on the caller alone, so that what is left depends on the row: a constant
-    /// [`Rule::Anyone`] / [`Rule::Nobody`], or a smaller tree. Both readings start here.
+    /// Evaluates what depends on the caller alone, so that the rest depends on the row: a constant [`Rule::Anyone`] /
+    /// [`Rule::Nobody`], or a smaller tree. Both readings start here.
     #[must_use]
     pub fn for_caller(&self, caller: &Caller) -> Rule {
         let settled = |truth: bool| if truth { Rule::Anyone } else { Rule::Nobody };
@@ -216,7 +216,7 @@ impl Rule {
     }
 }
 
-/// Joins settled parts: `zero` decides alone, `one` disappears.
+/// Joins evaluated parts: `zero` decides alone, `one` is dropped.
 fn fold_parts(parts: &[Rule], caller: &Caller, zero: &Rule, one: &Rule, join: fn(Vec<Rule>) -> Rule) -> Rule {
     let mut left = Vec::new();
     for part in parts {

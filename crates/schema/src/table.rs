@@ -4,7 +4,7 @@
 //! messages) is derived from these declarations.
 
 pub use crate::column::*;
-use crate::{PersonalColumn, Rule};
+use crate::{FactSource, PersonalColumn, Rule};
 
 /// Who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
@@ -40,9 +40,9 @@ pub struct TableInvariant {
 /// How often visitors and people may add rows. The service key may always.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InsertLimit {
-    /// Rows from one address in an hour. One more answers `429`.
+    /// Rows from one address in an hour. One more is refused with `429`.
     pub per_hour: Option<u32>,
-    /// These columns together do not come again within so many minutes. A repetition answers `23505`.
+    /// The same values of these columns are refused with `23505` for so many minutes.
     pub once_in_minutes: Option<(u32, Vec<&'static str>)>,
 }
 
@@ -71,13 +71,16 @@ pub struct Table {
     pub masks: Vec<Mask>,
     /// Conditions that must survive every write.
     pub invariants: Vec<TableInvariant>,
-    /// True where the rows hold what people said of themselves: the audit trail names such a row and keeps none of its
-    /// words.
+    /// True where the rows hold what people wrote of themselves: the audit log names such a row without its texts.
     pub personal: bool,
     /// How the rows name people, beyond what foreign keys say; see [`Table::personal_columns`].
     pub declared_personal: Vec<PersonalColumn>,
     /// Columns whose texts may mention people by id or address.
     pub personal_texts: Vec<&'static str>,
+    /// What the rows say of a person.
+    pub facts: Option<FactSource>,
+    /// Buckets whose files stay as long as a text of a row holds their address.
+    pub file_addresses: Vec<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
 }
@@ -99,6 +102,8 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         personal: false,
         declared_personal: Vec::new(),
         personal_texts: Vec::new(),
+        facts: None,
+        file_addresses: Vec::new(),
         exposed: true,
     }
 }
@@ -173,8 +178,7 @@ impl Table {
         self.insert_limit.per_hour = Some(most);
         self
     }
-    /// Takes the same values of these columns only once within so many minutes: whoever presses twice, or tries again
-    /// after a lost answer, stores one row.
+    /// Accepts the same values of these columns only once within so many minutes: a repeated submission stores one row.
     #[must_use]
     pub fn once_in_minutes<const N: usize>(mut self, minutes: u32, columns: [&'static str; N]) -> Self {
         self.insert_limit.once_in_minutes = Some((minutes, columns.to_vec()));
@@ -192,10 +196,16 @@ impl Table {
         self.invariants.push(TableInvariant { name, holds });
         self
     }
-    /// Keeps the words of its rows out of the audit trail.
+    /// Keeps the texts of its rows out of the audit log.
     #[must_use]
     pub fn personal(mut self) -> Self {
         self.personal = true;
+        self
+    }
+    /// Texts of the rows may hold addresses of files of this bucket.
+    #[must_use]
+    pub fn file_addresses(mut self, bucket: &'static str) -> Self {
+        self.file_addresses.push(bucket);
         self
     }
     /// The column of that name.

@@ -302,9 +302,9 @@ pub(crate) async fn open_storage(
     let deps = ateneu_storage::Deps {
         db: db.clone(),
         clock,
-        standing: Arc::new(move |signature| {
+        find_signer: Arc::new(move |signer| {
             let accounts = accounts.clone();
-            Box::pin(async move { accounts.standing_of(signature.user_id, signature.session_id).await })
+            Box::pin(async move { accounts.standing_of(signer.user_id, signer.session_id).await })
         }),
         store: backend::open(&place).context("cannot open the file storage")?,
         schema: schema.clone(),
@@ -333,7 +333,7 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
             match changes.recv().await {
                 Ok(batch) => {
                     for change in batch.iter() {
-                        if let Err(error) = storage.follow(change).await {
+                        if let Err(error) = storage.on_content_change(change).await {
                             tracing::error!(%error, "files of a changed content wait for the collection of orphans");
                         }
                     }

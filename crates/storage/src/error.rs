@@ -15,7 +15,7 @@ use serde_json::json;
 /// A refusal or a failure.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no such bucket, or it is not public and was asked for as public.
+    /// There is no such bucket, or it is not public and was requested as public.
     #[error("Bucket not found")]
     NoSuchBucket,
     /// There is no such file, or the caller may not know of it.
@@ -75,7 +75,7 @@ pub enum Error {
     /// The resumable upload's time is over.
     #[error("The upload has expired")]
     ExpiredUpload,
-    /// Bytes for another place than the upload stands at.
+    /// Bytes for another offset than the upload's.
     #[error("Upload-Offset does not match where the upload stands")]
     WrongOffset,
     /// More bytes of a resumable upload than were announced.
@@ -158,7 +158,7 @@ impl Error {
         self.parts().2
     }
 
-    /// The status that most answers carry in their body only.
+    /// The status that most responses carry in their body only.
     pub(crate) fn true_status(&self) -> StatusCode {
         StatusCode::from_bytes(self.parts().1.as_bytes()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -247,7 +247,7 @@ impl From<object_store::Error> for Error {
     }
 }
 
-/// Was a full disk or quota the cause, however deep it lies?
+/// Whether a full disk or quota is among the causes.
 fn is_full(problem: &object_store::Error) -> bool {
     use std::io::ErrorKind::{QuotaExceeded, StorageFull};
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(problem);

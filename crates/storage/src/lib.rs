@@ -1,26 +1,26 @@
-//! Files: `/storage/v1` as `storage-js` speaks it, over any object store.
+//! Files: the protocol of `storage-js` under `/storage/v1`, over any object store.
 //!
-//! What is known of a file is a row of `objects`; its bytes lie in the store under the row's `version`. Every write
-//! puts new bytes under a new version first and commits the row after, so a reader never meets half a file and a
-//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes.
+//! A file is a row of `objects`; its bytes are in the store under the row's `version`. Every write stores the bytes under
+//! a new version first and commits the row after, so a reader never sees half a file and a crash leaves at most bytes that
+//! no row names, which [`Storage::collect_orphans`] removes.
 //!
-//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
-//! reads this list and holds it. [`Storage`] (`service.rs`), its configuration and the one error are
-//! everybody's.
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this
+//! list and checks it. [`Storage`] (`service.rs`), its configuration and the error are used by all.
 //!
 //! - `tables`: the declared tables
-//! - `store`: the bytes: where they lie, how they arrive and leave
-//! - `objects`: what a file and a bucket are, who may do what with them, and the trail of it
-//! - `pictures`: what is made of a picture, and how much of the machine that may take
-//! - `requests`: what surrounds every request: who asks, by a token or a signed link, for which file
+//! - `store`: the bytes: where they are stored, how they arrive and are served
+//! - `objects`: files and buckets, who may do what with them, and the audit log
+//! - `pictures`: picture variants, and how much of the machine they may take
+//! - `requests`: extractors and signed links
 //! - `reads`: `GET /object`, `/object/info`, `/object/list`, `/object/sign`, `/render/image`
 //! - `uploads`: `POST` and `PUT /object`, `/object/upload/sign`, `/upload/resumable`
 //! - `changes`: `/object/move`, `/object/copy`, `DELETE /object`
 //! - `buckets`: `/bucket`
-//! - `upkeep`: files that go with what they belonged to
+//! - `cleanup`: removes files that nothing names any more
 
 mod buckets;
 mod changes;
+mod cleanup;
 mod config;
 mod error;
 mod objects;
@@ -30,24 +30,23 @@ mod requests;
 mod service;
 mod store;
 mod tables;
-mod upkeep;
 mod uploads;
 
 use axum::{Router, middleware};
-pub use config::{Config, Deps, Signature, Standing};
+pub use cleanup::{
+    orphans::Collected,
+    personal::{DetachedFiles, PersonalFile},
+};
+pub use config::{Config, Deps, FindSigner, SignedBy};
 pub use error::Error;
-pub use objects::kind::types;
+pub use objects::mime::types;
 pub use service::Storage;
 pub use store::backend;
 pub use tables::tables;
-pub use upkeep::{
-    orphans::Collected,
-    personal::{LetGo, PersonalFile},
-};
 pub use uploads::resumable::announce as announce_resumable;
 
 impl Storage {
-    /// The endpoints, relative to `/storage/v1`; which ones a room serves stands in its `mod.rs`.
+    /// The endpoints, relative to `/storage/v1`.
     pub fn router(&self) -> Router {
         Router::new()
             .merge(reads::router())
@@ -56,7 +55,7 @@ impl Storage {
             .merge(buckets::router())
             .fallback(async || Error::NoRoute)
             .method_not_allowed_fallback(async || Error::NoRoute)
-            .layer(middleware::from_fn(requests::refusal::hear_out))
+            .layer(middleware::from_fn(requests::drain_body::drain_body))
             .layer(middleware::map_response(reads::harmless))
             .with_state(self.clone())
     }

@@ -1,4 +1,4 @@
-//! The service itself: what it holds from its start on, and what it lends to its rooms.
+//! The service: its state and what its modules use of it.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use ateneu_schema::{Bucket, Schema};
 use object_store::{ObjectStore, ObjectStoreExt};
 
 use crate::{
-    config::{Config, Deps, Signature},
+    config::{Config, Deps, SignedBy},
     error::Error,
-    objects::{bucket, mend},
-    pictures::Workshop,
+    objects::{bucket, repair},
+    pictures::ImagePool,
     requests::link::Links,
     store::version,
-    uploads::under_way::Uploading,
+    uploads::concurrency::UploadPermits,
 };
 
 /// The storage service. Cloning is cheap.
@@ -24,22 +24,23 @@ pub struct Storage(Arc<Inner>);
 struct Inner {
     deps: Deps,
     links: Links,
-    workshop: Workshop,
-    uploading: Uploading,
+    image_pool: ImagePool,
+    upload_permits: UploadPermits,
 }
 
 impl Storage {
-    /// Opens the service, writes the declared buckets into the database and mends rows of an older form.
+    /// Opens the service, writes the declared buckets into the database and repairs rows of an older form.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
-        let workshop = Workshop::open(&deps.config)?;
-        let storage = Self(Arc::new(Inner { deps, links, workshop, uploading: Uploading::default() }));
+        let image_pool = ImagePool::open(&deps.config)?;
+        let storage =
+            Self(Arc::new(Inner { deps, links, image_pool, upload_permits: UploadPermits::default() }));
         storage.write(bucket::declare).await?;
-        storage.write(mend::mend).await?;
+        storage.write(repair::repair).await?;
         Ok(storage)
     }
 
-    /// Is the object store there? For readiness.
+    /// Whether the object store can be reached.
     pub async fn ping(&self) -> Result<(), Error> {
         match self.store().head(&version::path_of("ready")).await {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -55,7 +56,7 @@ impl Storage {
         &self.0.deps.store.objects
     }
 
-    /// The size of the parts a large file travels in, in bytes.
+    /// The part size of multipart uploads to the store, in bytes.
     pub(crate) fn part_size(&self) -> usize {
         self.0.deps.store.part_size()
     }
@@ -72,8 +73,8 @@ impl Storage {
         }
     }
 
-    /// Removes the staged bytes of uploads that a killed process was receiving; how many files. Only the process that holds
-    /// the data folder alone may call it: another's uploads under way would be lost.
+    /// Removes the staged bytes of uploads that a killed process was receiving; returns how many files. Only the process that
+    /// holds the instance lock may call it: another's unfinished uploads would be lost.
     ///
     /// # Errors
     /// When the folder cannot be read or changed.
@@ -81,14 +82,13 @@ impl Storage {
         self.0.deps.store.remove_staged(None).await
     }
 
-    /// The same for uploads begun before that instant, whichever process received them.
+    /// The same for uploads begun before that instant, in any process.
     pub(crate) async fn remove_unfinished_before(&self, before: Timestamp) -> Result<usize, Error> {
         self.0.deps.store.remove_staged(Some(before)).await
     }
 
-    /// The uploads under way.
-    pub(crate) fn uploading(&self) -> &Uploading {
-        &self.0.uploading
+    pub(crate) fn upload_permits(&self) -> &UploadPermits {
+        &self.0.upload_permits
     }
 
     /// The buckets the application declares.
@@ -100,12 +100,12 @@ impl Storage {
         &self.0.links
     }
 
-    pub(crate) async fn standing_of(&self, signature: Signature) -> Result<Caller, TokenProblem> {
-        (self.0.deps.standing)(signature).await
+    pub(crate) async fn find_signer(&self, signature: SignedBy) -> Result<Caller, TokenProblem> {
+        (self.0.deps.find_signer)(signature).await
     }
 
-    pub(crate) fn workshop(&self) -> &Workshop {
-        &self.0.workshop
+    pub(crate) fn image_pool(&self) -> &ImagePool {
+        &self.0.image_pool
     }
 
     pub(crate) fn config(&self) -> &Config {

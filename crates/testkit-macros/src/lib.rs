@@ -6,7 +6,7 @@ use proc_macro::{TokenStream, TokenTree};
 /// `name::sqlite` and `name::postgres`. The function itself stays as it is written.
 ///
 /// The attribute's argument is the migrations the database starts with, `databases::product()` when it is left out. The
-/// function's argument is a `Db`, or a `Place` to open the same database again.
+/// function's argument is a `Db`, a `Place` to open the same database again, or another type with `FromPlace`.
 #[proc_macro_attribute]
 pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
     let Some(name) = function_name(item.clone()) else {
@@ -21,7 +21,8 @@ pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
         format!(
             "#[test]
              fn {database}() {{
-                 ::ateneu_testkit::databases::on_{database}({migrations}, |place| {name}((&place).into()));
+                 use ::ateneu_testkit::databases::{{call, on_{database}}};
+                 on_{database}({migrations}, |place| call({name}, place));
              }}"
         )
     };

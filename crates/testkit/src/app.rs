@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 use crate::{
     client::TestClient,
-    databases::{self, Place},
+    databases::{self, FromPlace, Place},
 };
 
 /// The instant at which the clock of a test stands until it is moved, in seconds: 15 January 2027, 8:00 UTC.
@@ -180,9 +180,9 @@ impl TestApp {
     }
 }
 
-impl From<&Place> for TestApp {
-    fn from(place: &Place) -> Self {
-        Self::new(place.db.clone())
+impl FromPlace for TestApp {
+    async fn from_place(place: Place) -> Self {
+        Self::new(place.db)
     }
 }
 

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! makes the tests `a_reader_sees_what_was_written::sqlite` and `::postgres`. An argument of the attribute says what the
-//! database holds: [`empty`], [`tables`] or, without it, [`product`]. The function takes a `Db`, or a [`Place`] to open
-//! the database again.
+//! database holds: [`empty`], [`tables`] or, without it, [`product`]. The function takes a `Db`, a [`Place`] to open the
+//! database again, or another type with [`FromPlace`].
 //!
 //! Migrations run once for each set of them: every SQLite test gets a copy of the file they made, every PostgreSQL test a
 //! database that earlier tests used, emptied. Without [`POSTGRES`] the PostgreSQL tests do nothing and say so on standard error.
@@ -62,16 +62,27 @@ pub struct Place {
     pub migrations: Vec<Migration>,
 }
 
-impl From<&Place> for Place {
-    fn from(place: &Place) -> Self {
-        place.clone()
+/// What a test can take: the database itself, or the service under test over it.
+pub trait FromPlace {
+    /// Opens it.
+    fn from_place(place: Place) -> impl Future<Output = Self> + Send;
+}
+
+impl FromPlace for Place {
+    async fn from_place(place: Place) -> Self {
+        place
     }
 }
 
-impl From<&Place> for Db {
-    fn from(place: &Place) -> Self {
-        place.db.clone()
+impl FromPlace for Db {
+    async fn from_place(place: Place) -> Self {
+        place.db
     }
+}
+
+/// Calls a test with what it takes.
+pub async fn call<T: FromPlace, F: Future<Output = ()>>(test: impl FnOnce(T) -> F, place: Place) {
+    test(T::from_place(place).await).await;
 }
 
 /// A test without its type: the runtime is compiled once, not for every test.

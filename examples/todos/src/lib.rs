@@ -64,6 +64,7 @@ fn test_bucket() -> Bucket {
         file_size_limit: 10 * 1024 * 1024,
         allowed_mime_types: &[],
         quota: None,
+        rows: None,
         read: anyone(),
         list: anyone(),
         insert: anyone(),

@@ -5,7 +5,7 @@ use ateneu_auth::{Action, remove_account};
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_schema::{Erasure, PersonalColumn, Schema, Table};
-use ateneu_storage::LetGo;
+use ateneu_storage::DetachedFiles;
 use serde_json::json;
 
 use super::{emails, obstacle, reassign::reassign};
@@ -33,7 +33,7 @@ pub struct Swept {
 
 /// How one erasure ended.
 enum Outcome {
-    Erased(LetGo),
+    Erased(DetachedFiles),
     Held,
     /// Taken back, or done by another node.
     NotDue,
@@ -79,7 +79,7 @@ impl People {
         if obstacle(tx, &person)?.is_some() {
             return Ok(Outcome::Held);
         }
-        let files = self.storage().let_go_of_personal_files(tx, id)?;
+        let files = self.storage().detach_personal_files(tx, id)?;
         erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
         ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;

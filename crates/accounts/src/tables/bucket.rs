@@ -14,6 +14,7 @@ pub fn bucket() -> Bucket {
         allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
         // One picture is shown; the next is put beside it before the former goes.
         quota: Some(Quota { files: 3, bytes: 10 * 1024 * 1024 }),
+        rows: None,
         read: anyone(),
         list: owner("folder").or(moderator()).or(admin()),
         insert: owner("folder"),

@@ -37,7 +37,7 @@ async fn storage(app: &TestApp) -> Storage {
         db: app.db.clone(),
         clock: app.clock.clone(),
         // Nobody signs links here.
-        standing: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
+        find_signer: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
         buckets: ateneu_server::modules::buckets(),
         config: ateneu_storage::Config {

@@ -11,7 +11,7 @@ use std::{
 
 use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Tx};
-use ateneu_schema::facts::{CHANNELS_SQL, FACTS_SQL};
+use ateneu_schema::Schema;
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
@@ -49,10 +49,12 @@ pub(crate) struct Key {
 
 pub(crate) struct Standings {
     db: Db,
+    facts_sql: Option<Arc<str>>,
     held: Mutex<Held>,
 }
 
 struct Held {
+    schema: Arc<Schema>,
     changes: Changes,
     known: HashMap<Key, Standing>,
     /// Counts what was forgotten: a read begun before must not be remembered after.
@@ -60,9 +62,10 @@ struct Held {
 }
 
 impl Standings {
-    pub(crate) fn new(db: Db) -> Self {
-        let held = Mutex::new(Held { changes: db.changes(), known: HashMap::new(), forgotten: 0 });
-        Self { db, held }
+    pub(crate) fn new(db: Db, schema: Arc<Schema>) -> Self {
+        let facts_sql = schema.facts_sql().map(Arc::from);
+        let held = Mutex::new(Held { schema, changes: db.changes(), known: HashMap::new(), forgotten: 0 });
+        Self { db, facts_sql, held }
     }
 
     /// The standing of a person: remembered or read. Refused when the session, or the person's access, has ended.
@@ -75,8 +78,8 @@ impl Standings {
             }
             held.forgotten
         };
-        let asked = key.clone();
-        let read = self.db.read(move |tx| read(tx, &asked, now)).await;
+        let (asked, facts_sql) = (key.clone(), self.facts_sql.clone());
+        let read = self.db.read(move |tx| read(tx, facts_sql.as_deref(), &asked, now)).await;
         let standing = match read {
             Ok(Some(standing)) => standing,
             Ok(None) => return Err(TokenProblem::SessionEnded),
@@ -111,9 +114,14 @@ impl Held {
     fn take_in(&mut self, change: &Change) {
         let column = match change.table.as_str() {
             "users" => "id",
-            "sessions" | "factors" | "user_roles" | "subscribers" | "channel_members" => "user_id",
-            "channels" => return self.forget_all(),
-            _ => return,
+            "sessions" | "factors" => "user_id",
+            table => match self.schema.table(table).and_then(|table| table.facts) {
+                Some(facts) => match facts.person {
+                    Some(column) => column,
+                    None => return self.forget_all(),
+                },
+                None => return,
+            },
         };
         for row in [&change.old, &change.new].into_iter().flatten() {
             self.forget(row, column);
@@ -139,7 +147,12 @@ impl Held {
     }
 }
 
-fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, Error> {
+fn read(
+    tx: &mut Tx<'_>,
+    facts_sql: Option<&str>,
+    key: &Key,
+    now: Timestamp,
+) -> Result<Option<Standing>, Error> {
     let Some(user) = users::find(tx, &key.user_id)? else {
         return Ok(None);
     };
@@ -165,9 +178,9 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
     }
     let owes_second_factor = aal == Aal::Aal1 && factor::has_verified(tx, &user.id)?;
     // An anonymous account is nobody in particular: whatever its rows say, it has no more rights than a visitor.
-    let facts = match owes_second_factor || user.is_anonymous {
-        true => Facts::default(),
-        false => facts(tx, &user.id, now, &mut until)?,
+    let facts = match facts_sql {
+        Some(sql) if !owes_second_factor && !user.is_anonymous => facts(tx, sql, &user.id, now, &mut until)?,
+        _ => Facts::default(),
     };
     Ok(Some(Standing {
         email: user.email.filter(|_| user.email_confirmed_at.is_some()),
@@ -180,33 +193,36 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
 }
 
 /// `until` shrinks to the next instant at which time alone changes the answer.
-fn facts(tx: &mut Tx<'_>, user_id: &str, now: Timestamp, until: &mut Timestamp) -> Result<Facts, Error> {
+fn facts(
+    tx: &mut Tx<'_>,
+    sql: &str,
+    user_id: &str,
+    now: Timestamp,
+    until: &mut Timestamp,
+) -> Result<Facts, Error> {
     let mut facts = Facts::default();
-    let mut member_of = BTreeSet::new();
-    for row in tx.query(FACTS_SQL, &[user_id.into()])? {
-        match (row.text("kind"), row.text("value")) {
+    let (mut channels, mut staff_channels) = (BTreeSet::new(), BTreeSet::new());
+    for row in tx.query(sql, &[user_id.into()])? {
+        match (row.text("fact"), row.text("value")) {
             (Some("role"), Some("admin")) => facts.admin = true,
             (Some("role"), Some("moderator")) => facts.moderator = true,
-            (Some("subscription"), _) => {
+            (Some("access"), _) => {
                 if let Some(end) = row.instant("until").filter(|end| *end > now) {
                     facts.subscriber = true;
                     *until = (*until).min(end);
                 }
             }
-            (Some("member_of"), Some(channel)) => {
-                member_of.insert(channel.to_owned());
-            }
+            (Some("channel"), Some(id)) => drop(channels.insert(id.to_owned())),
+            (Some("staff_channel"), Some(id)) => drop(staff_channels.insert(id.to_owned())),
             _ => {}
         }
     }
     let staff = facts.admin || facts.moderator;
+    if staff {
+        channels.append(&mut staff_channels);
+    }
     if staff || facts.subscriber {
-        let rows = tx.query(CHANNELS_SQL, &[])?;
-        let open = rows.iter().filter_map(|row| {
-            let id = row.text("id")?;
-            (staff || !row.truth("is_private") || member_of.contains(id)).then(|| id.to_owned())
-        });
-        facts.channels = Arc::new(open.collect());
+        facts.channels = Arc::new(channels);
     }
     Ok(facts)
 }

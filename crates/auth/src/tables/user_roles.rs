@@ -17,6 +17,10 @@ pub fn table() -> Table {
         ])
         .unique(["user_id", "role"])
         .index(["role"])
+        .facts(
+            Some("user_id"),
+            "SELECT 'role' AS fact, role AS value, NULL AS until FROM user_roles WHERE user_id = $1",
+        )
         .read(owner("user_id").or(admin()))
         .insert(admin())
         .update(admin())

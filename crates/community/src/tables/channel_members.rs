@@ -19,6 +19,10 @@ pub fn table() -> Table {
         ])
         .primary_key(["channel_id", "user_id"])
         .index(["user_id"])
+        .facts(
+            Some("user_id"),
+            "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",
+        )
         .read(in_open_channel("channel_id").or(owner("channel_owner").and(rule::member())).or(rule::staff()))
         // Nobody joins by itself: the owner of the channel, a moderator or an admin lets people in.
         .insert(owner("channel_owner").and(rule::member()).or(rule::staff()))

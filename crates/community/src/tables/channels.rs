@@ -21,6 +21,11 @@ pub fn table() -> Table {
             int("member_count").count_of("channel_members", "channel_id"),
         ])
         .unique(["name"])
+        .facts(
+            None,
+            "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
+             FROM channels",
+        )
         .read(in_open_channel("id").or(rule::member().and(owner("created_by"))).or(rule::staff()))
         .insert(rule::member().and(owner("created_by")))
         .update(owner("created_by").and(rule::member()).or(rule::staff()))

@@ -1,7 +1,7 @@
 //! Everything the data service refuses, and the one way out: `{"code","details","hint","message"}`.
 //!
 //! PostgREST: `PGRST1xx` is the request, `2xx` the schema, `3xx` the token, `0xx` the connection; five characters
-//! are a SQLSTATE. All words come from here and from our declarations, never from a database.
+//! are a SQLSTATE. All texts come from here and from the declarations, never from a database.
 
 mod sqlstate;
 
@@ -45,10 +45,10 @@ pub enum Error {
     /// The range makes no sense (`PGRST103`).
     #[error("Requested range not satisfiable")]
     Range(String),
-    /// The offset lies past the counted end (`PGRST103`).
+    /// The offset is past the counted end (`PGRST103`).
     #[error("Requested range not satisfiable")]
     PastEnd {
-        /// The asked offset.
+        /// The requested offset.
         offset: u64,
         /// How many rows there are.
         total: u64,
@@ -71,7 +71,7 @@ pub enum Error {
     /// PUT whose body and address disagree (`PGRST115`).
     #[error("Payload values do not match URL in primary key column(s)")]
     PutMismatch,
-    /// One object was asked for, another number of rows found (`PGRST116`).
+    /// One object was requested, another number of rows found (`PGRST116`).
     #[error("Cannot coerce the result to a single JSON object")]
     NotSingular(usize),
     /// A method that tables do not have (`PGRST117`).
@@ -86,7 +86,7 @@ pub enum Error {
     /// Preferences that strict handling does not accept (`PGRST122`).
     #[error("Invalid preferences given with handling=strict")]
     Preferences(Vec<String>),
-    /// Aggregates of the rows that a write touched (`PGRST123`).
+    /// Aggregates of the rows that a write written (`PGRST123`).
     #[error("Use of aggregate functions is not allowed")]
     Aggregates,
     /// More rows affected than preferred (`PGRST124`).
@@ -95,7 +95,7 @@ pub enum Error {
     /// The address has too many parts (`PGRST125`).
     #[error("Invalid path specified in request URL")]
     Path,
-    /// A part of the dialect this server does not speak (`PGRST127`).
+    /// A part of the dialect this server does not support (`PGRST127`).
     #[error("Feature not implemented")]
     NotImplemented(&'static str),
     /// max-affected on a procedure that returns one value (`PGRST128`).
@@ -136,7 +136,7 @@ pub enum Error {
     /// The presented token was refused (`PGRST301`, `PGRST303`).
     #[error("{}", token_message(*.0))]
     Token(TokenProblem),
-    /// What PostgreSQL would refuse, with its SQLSTATE and its words.
+    /// What PostgreSQL would refuse, with its SQLSTATE and its text.
     #[error("{message}")]
     Sql {
         /// SQLSTATE.
@@ -162,7 +162,7 @@ pub enum Error {
     Database(#[from] db::Error),
 }
 
-/// What an error says, ready to be written.
+/// The parts of an error's response.
 pub struct Words {
     /// HTTP status.
     pub status: StatusCode,
@@ -177,7 +177,7 @@ pub struct Words {
 }
 
 impl Error {
-    /// What to answer. `signed_in` decides how a missing permission is said.
+    /// The response's parts. `signed_in` decides the status of a missing permission.
     pub fn words(&self, signed_in: bool) -> Words {
         let (status, code) = self.status_and_code(signed_in);
         let message = match self {
@@ -222,7 +222,7 @@ impl Error {
             }
             Error::Token(_) => (S::UNAUTHORIZED, "PGRST303"),
             Error::Sql { state, .. } => (status_of(state, signed_in), state),
-            // The accounts service answers the same code.
+            // The accounts service uses the same code.
             Error::RateLimited(_) => (S::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             Error::Budget { .. } => (S::BAD_REQUEST, "54000"),
             Error::Database(error) => match error {
@@ -315,13 +315,13 @@ impl Error {
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Error::RateLimited(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
-            // postgrest-js 2.119 asks again after this many seconds.
+            // postgrest-js 2.119 retries after this many seconds.
             _ if self.status_and_code(false).0 == StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         }
     }
 
-    /// PostgREST: a refused token is answered with the challenge that tells why.
+    /// PostgREST: the response to a refused token has a challenge with the reason.
     pub fn challenge(&self) -> Option<(header::HeaderName, HeaderValue)> {
         let Error::Token(problem) = self else { return None };
         if *problem == TokenProblem::Unavailable {

@@ -1,4 +1,4 @@
-//! What PostgreSQL would refuse, with its SQLSTATE and in its words: one constructor each.
+//! What PostgreSQL would refuse, with its SQLSTATE and its text: one constructor each.
 
 use ateneu_schema::Kind;
 

@@ -30,7 +30,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// The key the value gets in the answer: the last named step, else the column.
+    /// The key of the value in the response: the last named step, else the column.
     pub fn key(&self) -> &str {
         self.steps
             .iter()

@@ -22,7 +22,7 @@ pub struct OrderTerm {
     pub target: Target,
     /// Largest first.
     pub descending: bool,
-    /// Where empty values go, if said.
+    /// Where empty values sort, if given.
     pub nulls_first: Option<bool>,
 }
 

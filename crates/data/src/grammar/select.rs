@@ -7,7 +7,7 @@ use crate::error::Error;
 const ITEMS: usize = 100;
 /// Longest alias in bytes: PostgreSQL cuts longer names.
 const LONGEST_ALIAS: usize = 63;
-/// How deep relations may nest: each level multiplies the answer.
+/// How deep relations may nest: each level multiplies the response.
 const RELATIONS: usize = 4;
 
 /// One item of a select.
@@ -19,7 +19,7 @@ pub enum SelectItem {
     Column {
         /// What is read.
         field: Field,
-        /// The key in the answer, if it is not the field's own.
+        /// The key in the response, if it is not the field's own.
         alias: Option<String>,
         /// `::type`.
         cast: Option<String>,
@@ -28,7 +28,7 @@ pub enum SelectItem {
     },
     /// `count()`: how many rows.
     Count {
-        /// The key in the answer, if it is not `count`.
+        /// The key in the response, if it is not `count`.
         alias: Option<String>,
         /// `::type`.
         cast: Option<String>,
@@ -85,13 +85,13 @@ impl Function {
 pub struct Relation {
     /// A table, a foreign key column or a constraint.
     pub name: String,
-    /// The key in the answer.
+    /// The key in the response.
     pub alias: Option<String>,
     /// Which foreign key, by column or constraint.
     pub hint: Option<String>,
     /// `!inner`: rows without a match are left out.
     pub inner: bool,
-    /// `...`: its columns stand among those of the row that embeds it.
+    /// `...`: its columns are among those of the row that embeds it.
     pub spread: bool,
     /// What is shown of it; empty shows nothing.
     pub items: Vec<SelectItem>,

@@ -8,7 +8,7 @@ use crate::{error::Error, grammar::Relation};
 /// A related table inside a row.
 #[derive(Clone, Debug)]
 pub struct Embed<'s> {
-    /// The key in the answer, also the name filters and orders use.
+    /// The key in the response, also the name filters and orders use.
     pub key: String,
     /// The column on this side.
     pub near: &'s Column,
@@ -18,7 +18,7 @@ pub struct Embed<'s> {
     pub many: bool,
     /// Rows without a match are left out.
     pub inner: bool,
-    /// Its columns stand among those of this side.
+    /// Its columns are among those of this side.
     pub spread: bool,
     /// The other table.
     pub node: Node<'s>,

@@ -3,7 +3,7 @@
 use ateneu_base::Value;
 use ateneu_schema::Kind;
 
-use super::{Node, Reading};
+use super::{ColumnPath, Node};
 use crate::{
     error::Error,
     grammar::{Condition, Operator, Quantifier, array, condition, text_search},
@@ -34,16 +34,16 @@ pub enum Filter<'s> {
 #[derive(Clone, Debug)]
 pub struct Test<'s> {
     /// What is tested.
-    pub reading: Reading<'s>,
+    pub column_path: ColumnPath<'s>,
     /// The opposite is wanted.
     pub negated: bool,
     /// How.
-    pub judgement: Judgement,
+    pub comparison: Comparison,
 }
 
-/// How a value is judged.
+/// What a value is compared with.
 #[derive(Clone, Debug)]
-pub enum Judgement {
+pub enum Comparison {
     /// `=`, `<>`, `<`, ... against one or several values.
     Compare(&'static str, Option<Quantifier>, Vec<Value>),
     /// Against patterns.
@@ -108,12 +108,12 @@ fn test_of<'s>(node: &Node<'s>, test: &condition::Test) -> Result<Filter<'s>, Er
         };
         return Ok(Filter::Present { embed, present });
     }
-    let reading = Reading::of(node.table, &test.field)?;
-    let judgement = judgement(reading.kind(), test)?;
-    Ok(Filter::Test(Test { reading, negated: test.negated, judgement }))
+    let column_path = ColumnPath::of(node.table, &test.field)?;
+    let comparison = comparison(column_path.kind(), test)?;
+    Ok(Filter::Test(Test { column_path, negated: test.negated, comparison }))
 }
 
-fn judgement(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
+fn comparison(kind: Kind, test: &condition::Test) -> Result<Comparison, Error> {
     let one = || test.values.first().map_or("", String::as_str);
     let value = |text: &str| values::parse(kind, text).map(|value| values::to_database(kind, &value));
     Ok(match test.operator {
@@ -125,14 +125,14 @@ fn judgement(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
             }
             let texts = quantified(kind, test)?;
             let compared = texts.iter().map(|text| value(text));
-            Judgement::Compare(symbol, test.quantifier, compared.collect::<Result<_, _>>()?)
+            Comparison::Compare(symbol, test.quantifier, compared.collect::<Result<_, _>>()?)
         }
         Operator::Like | Operator::Ilike | Operator::Match | Operator::Imatch => pattern(kind, test)?,
         Operator::In => {
             let listed = test.values.iter().map(|text| value(text));
-            Judgement::In(listed.collect::<Result<_, _>>()?)
+            Comparison::In(listed.collect::<Result<_, _>>()?)
         }
-        Operator::IsDistinct => Judgement::Distinct(value(one())?),
+        Operator::IsDistinct => Comparison::Distinct(value(one())?),
         Operator::Is => is(kind, one())?,
         Operator::Cs | Operator::Cd | Operator::Ov => containment(kind, test.operator, one())?,
         Operator::Sl | Operator::Sr | Operator::Nxl | Operator::Nxr | Operator::Adj => {
@@ -182,7 +182,7 @@ fn quantified(kind: Kind, test: &condition::Test) -> Result<Vec<String>, Error> 
     array::literal(text).ok_or_else(|| Error::literal(Kind::TextArray, text))
 }
 
-fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
+fn pattern(kind: Kind, test: &condition::Test) -> Result<Comparison, Error> {
     if kind != Kind::Text {
         return Err(Error::no_operator(kind.postgres_name(), symbol(test.operator)));
     }
@@ -208,13 +208,13 @@ fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
             details: None,
         })
     });
-    Ok(Judgement::Pattern(pattern, test.quantifier, patterns.collect::<Result<_, _>>()?))
+    Ok(Comparison::Pattern(pattern, test.quantifier, patterns.collect::<Result<_, _>>()?))
 }
 
-fn is(kind: Kind, word: &str) -> Result<Judgement, Error> {
+fn is(kind: Kind, word: &str) -> Result<Comparison, Error> {
     let truth = match word.to_ascii_lowercase().as_str() {
-        "null" => return Ok(Judgement::Null),
-        "not_null" => return Ok(Judgement::NotNull),
+        "null" => return Ok(Comparison::Null),
+        "not_null" => return Ok(Comparison::NotNull),
         "true" => Some(true),
         "false" => Some(false),
         "unknown" => None,
@@ -235,10 +235,10 @@ fn is(kind: Kind, word: &str) -> Result<Judgement, Error> {
             details: None,
         });
     }
-    Ok(truth.map_or(Judgement::Null, Judgement::Truth))
+    Ok(truth.map_or(Comparison::Null, Comparison::Truth))
 }
 
-fn containment(kind: Kind, operator: Operator, text: &str) -> Result<Judgement, Error> {
+fn containment(kind: Kind, operator: Operator, text: &str) -> Result<Comparison, Error> {
     let refused = || Error::no_operator(kind.postgres_name(), symbol(operator));
     let value = match kind {
         Kind::TextArray => values::parse(kind, text)?,
@@ -247,16 +247,16 @@ fn containment(kind: Kind, operator: Operator, text: &str) -> Result<Judgement, 
     };
     let value = Value::Text(value.to_string());
     Ok(match operator {
-        Operator::Cs => Judgement::Contains(value),
-        Operator::Cd => Judgement::Contained(value),
-        _ => Judgement::Overlaps(value),
+        Operator::Cs => Comparison::Contains(value),
+        Operator::Cd => Comparison::Contained(value),
+        _ => Comparison::Overlaps(value),
     })
 }
 
-fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Judgement, Error> {
+fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Comparison, Error> {
     if kind != Kind::Text {
         return Err(Error::no_operator(kind.postgres_name(), "@@"));
     }
     let query = text_search::tsquery(form, text)?;
-    Ok(Judgement::Search((!query.is_empty()).then_some(Value::Text(query))))
+    Ok(Comparison::Search((!query.is_empty()).then_some(Value::Text(query))))
 }

@@ -1,5 +1,5 @@
 //! Stage two: names become declared tables and columns, texts become values. What is unknown, hidden or not
-//! possible is refused here, before any database is asked.
+//! possible is refused here, before the database is used.
 
 pub mod embed;
 pub mod filter;
@@ -11,7 +11,7 @@ use ateneu_db::JsonStep;
 use ateneu_schema::{Column, Kind, Schema, Table};
 
 pub use embed::Embed;
-pub use filter::{Filter, Judgement, Pattern, Test};
+pub use filter::{Comparison, Filter, Pattern, Test};
 pub use order::{By, Order};
 pub use output::{Aggregate, Cast, Output, kind_after};
 
@@ -24,7 +24,7 @@ use crate::{
 
 /// A column of a known table, possibly with a way into its JSON.
 #[derive(Clone, Debug)]
-pub struct Reading<'s> {
+pub struct ColumnPath<'s> {
     /// The column.
     pub column: &'s Column,
     /// Steps into the value.
@@ -33,7 +33,7 @@ pub struct Reading<'s> {
     pub as_text: bool,
 }
 
-impl<'s> Reading<'s> {
+impl<'s> ColumnPath<'s> {
     /// Finds the column in the table.
     pub fn of(table: &'s Table, field: &Field) -> Result<Self, Error> {
         let column =
@@ -45,7 +45,7 @@ impl<'s> Reading<'s> {
     }
 
     /// True when both read the same of the same column.
-    pub fn is_same(&self, other: &Reading<'_>) -> bool {
+    pub fn is_same(&self, other: &ColumnPath<'_>) -> bool {
         self.column.name == other.column.name && self.steps == other.steps && self.as_text == other.as_text
     }
 
@@ -109,9 +109,9 @@ impl Node<'_> {
 
     /// True when the rows are grouped by what orders them.
     fn groups_by(&self, by: &By<'_>) -> bool {
-        let shows = |node: &Node<'_>, wanted: &Reading<'_>| {
+        let shows = |node: &Node<'_>, wanted: &ColumnPath<'_>| {
             node.output.iter().any(|output| match output {
-                Output::Value { reading, cast: None, aggregate: None, .. } => reading.is_same(wanted),
+                Output::Value { column_path, cast: None, aggregate: None, .. } => column_path.is_same(wanted),
                 _ => false,
             })
         };
@@ -132,7 +132,7 @@ pub struct Planner<'s> {
     columns: usize,
 }
 
-/// Plans the read of a table, or of the rows a write touched.
+/// Plans the read of a table, or of the rows a write written.
 pub fn read<'s>(
     schema: &'s Schema,
     caller: &'s Caller,
@@ -146,8 +146,8 @@ pub fn read<'s>(
         let node = descend(&mut root, path)?;
         node.order = order::resolve(node, terms)?;
         let loose = node.order.iter().find(|order| node.is_grouped() && !node.groups_by(&order.by));
-        if let Some(Order { by: By::Own(reading) | By::Related(_, reading), .. }) = loose {
-            return Err(Error::not_grouped(node.table.name, reading.column.name));
+        if let Some(Order { by: By::Own(column_path) | By::Related(_, column_path), .. }) = loose {
+            return Err(Error::not_grouped(node.table.name, column_path.column.name));
         }
     }
     for (path, limit) in &query.limits {

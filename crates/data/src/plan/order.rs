@@ -1,6 +1,6 @@
 //! By what rows are ordered.
 
-use super::{Node, Reading};
+use super::{ColumnPath, Node};
 use crate::{
     error::Error,
     grammar::{OrderTerm, Target},
@@ -21,9 +21,9 @@ pub struct Order<'s> {
 #[derive(Clone, Debug)]
 pub enum By<'s> {
     /// A column of the table.
-    Own(Reading<'s>),
+    Own(ColumnPath<'s>),
     /// A column of the embedded to-one relation of that number.
-    Related(usize, Reading<'s>),
+    Related(usize, ColumnPath<'s>),
 }
 
 /// Resolves terms against the node and its relations.
@@ -42,7 +42,7 @@ pub fn resolve<'s>(node: &Node<'s>, terms: &[OrderTerm]) -> Result<Vec<Order<'s>
 
 fn by<'s>(node: &Node<'s>, target: &Target) -> Result<By<'s>, Error> {
     match target {
-        Target::Field(field) => Ok(By::Own(Reading::of(node.table, field)?)),
+        Target::Field(field) => Ok(By::Own(ColumnPath::of(node.table, field)?)),
         Target::Related(relation, field) => {
             let index = node
                 .embeds
@@ -53,7 +53,7 @@ fn by<'s>(node: &Node<'s>, target: &Target) -> Result<By<'s>, Error> {
             if embed.many {
                 return Err(Error::OrderByMany(relation.clone()));
             }
-            Ok(By::Related(index, Reading::of(embed.node.table, field)?))
+            Ok(By::Related(index, ColumnPath::of(embed.node.table, field)?))
         }
     }
 }

@@ -3,7 +3,7 @@
 use ateneu_base::Caller;
 use ateneu_schema::{Kind, Table};
 
-use super::Reading;
+use super::ColumnPath;
 use crate::{
     error::Error,
     grammar::{self, Field, Function},
@@ -17,10 +17,10 @@ pub enum Output<'s> {
         /// Its key.
         key: String,
         /// Where it comes from.
-        reading: Reading<'s>,
+        column_path: ColumnPath<'s>,
         /// `::type`
         cast: Option<Cast>,
-        /// What is made of the values of many rows.
+        /// How the values of many rows are aggregated.
         aggregate: Option<Aggregate>,
     },
     /// How many rows.
@@ -96,7 +96,7 @@ impl Aggregate {
 pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {
     table.columns.iter().filter(|column| column.listed).map(|column| Output::Value {
         key: column.name.to_owned(),
-        reading: Reading { column, steps: Vec::new(), as_text: false },
+        column_path: ColumnPath { column, steps: Vec::new(), as_text: false },
         cast: None,
         aggregate: None,
     })
@@ -118,15 +118,15 @@ pub fn column<'s>(
     {
         return count(alias, cast);
     }
-    let reading = Reading::of(table, field)?;
-    if !reading.column.listed && !caller.is_service() {
-        return Err(Error::column_refused(table.name, reading.column.name));
+    let column_path = ColumnPath::of(table, field)?;
+    if !column_path.column.listed && !caller.is_service() {
+        return Err(Error::column_refused(table.name, column_path.column.name));
     }
-    let cast = cast.map(|name| resolve_cast(reading.kind(), name)).transpose()?;
-    let kind = kind_after(reading.kind(), cast);
+    let cast = cast.map(|name| resolve_cast(column_path.kind(), name)).transpose()?;
+    let kind = kind_after(column_path.kind(), cast);
     let aggregate = aggregate.map(|aggregate| resolve_aggregate(kind, aggregate)).transpose()?;
     let own = aggregate.map_or(field.key(), |aggregate| aggregate.function.name());
-    Ok(Output::Value { key: alias.unwrap_or(own).to_owned(), reading, cast, aggregate })
+    Ok(Output::Value { key: alias.unwrap_or(own).to_owned(), column_path, cast, aggregate })
 }
 
 /// `count()`, also written `count`.

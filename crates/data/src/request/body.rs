@@ -104,7 +104,7 @@ pub fn arguments(headers: &HeaderMap, bytes: &Bytes) -> Result<Record, Error> {
     }
 }
 
-/// An object whose keys must differ: of two equal keys one would be lost without a word.
+/// An object whose keys must differ: of two equal keys one would be lost silently.
 struct Row(Record);
 
 impl<'de> Deserialize<'de> for Row {

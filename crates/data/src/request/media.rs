@@ -1,10 +1,10 @@
-//! `Accept`: which of the forms of an answer the caller reads.
+//! `Accept`: the form of the response.
 
 use axum::http::{HeaderMap, header};
 
 use crate::error::Error;
 
-/// The form of an answer.
+/// The form of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {
     /// A JSON array.
@@ -27,7 +27,7 @@ impl Media {
         best(headers, known).map(|best| best.unwrap_or(Media::Array { strip_nulls: false }))
     }
 
-    /// The `Content-Type` of the answer.
+    /// The `Content-Type` of the response.
     pub fn content_type(self) -> &'static str {
         match self {
             Media::Array { strip_nulls: false } => "application/json; charset=utf-8",
@@ -63,7 +63,7 @@ pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
     best(headers, fits).map(Option::unwrap_or_default)
 }
 
-/// The accepted form with the highest quality that `known` knows; `None` when nothing is said.
+/// The accepted form with the highest quality that `known` knows; `None` without an `Accept`.
 fn best<T>(headers: &HeaderMap, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
     let values: Vec<&str> = headers
         .get_all(header::ACCEPT)

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, Method};
 
 use crate::error::Error;
 
-/// What a write answers.
+/// What a write returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Return {
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum Resolution {
     Ignore,
 }
 
-/// The preferences of a request; `None` where the caller said nothing.
+/// The preferences of a request; `None` where missing.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
     /// `return=`

@@ -12,11 +12,11 @@ pub type Path = Vec<String>;
 /// A read query string.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What is shown; everything when not said.
+    /// The selected columns; all when missing.
     pub select: Vec<SelectItem>,
     /// Which keys of the payload count.
     pub columns: Option<Vec<String>>,
-    /// The columns of the key an upsert meets.
+    /// The columns of an upsert's key.
     pub on_conflict: Option<Vec<String>>,
     /// All of these must hold.
     pub filters: Vec<(Path, Condition)>,

@@ -1,4 +1,4 @@
-//! What goes or changes with a removed row by the database's own hand: listeners must hear of it too.
+//! What the database removes or changes with a removed row: listeners must get these changes too.
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Error, Tx};
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::violation::pointing_to;
 use crate::values;
 
-/// Most rows of one table that are told of one by one.
+/// Most rows of one table that are published one by one.
 const MOST: usize = 1_000;
 /// How far removals are followed.
 const DEPTH: usize = 6;

@@ -1,4 +1,4 @@
-//! Declared limits, judged before the database sees the row.
+//! Declared limits, checked before the database gets the row.
 
 use ateneu_base::Record;
 use ateneu_schema::{Check, Column, Table};
@@ -42,7 +42,7 @@ fn holds(check: &Check, value: &Json) -> bool {
     }
 }
 
-/// One `@` with something sensible on both sides; whether the address exists only a letter can tell.
+/// One `@` with something sensible on both sides; whether the address exists only an email can show.
 fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else {
         return false;

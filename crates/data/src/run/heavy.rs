@@ -16,7 +16,6 @@ use crate::{State, budget::Budget, error::Error, request::Request};
 
 /// Longest wait in the queue.
 const WAIT: Duration = Duration::from_secs(10);
-/// How many may wait.
 const WAITING: usize = 256;
 
 /// Runs a read within the caller's budget.
@@ -39,7 +38,7 @@ pub async fn read<T: Send + 'static>(
     Ok(state.db.read_within(budget.read, work).await?)
 }
 
-/// By whom slow reads are counted; `None` for calls from inside this process.
+/// The key slow reads are counted by; `None` for calls from inside this process.
 fn who(caller: &Caller, request: &Request) -> Option<String> {
     request.address.as_deref().map(network).or_else(|| caller.user_id.clone())
 }
@@ -70,7 +69,7 @@ impl Default for Heavy {
     }
 }
 
-/// Given back when dropped; the address is known as slow as long as it holds one.
+/// Released when dropped; the address counts as slow as long as it holds one.
 struct Permits {
     _own: Option<(OwnedSemaphorePermit, Arc<Own>)>,
     _all: OwnedSemaphorePermit,
@@ -96,7 +95,7 @@ impl Heavy {
     async fn acquire(&self, who: Option<String>) -> Result<Permits, Error> {
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         let permits = async {
-            // The address's own limit comes first: whoever sends many waits behind their own, not before others.
+            // The address's own limit comes first: its reads wait for each other, not before those of others.
             let own = match who {
                 Some(who) => {
                     let own = self.of(who);

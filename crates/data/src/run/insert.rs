@@ -8,10 +8,10 @@ use ateneu_schema::{Column, Table};
 use axum::http::Method;
 
 use super::{
-    checks, pace,
+    checks, rate_limit,
     row::Frame,
     update, violation,
-    work::{Outcome, Touched, Work},
+    write_context::{Outcome, WriteContext, WrittenRow},
 };
 use crate::{
     error::Error,
@@ -147,19 +147,19 @@ fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
 }
 
 /// Writes the rows.
-pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
-    let table = work.frame.table;
+pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
+    let table = context.frame.table;
     let statement = insert_statement(table, new.conflict.as_ref());
     let columns: Vec<&Column> = table.stored().collect();
-    let mut touched = Vec::with_capacity(new.rows.len());
+    let mut written = Vec::with_capacity(new.rows.len());
     let mut met: HashSet<String> = HashSet::new();
     for row in &new.rows {
-        if !work.frame.admits(tx, &table.rules.insert, row)? {
+        if !context.frame.admits(tx, &table.rules.insert, row)? {
             return Err(Error::row_refused(table.name));
         }
         checks::verify(table, &columns, row)?;
-        pace::refuse_repetition(work, tx, row)?;
-        let values: Vec<Value> = columns.iter().map(|column| work.frame.bound(column, row)).collect();
+        rate_limit::refuse_repetition(context, tx, row)?;
+        let values: Vec<Value> = columns.iter().map(|column| context.frame.bound(column, row)).collect();
         if let Some(conflict) =
             new.conflict.as_ref().filter(|conflict| conflict.resolution == Resolution::Merge)
         {
@@ -169,22 +169,22 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
                 return Err(Error::upsert_twice());
             }
         }
-        work.depends_on_rows.set(true);
-        let written =
+        context.depends_on_rows.set(true);
+        let count =
             tx.execute(&statement, &values).map_err(|error| violation::of_write(tx, table, row, error))?;
-        if written > 0 {
-            touched.push(Touched { old: None, new: Some(row.clone()) });
+        if count > 0 {
+            written.push(WrittenRow { old: None, new: Some(row.clone()) });
         } else {
-            touched.extend(meet(work, tx, new, row)?);
+            written.extend(meet(context, tx, new, row)?);
         }
     }
-    let rows = if work.wants_rows() {
-        let records: Vec<Record> = touched.iter().filter_map(|touched| touched.new.clone()).collect();
-        work.represent(tx, &records)?
+    let rows = if context.wants_rows() {
+        let records: Vec<Record> = written.iter().filter_map(|written| written.new.clone()).collect();
+        context.returning(tx, &records)?
     } else {
         Vec::new()
     };
-    Ok(Outcome { touched, rows })
+    Ok(Outcome { written, rows })
 }
 
 fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
@@ -196,18 +196,23 @@ fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
 }
 
 /// The key exists: leaves the existing row, or changes it under the rules of a change.
-fn meet(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows, row: &Record) -> Result<Option<Touched>, Error> {
-    let table = work.frame.table;
+fn meet(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    new: &NewRows,
+    row: &Record,
+) -> Result<Option<WrittenRow>, Error> {
+    let table = context.frame.table;
     let Some(conflict) = new.conflict.as_ref().filter(|conflict| conflict.resolution == Resolution::Merge)
     else {
         return Ok(None);
     };
-    let Some(old) = update::by_key(work, tx, &conflict.key, row)? else {
+    let Some(old) = update::by_key(context, tx, &conflict.key, row)? else {
         // It was removed between the two statements.
         return Err(ateneu_db::Error::Conflict("the row to merge into is gone".into()).into());
     };
-    let admitted = work.frame.admits(tx, &table.rules.read, &old)?
-        && work.frame.admits(tx, &table.rules.update, &old)?;
+    let admitted = context.frame.admits(tx, &table.rules.read, &old)?
+        && context.frame.admits(tx, &table.rules.update, &old)?;
     if !admitted {
         return Err(Error::Sql {
             state: "42501",
@@ -220,5 +225,5 @@ fn meet(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows, row: &Record) -> Result
     }
     let named = row.iter().filter(|(name, _)| new.named.contains(&name.as_str()));
     let values: Record = named.map(|(name, value)| (name.clone(), value.clone())).collect();
-    update::change(work, tx, old, &values).map(Some)
+    update::change(context, tx, old, &values).map(Some)
 }

@@ -1,21 +1,21 @@
 //! Stage four: the only stage that touches the database. A read is one statement; a write is one transaction in
-//! which every touched row is judged in memory before it is written.
+//! which every row is checked in memory before it is written.
 
+pub mod audit;
 pub mod cascade;
 pub mod checks;
 pub mod delete;
 pub mod heavy;
 pub mod insert;
-pub mod kept;
-pub mod pace;
+pub mod rate_limit;
 pub mod read;
-pub mod represent;
+pub mod read_cache;
+pub mod returning;
 pub mod row;
-pub mod trail;
 pub mod update;
 pub mod violation;
-pub mod work;
 pub mod write;
+pub mod write_context;
 
 use crate::error::Error;
 
@@ -24,7 +24,7 @@ use crate::error::Error;
 pub enum Stop<T> {
     /// It was refused.
     Refused(Error),
-    /// It went well, and the caller asked that nothing stays (`tx=rollback`).
+    /// It succeeded, and the caller wanted a rollback (`tx=rollback`).
     RolledBack(T),
 }
 
@@ -40,7 +40,7 @@ impl<T> From<ateneu_db::Error> for Stop<T> {
     }
 }
 
-/// What a transaction gave, whether or not it stays.
+/// The result of a transaction, committed or rolled back on request.
 pub fn outcome<T>(ended: Result<T, Stop<T>>) -> Result<T, Error> {
     match ended {
         Ok(result) | Err(Stop::RolledBack(result)) => Ok(result),

@@ -12,7 +12,7 @@ use crate::{
     plan::{self, Node},
     request::{Query, Request},
     response::{Answer, content_range},
-    run::{heavy, kept::Found},
+    run::{heavy, read_cache::Found},
     sql::{Builder, Statement, read::MOST_ROWS},
 };
 
@@ -69,13 +69,13 @@ async fn find(
         let text = builder.select(node, counted);
         builder.finish(text)
     };
-    let question = state.kept.question(&state.db, &statement, state.clock.now());
-    if let Some(found) = question.as_ref().and_then(|question| state.kept.answer(question)) {
+    let key = state.read_cache.key(&state.db, &statement, state.clock.now());
+    if let Some(found) = key.as_ref().and_then(|key| state.read_cache.get(key)) {
         return Ok(found);
     }
     let found = Arc::new(ask(state, caller, request, node, counted, statement).await?);
-    if let Some(question) = question {
-        state.kept.keep(&state.db, question, &found);
+    if let Some(key) = key {
+        state.read_cache.insert(&state.db, key, &found);
     }
     Ok(found)
 }
@@ -88,7 +88,7 @@ async fn ask(
     counted: bool,
     statement: Statement,
 ) -> Result<Found, Error> {
-    // Past the end no row carries the count: then it is asked for by itself, in the same snapshot.
+    // Past the end no row carries the count: it is read by itself, in the same snapshot.
     let recount = counted.then(|| count_statement(state, caller, node));
     let asked = Arc::new((statement, recount));
     heavy::read(state, caller, request, move |tx| {

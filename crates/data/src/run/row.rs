@@ -78,7 +78,7 @@ impl<'s> Frame<'s> {
             .collect()
     }
 
-    /// The row after a change: the given canonical values, touched instants and computed values.
+    /// The row after a change: the given canonical values, written instants and computed values.
     pub fn changed_row(&self, old: &Record, values: &Record) -> Record {
         let mut row = old.clone();
         for column in self.table.stored().filter(|column| column.set_on_update) {
@@ -118,7 +118,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Is the caller admitted to this row? Looked-up values the rule asks for are read first.
+    /// Whether the caller is admitted to this row. Looked-up values that the rule needs are read first.
     pub fn admits(&self, tx: &mut Tx<'_>, rule: &Rule, row: &Record) -> Result<bool, Error> {
         let rule = rule.for_caller(self.caller);
         match rule {

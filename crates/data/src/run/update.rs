@@ -7,7 +7,7 @@ use super::{
     checks,
     row::Frame,
     violation,
-    work::{Outcome, Touched, Work, refuse_unfiltered},
+    write_context::{Outcome, WriteContext, WrittenRow, refuse_unfiltered},
 };
 use crate::{
     error::Error,
@@ -29,41 +29,46 @@ pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &Payload) -> Result<Re
 }
 
 /// Changes every row that is meant.
-pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, values: &Record) -> Result<Outcome, Error> {
+pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, values: &Record) -> Result<Outcome, Error> {
     if values.is_empty() {
         return Ok(Outcome::default());
     }
-    let mut touched = Vec::new();
-    for old in work.meant(tx, &work.frame.table.rules.update)? {
-        touched.push(change(work, tx, old, values)?);
+    let mut written = Vec::new();
+    for old in context.meant(tx, &context.frame.table.rules.update)? {
+        written.push(change(context, tx, old, values)?);
     }
-    let rows = if work.wants_rows() {
-        let records: Vec<Record> = touched.iter().filter_map(|touched| touched.new.clone()).collect();
-        work.represent(tx, &records)?
+    let rows = if context.wants_rows() {
+        let records: Vec<Record> = written.iter().filter_map(|written| written.new.clone()).collect();
+        context.returning(tx, &records)?
     } else {
         Vec::new()
     };
-    Ok(Outcome { touched, rows })
+    Ok(Outcome { written, rows })
 }
 
 /// Changes one row, which the caller was already admitted to; the row it becomes must be admitted too.
-pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) -> Result<Touched, Error> {
-    let table = work.frame.table;
-    let new = work.frame.changed_row(&old, values);
-    if !work.frame.admits(tx, &table.rules.update, &new)? {
+pub fn change(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    old: Record,
+    values: &Record,
+) -> Result<WrittenRow, Error> {
+    let table = context.frame.table;
+    let new = context.frame.changed_row(&old, values);
+    if !context.frame.admits(tx, &table.rules.update, &new)? {
         return Err(Error::row_refused(table.name));
     }
     let changed: Vec<_> =
         table.stored().filter(|column| new.get(column.name) != old.get(column.name)).collect();
     for column in &changed {
         if let Some(rule) = &column.change
-            && !work.frame.admits(tx, rule, &old)?
+            && !context.frame.admits(tx, rule, &old)?
         {
             return Err(Error::column_refused(table.name, column.name));
         }
     }
     checks::verify(table, &changed, &new)?;
-    let mut parameters: Vec<Value> = changed.iter().map(|column| work.frame.bound(column, &new)).collect();
+    let mut parameters: Vec<Value> = changed.iter().map(|column| context.frame.bound(column, &new)).collect();
     let settings: Vec<String> = changed
         .iter()
         .enumerate()
@@ -75,23 +80,23 @@ pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) ->
         .enumerate()
         .map(|(index, key)| format!("{key} = ${}", parameters.len() + index + 1))
         .collect();
-    parameters.extend(work.frame.key(&old));
+    parameters.extend(context.frame.key(&old));
     if !settings.is_empty() {
         let text = format!("UPDATE {} SET {} WHERE {}", table.name, settings.join(", "), keys.join(" AND "));
         tx.execute(&text, &parameters).map_err(|error| violation::of_write(tx, table, &new, error))?;
     }
-    Ok(Touched { old: Some(old), new: Some(new) })
+    Ok(WrittenRow { old: Some(old), new: Some(new) })
 }
 
 /// The stored row that has the same values in the key columns.
 pub fn by_key(
-    work: &Work<'_>,
+    context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
     key: &[&'static str],
     row: &Record,
 ) -> Result<Option<Record>, Error> {
-    let table = work.frame.table;
-    let mut builder = work.builder();
+    let table = context.frame.table;
+    let mut builder = context.builder();
     let bare = Node {
         output: Vec::new(),
         embeds: Vec::new(),
@@ -99,14 +104,14 @@ pub fn by_key(
         order: Vec::new(),
         limit: None,
         offset: 0,
-        ..work.node.clone()
+        ..context.node.clone()
     };
     let columns = builder.record_columns(&bare);
     let conditions: Vec<String> = key
         .iter()
         .filter_map(|name| table.column(name))
         .map(|column| {
-            let value = builder.bind(work.frame.bound(column, row));
+            let value = builder.bind(context.frame.bound(column, row));
             format!("t{}.{} = {value}", bare.alias, column.name)
         })
         .collect();
@@ -115,9 +120,9 @@ pub fn by_key(
         table.name,
         bare.alias,
         conditions.join(" AND "),
-        work.dialect.for_update()
+        context.dialect.for_update()
     );
     let statement = builder.finish(text);
     let found = tx.query_optional(&statement.text, &statement.parameters)?;
-    Ok(found.map(|row| work.frame.record(&row)))
+    Ok(found.map(|row| context.frame.record(&row)))
 }

@@ -1,4 +1,4 @@
-//! What the database refused, said in the words of our declarations.
+//! Turns a database's refusal into the error of the declarations.
 
 use ateneu_base::{Record, Value};
 use ateneu_db::{self as db, Tx, Violation, ViolationKind};

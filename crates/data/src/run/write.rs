@@ -1,5 +1,5 @@
-//! POST, PUT, PATCH and DELETE: one transaction each. What a verb does stands in its own file; here is how each is
-//! judged, carried out at its pace, answered, and told after the commit.
+//! POST, PUT, PATCH and DELETE: one transaction each. What is common to them: checks, rate limit, response and the
+//! published changes.
 
 use std::{cell::Cell, sync::Arc};
 
@@ -9,10 +9,10 @@ use ateneu_schema::Rule;
 use axum::http::{Method, StatusCode};
 
 use super::{
-    Stop, cascade, delete, insert, outcome, pace,
+    Stop, audit, cascade, delete, insert, outcome, rate_limit,
     row::Frame,
-    trail, update,
-    work::{Outcome, Touched, Work, refuse_unfiltered},
+    update,
+    write_context::{Outcome, WriteContext, WrittenRow, refuse_unfiltered},
 };
 use crate::{
     State,
@@ -27,7 +27,7 @@ use crate::{
 /// Rows above which a change names only keys.
 const FULL_RECORDS: usize = 100;
 
-/// How often a write is begun when others stand in its way.
+/// How often a write is tried when it conflicts with others.
 const ATTEMPTS: usize = 4;
 
 /// Writes to a table.
@@ -41,7 +41,7 @@ pub async fn write(
     let name = state.table(table)?.name;
     let query = Query::read(&request.pairs)?;
     let now = state.clock.now();
-    // Everything that needs no database is judged before the writer is kept busy.
+    // Everything that needs no database is checked before the writer is used.
     let frame = Frame { table: state.table(name)?, caller: &caller, now };
     refuse_closed(&frame, &request.method)?;
     let inserts = matches!(request.method, Method::POST | Method::PUT);
@@ -70,7 +70,7 @@ pub async fn write(
     Ok((job.request.clone(), outcome(ended)??))
 }
 
-/// A write, judged as far as that needs no database.
+/// A write, checked as far as that needs no database.
 struct Job {
     table: &'static str,
     caller: Caller,
@@ -80,7 +80,7 @@ struct Job {
     prepared: Prepared,
 }
 
-/// What a write answers; the inner refusal leaves its count behind.
+/// The result of a write; the inner refusal is counted.
 type Answered = Result<Answer, Error>;
 
 async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<Answered>> {
@@ -89,7 +89,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
     let rows = if let Prepared::Rows(rows) = &job.prepared { rows.count() } else { 0 };
     db.write_within(Budget::of(&job.caller).write_of(rows), move |tx| {
         let (table, caller) = (state.table(job.table)?, &job.caller);
-        let work = Work {
+        let context = WriteContext {
             schema: &state.schema,
             frame: Frame { table, caller, now: job.now },
             request: &job.request,
@@ -98,7 +98,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
             dialect: tx.dialect(),
             depends_on_rows: Cell::new(false),
         };
-        work.perform_at_its_pace(tx, &job.prepared)
+        context.perform_within_limits(tx, &job.prepared)
     })
     .await
 }
@@ -110,12 +110,12 @@ enum Prepared {
     Nothing,
 }
 
-/// True of who may read no row of the table at all.
+/// Whether the caller may read no row of the table at all.
 fn reads_nothing(frame: &Frame<'_>) -> bool {
     frame.table.rules.read.for_caller(frame.caller) == Rule::Nobody
 }
 
-/// Where nobody may ever change or remove rows, saying that none were found would hide the refusal.
+/// Refuses where nobody may ever change or remove rows; 'no rows found' would hide it.
 fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
     let rule = match *method {
         Method::PATCH => &frame.table.rules.update,
@@ -128,13 +128,17 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
     Ok(())
 }
 
-impl Work<'_> {
-    /// [`Work::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key, a
+impl WriteContext<'_> {
+    /// [`WriteContext::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key, a
     /// number of affected rows) counts like a new row, and so does what the caller wants undone (`tx=rollback`): the row is
     /// undone, the count stays.
-    fn perform_at_its_pace(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answered, Stop<Answered>> {
+    fn perform_within_limits(
+        &self,
+        tx: &mut Tx<'_>,
+        prepared: &Prepared,
+    ) -> Result<Answered, Stop<Answered>> {
         let counted = match prepared {
-            Prepared::Rows(rows) => pace::admit(self, tx, rows.count())?,
+            Prepared::Rows(rows) => rate_limit::admit(self, tx, rows.count())?,
             _ => false,
         };
         let rollback = self.request.prefer.rollback == Some(true);
@@ -158,7 +162,7 @@ impl Work<'_> {
     }
 
     fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
-        // A condition over several rows is only safe while nobody else changes them.
+        // An invariant over several rows holds only while no other writer changes them.
         for invariant in &self.frame.table.invariants {
             tx.lock(invariant.name)?;
         }
@@ -171,11 +175,11 @@ impl Work<'_> {
             Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
             Prepared::Nothing => (Verb::Delete, delete::run(self, tx)?),
         };
-        self.judge_size(self.reported(prepared, &outcome))?;
-        self.judge_guards(tx)?;
-        trail::note(self, tx, &outcome.touched)?;
+        self.check_size(self.reported(prepared, &outcome))?;
+        self.check_invariants(tx)?;
+        audit::record(self, tx, &outcome.written)?;
         let answer = self.answer(verb, &outcome, self.reported(prepared, &outcome))?;
-        self.publish(tx, outcome.touched)?;
+        self.publish(tx, outcome.written)?;
         Ok(answer)
     }
 
@@ -203,7 +207,7 @@ impl Work<'_> {
             .all(|key| filters.iter().any(|(path, condition)| path.is_empty() && fixes(key, condition)))
     }
 
-    fn judge_size(&self, rows: usize) -> Result<(), Error> {
+    fn check_size(&self, rows: usize) -> Result<(), Error> {
         if self.request.prefer.most_affected().is_some_and(|most| rows > most) {
             return Err(Error::MaxAffected(rows));
         }
@@ -213,7 +217,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn judge_guards(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
+    fn check_invariants(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         for invariant in &self.frame.table.invariants {
             let row = tx.query_optional(invariant.holds, &[])?;
             let holds = row.and_then(|row| row.values().first().and_then(Value::as_bool));
@@ -229,7 +233,7 @@ impl Work<'_> {
     fn reported(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
         match prepared {
             Prepared::Rows(rows) if self.reads_nothing() => rows.count(),
-            _ => outcome.touched.len(),
+            _ => outcome.written.len(),
         }
     }
 
@@ -246,7 +250,7 @@ impl Work<'_> {
             Verb::Update if rows > 0 => format!("0-{}/{total}", rows - 1),
             _ => format!("*/{total}"),
         };
-        let inserted = self.reads_nothing() || outcome.touched.iter().any(|touched| touched.old.is_none());
+        let inserted = self.reads_nothing() || outcome.written.iter().any(|written| written.old.is_none());
         let upserts = self.request.prefer.resolution.is_some();
         let status = match (&self.request.method, self.wants_rows()) {
             (&Method::POST, _) if inserted || !upserts => StatusCode::CREATED,
@@ -260,14 +264,14 @@ impl Work<'_> {
         let mut answer = Answer::empty(status, range);
         let located = self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert;
         if located && !self.reads_nothing() {
-            answer.location = self.location(&outcome.touched);
+            answer.location = self.location(&outcome.written);
         }
         Ok(answer)
     }
 
     /// Where the one new row is: `/table?id=eq.5`.
-    fn location(&self, touched: &[Touched]) -> Option<String> {
-        let [Touched { new: Some(row), .. }] = touched else {
+    fn location(&self, written: &[WrittenRow]) -> Option<String> {
+        let [WrittenRow { new: Some(row), .. }] = written else {
             return None;
         };
         let table = self.frame.table;
@@ -285,11 +289,11 @@ impl Work<'_> {
     }
 
     /// Notes every change, to be published after the commit.
-    fn publish(&self, tx: &mut Tx<'_>, touched: Vec<Touched>) -> Result<(), Error> {
-        let bulk = touched.len() > FULL_RECORDS;
-        for row in touched {
+    fn publish(&self, tx: &mut Tx<'_>, written: Vec<WrittenRow>) -> Result<(), Error> {
+        let bulk = written.len() > FULL_RECORDS;
+        for row in written {
             let verb = row.verb();
-            let Touched { old, new } = row;
+            let WrittenRow { old, new } = row;
             let (old, new) = if bulk {
                 (old.map(|row| self.only_key(&row)), new.map(|row| self.only_key(&row)))
             } else {

@@ -3,10 +3,10 @@
 use ateneu_schema::{Column, Rule, Source, Table};
 
 use super::Builder;
-use crate::plan::Reading;
+use crate::plan::ColumnPath;
 
 impl Builder<'_> {
-    /// The value without its mask: for rules and joins of the house itself, never for what a caller asks.
+    /// The value without its mask: for rules and joins of the declarations, never for what a caller selects.
     pub fn raw(&self, alias: usize, column: &Column) -> String {
         match &column.source {
             Source::Stored | Source::Derived(_) => format!("t{alias}.{}", column.name),
@@ -41,13 +41,13 @@ impl Builder<'_> {
         unmasked && column.is_stored() && (!column.nullable || table.primary_key.contains(&column.name))
     }
 
-    /// The value at the end of a reading.
-    pub fn reading(&mut self, table: &Table, alias: usize, reading: &Reading<'_>) -> String {
-        let value = self.visible(table, alias, reading.column);
-        if reading.steps.is_empty() {
+    /// The value at the end of a column_path.
+    pub fn column_path(&mut self, table: &Table, alias: usize, column_path: &ColumnPath<'_>) -> String {
+        let value = self.visible(table, alias, column_path.column);
+        if column_path.steps.is_empty() {
             value
         } else {
-            self.dialect.json_path(&value, &reading.steps, reading.as_text)
+            self.dialect.json_path(&value, &column_path.steps, column_path.as_text)
         }
     }
 }

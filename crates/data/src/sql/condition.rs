@@ -6,7 +6,7 @@ use ateneu_schema::Kind;
 use super::Builder;
 use crate::{
     grammar::Quantifier,
-    plan::{Filter, Judgement, Node, Pattern, Test},
+    plan::{Comparison, Filter, Node, Pattern, Test},
 };
 
 impl Builder<'_> {
@@ -30,14 +30,14 @@ impl Builder<'_> {
     }
 
     fn test(&mut self, node: &Node<'_>, test: &Test<'_>) -> String {
-        let value = self.reading(node.table, node.alias, &test.reading);
-        let judged = self.judge(&value, test.reading.kind(), &test.judgement);
+        let value = self.column_path(node.table, node.alias, &test.column_path);
+        let judged = self.compare(&value, test.column_path.kind(), &test.comparison);
         if test.negated { format!("NOT ({judged})") } else { judged }
     }
 
-    fn judge(&mut self, value: &str, kind: Kind, judgement: &Judgement) -> String {
-        match judgement {
-            Judgement::Compare(symbol, quantifier, values) => {
+    fn compare(&mut self, value: &str, kind: Kind, comparison: &Comparison) -> String {
+        match comparison {
+            Comparison::Compare(symbol, quantifier, values) => {
                 let parts = values.iter().map(|compared| {
                     let compared = self.parameter(kind, compared);
                     format!("{value} {symbol} {compared}")
@@ -45,7 +45,7 @@ impl Builder<'_> {
                 let parts: Vec<String> = parts.collect();
                 quantified(&parts, *quantifier)
             }
-            Judgement::Pattern(pattern, quantifier, values) => {
+            Comparison::Pattern(pattern, quantifier, values) => {
                 let dialect = self.dialect;
                 let parts = values.iter().map(|text| {
                     let text = self.bind(text.clone());
@@ -59,33 +59,33 @@ impl Builder<'_> {
                 let parts: Vec<String> = parts.collect();
                 quantified(&parts, *quantifier)
             }
-            Judgement::In(values) if values.is_empty() => "FALSE".into(),
-            Judgement::In(values) => {
+            Comparison::In(values) if values.is_empty() => "FALSE".into(),
+            Comparison::In(values) => {
                 let values: Vec<String> = values.iter().map(|listed| self.parameter(kind, listed)).collect();
                 format!("{value} IN ({})", values.join(", "))
             }
-            Judgement::Null => format!("{value} IS NULL"),
-            Judgement::NotNull => format!("{value} IS NOT NULL"),
-            Judgement::Truth(true) => format!("{value} IS TRUE"),
-            Judgement::Truth(false) => format!("{value} IS FALSE"),
-            Judgement::Distinct(compared) => {
+            Comparison::Null => format!("{value} IS NULL"),
+            Comparison::NotNull => format!("{value} IS NOT NULL"),
+            Comparison::Truth(true) => format!("{value} IS TRUE"),
+            Comparison::Truth(false) => format!("{value} IS FALSE"),
+            Comparison::Distinct(compared) => {
                 let compared = self.parameter(kind, compared);
                 format!("{value} IS DISTINCT FROM {compared}")
             }
-            Judgement::Contains(json) => {
+            Comparison::Contains(json) => {
                 let json = self.json(json);
                 self.dialect.json_contains(value, &json)
             }
-            Judgement::Contained(json) => {
+            Comparison::Contained(json) => {
                 let json = self.json(json);
                 self.dialect.json_contains(&json, value)
             }
-            Judgement::Overlaps(json) => {
+            Comparison::Overlaps(json) => {
                 let json = self.json(json);
                 self.dialect.json_overlaps(value, &json)
             }
-            Judgement::Search(None) => "FALSE".into(),
-            Judgement::Search(Some(query)) => {
+            Comparison::Search(None) => "FALSE".into(),
+            Comparison::Search(Some(query)) => {
                 let query = self.bind(query.clone());
                 self.dialect.text_search(value, &query)
             }

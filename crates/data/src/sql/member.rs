@@ -8,7 +8,7 @@ use ateneu_schema::Kind;
 use super::{Builder, read::direction_and_nulls};
 use crate::{
     grammar::Function,
-    plan::{Aggregate, By, Cast, Embed, Node, Order, Output, Reading, kind_after},
+    plan::{Aggregate, By, Cast, ColumnPath, Embed, Node, Order, Output, kind_after},
 };
 
 /// How an expression is put into a JSON object.
@@ -38,7 +38,7 @@ struct Member<'n, 's> {
     shape: Shape,
     aggregate: Option<Aggregate>,
     /// The relation it is spread from, and what it shows unchanged.
-    origin: (Option<usize>, Option<&'n Reading<'s>>),
+    origin: (Option<usize>, Option<&'n ColumnPath<'s>>),
 }
 
 impl Builder<'_> {
@@ -99,15 +99,15 @@ impl Builder<'_> {
         let mut members = Vec::new();
         for output in &node.output {
             match output {
-                Output::Value { key, reading, cast, aggregate } => {
-                    let value = self.reading(node.table, node.alias, reading);
+                Output::Value { key, column_path, cast, aggregate } => {
+                    let value = self.column_path(node.table, node.alias, column_path);
                     let unchanged = cast.is_none() && aggregate.is_none();
                     members.push(Member {
                         key: key.clone(),
-                        value: self.cast(value, reading.kind(), *cast),
-                        shape: Shape::Value(kind_after(reading.kind(), *cast)),
+                        value: self.cast(value, column_path.kind(), *cast),
+                        shape: Shape::Value(kind_after(column_path.kind(), *cast)),
                         aggregate: *aggregate,
-                        origin: (None, unchanged.then_some(reading)),
+                        origin: (None, unchanged.then_some(column_path)),
                     });
                 }
                 Output::Count { key, cast } => members.push(Member {
@@ -216,7 +216,7 @@ impl Builder<'_> {
 fn is_ordered_by(member: &Member<'_, '_>, term: &Order<'_>) -> bool {
     let (relation, Some(shown)) = member.origin else { return false };
     match &term.by {
-        By::Own(reading) => relation.is_none() && shown.is_same(reading),
-        By::Related(index, reading) => relation == Some(*index) && shown.is_same(reading),
+        By::Own(column_path) => relation.is_none() && shown.is_same(column_path),
+        By::Related(index, column_path) => relation == Some(*index) && shown.is_same(column_path),
     }
 }

@@ -35,7 +35,7 @@ pub struct Statement {
     pub text: String,
     /// `$1..$n`.
     pub parameters: Vec<Value>,
-    /// What it gives depends on the present instant.
+    /// Its result depends on the present instant.
     pub asks_the_time: bool,
 }
 

@@ -26,7 +26,7 @@ impl Builder<'_> {
         format!("SELECT {body} AS body{total} {from}{range}")
     }
 
-    /// `body` of each row beside its primary key, for rows a write touched.
+    /// `body` of each row beside its primary key, for rows a write written.
     pub fn select_with_keys(&mut self, node: &Node<'_>) -> String {
         let object = self.object(node);
         let body = self.dialect.json_text(&object, Budget::of(self.caller).read.bytes);
@@ -102,18 +102,18 @@ impl Builder<'_> {
 
     fn order_term(&mut self, node: &Node<'_>, term: &Order<'_>) -> String {
         let (value, never_null) = match &term.by {
-            By::Own(reading) => (
-                self.reading(node.table, node.alias, reading),
-                reading.steps.is_empty() && self.is_never_null(node.table, reading.column),
+            By::Own(column_path) => (
+                self.column_path(node.table, node.alias, column_path),
+                column_path.steps.is_empty() && self.is_never_null(node.table, column_path.column),
             ),
-            By::Related(index, reading) => {
+            By::Related(index, column_path) => {
                 let embed = &node.embeds[*index];
-                let value = self.reading(embed.node.table, embed.node.alias, reading);
+                let value = self.column_path(embed.node.table, embed.node.alias, column_path);
                 let from = self.source_of(node, embed);
                 (format!("(SELECT {value} {from} LIMIT 1)"), false)
             }
         };
-        // Where nothing is ever empty, saying where empty values go would only keep an index from serving.
+        // Without empty values, `NULLS FIRST` or `LAST` would only prevent the use of an index.
         let direction = match (never_null, term.descending) {
             (true, false) => "",
             (true, true) => " DESC",

@@ -17,8 +17,7 @@ async fn rows(app: &Harness, who: Who, path: &str) -> Json {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn rows_are_counted_and_their_values_put_together(db: Db) {
-    let app = Harness::filled(db).await;
+async fn rows_are_counted_and_their_values_put_together(app: Harness) {
     for (path, expected) in [
         ("/books?select=count()", json!([{ "count": 5 }])),
         ("/books?select=count", json!([{ "count": 5 }])),
@@ -73,8 +72,7 @@ async fn rows_are_counted_and_their_values_put_together(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn relations_are_counted_and_group_too(db: Db) {
-    let app = Harness::filled(db).await;
+async fn relations_are_counted_and_group_too(app: Harness) {
     for (path, expected) in [
         (
             "/shelves?select=name,books(count)&order=name",
@@ -125,8 +123,7 @@ async fn relations_are_counted_and_group_too(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn an_aggregate_tells_no_more_than_the_rows_would(db: Db) {
-    let app = Harness::filled(db).await;
+async fn an_aggregate_tells_no_more_than_the_rows_would(app: Harness) {
     // The sixth book is hidden, the body and meta of the fifth are masked, e-mail addresses are their owners'.
     for (who, path, expected) in [
         (Who::Visitor, "/books?select=count()", json!([{ "count": 5 }])),

@@ -34,8 +34,7 @@ async fn library(db: Db, books: u32, body: usize) -> Harness {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn what_can_be_counted_is_refused_before_it_runs(db: Db) {
-    let app = Harness::filled(db).await;
+async fn what_can_be_counted_is_refused_before_it_runs(app: Harness) {
     let list = |item: &str, times: usize| vec![item; times].join(",");
     let or = |operator: &str, times: usize| list(&format!("title.{operator}.a"), times);
     let words = |times: usize| (0..times).map(|n| format!("zq{n}")).collect::<Vec<_>>().join("|");

@@ -1,6 +1,5 @@
 //! Related rows inside rows.
 
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use serde_json::json;
 
@@ -10,8 +9,7 @@ use crate::{
 };
 
 #[db_test(databases::tables(tables()))]
-async fn related_rows_come_inside_by_table_column_and_constraint(db: Db) {
-    let app = Harness::filled(db).await;
+async fn related_rows_come_inside_by_table_column_and_constraint(app: Harness) {
     for relation in [
         "shelves",
         "s:shelves",
@@ -35,8 +33,7 @@ async fn related_rows_come_inside_by_table_column_and_constraint(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn lists_are_filtered_ordered_cut_and_nested(db: Db) {
-    let app = Harness::filled(db).await;
+async fn lists_are_filtered_ordered_cut_and_nested(app: Harness) {
     let reply = app.get(Who::Visitor, &format!(
         "/shelves?select=name,books_count,books(title,is_open,authors(name))&id=eq.{FICTION}&books.order=pages.desc&books.limit=2")).await;
     assert_eq!(
@@ -62,8 +59,7 @@ async fn lists_are_filtered_ordered_cut_and_nested(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn inner_and_presence_choose_the_outer_rows(db: Db) {
-    let app = Harness::filled(db).await;
+async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
         ("/shelves?select=name,books(id)&books.form=eq.poem&books=not.is.null", json!(["Ensaios"])),
@@ -91,8 +87,7 @@ async fn inner_and_presence_choose_the_outer_rows(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn the_rule_and_the_masks_hold_inside_too(db: Db) {
-    let app = Harness::filled(db).await;
+async fn the_rule_and_the_masks_hold_inside_too(app: Harness) {
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
     let reply = app.get(Who::Visitor, path).await;
@@ -118,8 +113,7 @@ async fn the_rule_and_the_masks_hold_inside_too(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn relations_that_are_not_there_are_refused_by_name(db: Db) {
-    let app = Harness::filled(db).await;
+async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),
         ("/shelves?select=vault(*)", 400, "PGRST200"),

@@ -6,7 +6,10 @@ use ateneu_base::{Caller, TokenProblem};
 use ateneu_data::{Deps, Procedure, router};
 use ateneu_db::Db;
 use ateneu_schema::Schema;
-use ateneu_testkit::{TestApp, TestRequest, TestResponse};
+use ateneu_testkit::{
+    TestApp, TestRequest, TestResponse,
+    databases::{FromPlace, Place},
+};
 use axum::body::Body;
 use serde_json::{Value as Json, json};
 
@@ -18,6 +21,13 @@ use crate::{
 /// The service over one database.
 pub struct Harness {
     app: TestApp,
+}
+
+impl FromPlace for Harness {
+    /// The filled library.
+    async fn from_place(place: Place) -> Self {
+        Self::filled(place.db).await
+    }
 }
 
 impl Deref for Harness {

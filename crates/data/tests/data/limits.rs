@@ -80,8 +80,7 @@ async fn a_bulk_insert_has_an_end_for_people(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn no_payload_makes_the_service_fail(db: Db) {
-    let app = Harness::filled(db).await;
+async fn no_payload_makes_the_service_fail(app: Harness) {
     let columns = [
         "id",
         "title",

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where its ground is missing")]
 
 mod aggregates;
+mod audit;
 mod budget;
 mod embeds;
 mod fixtures;
@@ -10,11 +11,10 @@ mod harness;
 mod limits;
 mod masks;
 mod openapi;
-mod pace;
 mod procedures;
+mod rate_limit;
 mod reads;
 mod refusals;
 mod rules;
 mod spreads;
-mod trail;
 mod writes;

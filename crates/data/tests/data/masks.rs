@@ -1,6 +1,5 @@
 //! A masked value cannot be observed by whom it is masked from, whatever they ask.
 
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::{Value as Json, json};
@@ -105,8 +104,7 @@ fn questions() -> Vec<String> {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn no_question_tells_two_secrets_apart(db: Db) {
-    let app = Harness::filled(db).await;
+async fn no_question_tells_two_secrets_apart(app: Harness) {
     let mut answers: Vec<Vec<(u16, String, String)>> = Vec::new();
     for (body, meta, email) in [
         ("segredo", json!({ "k": "segredo" }), "segredo@exemplo.com.br"),
@@ -148,8 +146,7 @@ async fn no_question_tells_two_secrets_apart(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn who_owns_the_row_sees_the_value(db: Db) {
-    let app = Harness::filled(db).await;
+async fn who_owns_the_row_sees_the_value(app: Harness) {
     for (who, expected) in [
         (Who::Visitor, json!(null)),
         (Who::Bia, json!(null)),
@@ -166,8 +163,7 @@ async fn who_owns_the_row_sees_the_value(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_write_does_not_bring_the_value_back(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_write_does_not_bring_the_value_back(app: Harness) {
     // Bia writes an author whose masked columns she may not read once they belong to somebody else.
     let reply = app
         .send_json(

@@ -1,6 +1,5 @@
 //! Reads: select, filters, order, range, counts and forms of the answer.
 
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
@@ -20,8 +19,7 @@ async fn found(app: &Harness, filters: &str) -> Vec<u64> {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_row_shows_every_listed_column_with_its_own_type(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_row_shows_every_listed_column_with_its_own_type(app: Harness) {
     let reply = app.get(Who::Visitor, &format!("/books?id=eq.{}", book(1))).await;
     assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(reply.header("content-range"), "0-0/*");
@@ -39,8 +37,7 @@ async fn a_row_shows_every_listed_column_with_its_own_type(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn columns_can_be_named_cast_and_reached_into(db: Db) {
-    let app = Harness::filled(db).await;
+async fn columns_can_be_named_cast_and_reached_into(app: Harness) {
     let select = "nome:title,\"pages\",p:pages::text,price::int,is_open::text,meta->capa->>cor,ano:meta->ano,\
                   meta->capa,raro:meta->>raro,first:tags->0,shelf,likes_count,owner_id::uuid";
     let reply = app.get(Who::Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
@@ -55,8 +52,7 @@ async fn columns_can_be_named_cast_and_reached_into(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn every_operator_finds_what_postgresql_would(db: Db) {
-    let app = Harness::filled(db).await;
+async fn every_operator_finds_what_postgresql_would(app: Harness) {
     for (filters, expected) in [
         ("", &[1, 2, 3, 4, 5][..]),
         ("title=eq.Dom Casmurro", &[1]),
@@ -127,8 +123,7 @@ async fn every_operator_finds_what_postgresql_would(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn order_puts_empty_values_where_postgresql_does(db: Db) {
-    let app = Harness::filled(db).await;
+async fn order_puts_empty_values_where_postgresql_does(app: Harness) {
     for (order, expected) in [
         ("pages.asc", &[5, 3, 1, 2, 4][..]),
         ("pages.desc", &[4, 2, 1, 3, 5]),
@@ -147,8 +142,7 @@ async fn order_puts_empty_values_where_postgresql_does(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn ranges_and_counts_answer_as_the_client_expects(db: Db) {
-    let app = Harness::filled(db).await;
+async fn ranges_and_counts_answer_as_the_client_expects(app: Harness) {
     for (line, prefer, status, range, rows) in [
         ("GET /books?select=id", "", 200, "0-4/*", 5),
         ("GET /books?select=id&limit=2", "", 200, "0-1/*", 2),
@@ -186,8 +180,7 @@ async fn ranges_and_counts_answer_as_the_client_expects(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn one_row_comes_as_an_object_or_not_at_all(db: Db) {
-    let app = Harness::filled(db).await;
+async fn one_row_comes_as_an_object_or_not_at_all(app: Harness) {
     let single = [("accept", "application/vnd.pgrst.object+json")];
     let one = app
         .send(Who::Visitor, &format!("GET /books?select=title&id=eq.{}", book(1)), &single, Body::empty())
@@ -211,8 +204,7 @@ async fn one_row_comes_as_an_object_or_not_at_all(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn other_forms_of_an_answer(db: Db) {
-    let app = Harness::filled(db).await;
+async fn other_forms_of_an_answer(app: Harness) {
     let line = format!(
         "GET /books?select=title,pages,is_open,tags,site&id=in.({},{})&order=created_at",
         book(4),
@@ -247,8 +239,7 @@ async fn other_forms_of_an_answer(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_profile_is_echoed_and_a_foreign_one_refused(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_profile_is_echoed_and_a_foreign_one_refused(app: Harness) {
     let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "public")], Body::empty()).await;
     assert_eq!((reply.status.as_u16(), reply.header("content-profile")), (200, "public"));
     let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "auth")], Body::empty()).await;
@@ -257,8 +248,7 @@ async fn a_profile_is_echoed_and_a_foreign_one_refused(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn everyone_sees_only_the_rows_of_the_rule(db: Db) {
-    let app = Harness::filled(db).await;
+async fn everyone_sees_only_the_rows_of_the_rule(app: Harness) {
     for (who, path, expected) in [
         (Who::Visitor, "/books?select=id", 5),
         (Who::Bia, "/books?select=id", 5),
@@ -271,8 +261,7 @@ async fn everyone_sees_only_the_rows_of_the_rule(db: Db) {
     }
 }
 #[db_test(databases::tables(tables()))]
-async fn a_repeated_question_is_answered_with_what_was_last_committed(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_repeated_question_is_answered_with_what_was_last_committed(app: Harness) {
     let names = || app.column(Who::Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {
         assert_eq!(names().await, names().await);

@@ -1,7 +1,6 @@
 //! Every refusal: its status, its stable code, its words, and that it says nothing of the database.
 
 use ateneu_base::TokenProblem;
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
@@ -12,8 +11,7 @@ use crate::{
 };
 
 #[db_test(databases::tables(tables()))]
-async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_request_that_cannot_be_read_is_refused_where_it_stops(app: Harness) {
     for (line, status, code) in [
         ("GET /books?select=id,", 400, "PGRST100"),
         ("GET /books?select=id)", 400, "PGRST100"),
@@ -89,8 +87,7 @@ async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_payload_that_breaks_the_declaration_is_refused_in_its_words(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_payload_that_breaks_the_declaration_is_refused_in_its_words(app: Harness) {
     for (body, status, code, message) in [
         (
             json!({ "nope": 1 }),
@@ -216,8 +213,7 @@ async fn a_payload_that_breaks_the_declaration_is_refused_in_its_words(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_word_or_an_alias_longer_than_a_database_holds_is_refused(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_word_or_an_alias_longer_than_a_database_holds_is_refused(app: Harness) {
     let word = "a".repeat(2_047);
     for form in ["fts", "plfts", "phfts", "wfts"] {
         let reply = app.get(Who::Visitor, &format!("/books?title={form}.{word}")).await;
@@ -232,8 +228,7 @@ async fn a_word_or_an_alias_longer_than_a_database_holds_is_refused(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(app: Harness) {
     for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
         for operator in ["match", "imatch"] {
             let reply = app.get(Who::Bia, &format!("/books?title={operator}.{pattern}")).await;
@@ -247,8 +242,7 @@ async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(db:
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_table_that_nobody_may_change_says_so(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_table_that_nobody_may_change_says_so(app: Harness) {
     for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403), (Who::Admin, 403)] {
         let reply = app.send(who, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
         assert_eq!(reply.refusal(), (status, "42501"), "{who:?}");
@@ -259,8 +253,7 @@ async fn a_table_that_nobody_may_change_says_so(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_taken_key_and_a_missing_row_are_named(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_taken_key_and_a_missing_row_are_named(app: Harness) {
     let reply = app.send(Who::Admin, "POST /shelves", &[], json!({ "name": "Ficção" }).to_string()).await;
     assert_eq!(
         (reply.status.as_u16(), reply.json()),
@@ -304,8 +297,7 @@ async fn a_taken_key_and_a_missing_row_are_named(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_missing_permission_is_401_for_a_visitor_and_403_for_a_person(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_missing_permission_is_401_for_a_visitor_and_403_for_a_person(app: Harness) {
     for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403)] {
         for (line, body) in [
             ("POST /shelves", json!({ "name": "x" })),
@@ -323,8 +315,7 @@ async fn a_missing_permission_is_401_for_a_visitor_and_403_for_a_person(db: Db) 
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_refused_token_is_answered_with_its_challenge(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_refused_token_is_answered_with_its_challenge(app: Harness) {
     for (problem, status, code) in [
         (TokenProblem::Malformed, 401, "PGRST301"),
         (TokenProblem::BadSignature, 401, "PGRST301"),

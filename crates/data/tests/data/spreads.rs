@@ -1,6 +1,5 @@
 //! `...relation(columns)`: columns of a related row among those of the row itself, or lists of those of many.
 
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
@@ -11,8 +10,7 @@ use crate::{
 };
 
 #[db_test(databases::tables(tables()))]
-async fn one_related_row_gives_its_columns_and_many_give_lists(db: Db) {
-    let app = Harness::filled(db).await;
+async fn one_related_row_gives_its_columns_and_many_give_lists(app: Harness) {
     app.send_json(Who::Ana, "POST /likes", json!({ "book_id": book(1) })).await;
     let one = format!("id=eq.{}", book(1));
     for (path, expected) in [
@@ -65,8 +63,7 @@ async fn one_related_row_gives_its_columns_and_many_give_lists(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn rules_masks_and_budgets_hold_within_a_spread(db: Db) {
-    let app = Harness::filled(db).await;
+async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
     let path = "/shelves?select=...books(title,body)&name=eq.Ensaios&books.order=title";
     let reply = app.get(Who::Visitor, path).await;
     assert_eq!(*reply.json(), json!([{ "title": ["Água Viva"], "body": ["texto 4"] }]));
@@ -101,16 +98,14 @@ async fn rules_masks_and_budgets_hold_within_a_spread(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_written_row_is_shown_with_what_it_spreads(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_written_row_is_shown_with_what_it_spreads(app: Harness) {
     let line = format!("PATCH /books?id=eq.{}&select=title,...shelves(name)", book(1));
     let reply = app.send_json(Who::Ana, &line, json!({ "title": "Casmurro" })).await;
     assert_eq!(*reply.json(), json!([{ "title": "Casmurro", "name": "Ficção" }]));
 }
 
 #[db_test(databases::tables(tables()))]
-async fn what_can_be_cast_is_and_the_rest_refused_by_name(db: Db) {
-    let app = Harness::filled(db).await;
+async fn what_can_be_cast_is_and_the_rest_refused_by_name(app: Harness) {
     app.must(
         Who::Service,
         &format!("PATCH /books?id=eq.{}", book(1)),

@@ -13,8 +13,7 @@ use crate::{
 };
 
 #[db_test(databases::tables(tables()))]
-async fn an_insert_answers_as_preferred(db: Db) {
-    let app = Harness::filled(db).await;
+async fn an_insert_answers_as_preferred(app: Harness) {
     let body = json!({ "title": "  Quincas Borba " }).to_string();
     let reply = app.send(Who::Ana, "POST /books", &[], body.clone()).await;
     assert_eq!((reply.status.as_u16(), reply.text(), reply.header("content-type")), (201, "", ""));
@@ -53,8 +52,7 @@ async fn an_insert_answers_as_preferred(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn many_rows_are_all_written_or_none(db: Db) {
-    let app = Harness::filled(db).await;
+async fn many_rows_are_all_written_or_none(app: Harness) {
     let rows = json!([{ "title": "a", "pages": 1 }, { "title": "b" }]).to_string();
     for (line, prefer, status, expected) in [
         (
@@ -93,8 +91,7 @@ async fn many_rows_are_all_written_or_none(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn csv_and_forms_are_read_too(db: Db) {
-    let app = Harness::filled(db).await;
+async fn csv_and_forms_are_read_too(app: Harness) {
     let headers = [("prefer", "return=representation"), ("content-type", "text/csv")];
     let reply = app
         .send(
@@ -117,8 +114,7 @@ async fn csv_and_forms_are_read_too(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn an_upsert_changes_ignores_or_inserts(db: Db) {
-    let app = Harness::filled(db).await;
+async fn an_upsert_changes_ignores_or_inserts(app: Harness) {
     let shelf = |name: &str| json!([{ "id": FICTION, "name": name }]).to_string();
     let reply = app
         .send(
@@ -160,8 +156,7 @@ async fn an_upsert_changes_ignores_or_inserts(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn put_writes_the_row_its_address_names(db: Db) {
-    let app = Harness::filled(db).await;
+async fn put_writes_the_row_its_address_names(app: Harness) {
     let body = |key: &str| json!({ "key": key, "value": "1" }).to_string();
     for (line, status, code) in [
         ("PUT /settings?key=eq.a", 201, ""),
@@ -181,8 +176,7 @@ async fn put_writes_the_row_its_address_names(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_change_touches_only_what_is_meant_and_allowed(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_change_touches_only_what_is_meant_and_allowed(app: Harness) {
     app.advance(std::time::Duration::from_secs(3_600));
     let line = format!("PATCH /books?id=eq.{}", book(1));
     let body = json!({ "pages": 257 }).to_string();
@@ -236,8 +230,7 @@ async fn a_change_touches_only_what_is_meant_and_allowed(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_removal_answers_the_rows_it_removed(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_removal_answers_the_rows_it_removed(app: Harness) {
     let line = format!("DELETE /books?id=eq.{}&select=title,authors(name)", book(1));
     let reply = app.send(Who::Bia, &line, &[("prefer", "return=representation")], Body::empty()).await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "[]"));
@@ -262,8 +255,7 @@ async fn a_removal_answers_the_rows_it_removed(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn preferences_bound_and_undo_a_write(db: Db) {
-    let app = Harness::filled(db).await;
+async fn preferences_bound_and_undo_a_write(app: Harness) {
     let ask = |prefer, accept| {
         let app = &app;
         async move {
@@ -294,8 +286,7 @@ async fn preferences_bound_and_undo_a_write(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn every_committed_change_is_told_and_no_other(db: Db) {
-    let app = Harness::filled(db).await;
+async fn every_committed_change_is_told_and_no_other(app: Harness) {
     let mut changes = app.db.changes();
     app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
     let changed = changes.recv().await.unwrap();
@@ -325,8 +316,7 @@ async fn every_committed_change_is_told_and_no_other(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn a_guard_holds_after_every_write(db: Db) {
-    let app = Harness::filled(db).await;
+async fn a_guard_holds_after_every_write(app: Harness) {
     app.send_json(
         Who::Admin,
         "POST /settings",
@@ -367,8 +357,7 @@ async fn writers_of_many_rows_in_opposite_orders_do_not_stand_in_each_others_way
     }
 }
 #[db_test(databases::tables(tables()))]
-async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(db: Db) {
-    let app = Harness::filled(db).await;
+async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(app: Harness) {
     let merge = [("prefer", "resolution=merge-duplicates")];
     let rows: Vec<String> =
         (0..8).map(|number| json!({ "key": "a", "value": number.to_string() }).to_string()).collect();
@@ -386,8 +375,7 @@ async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
-async fn no_column_for_an_address_takes_what_runs(db: Db) {
-    let app = Harness::filled(db).await;
+async fn no_column_for_an_address_takes_what_runs(app: Harness) {
     let line = format!("PATCH /books?id=eq.{}", book(1));
     for address in [
         "javascript:alert(1)",

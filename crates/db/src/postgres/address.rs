@@ -1,4 +1,4 @@
-//! Where PostgreSQL is and how to speak to it: the connection string read once, with its encryption.
+//! The connection string of PostgreSQL, parsed once, with its encryption.
 
 use std::{str::FromStr, sync::Arc, time::Duration};
 
@@ -45,7 +45,7 @@ impl Address {
     pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, Stream>), Error> {
         let connected = self.config.connect(self.tls.clone()).await;
         connected.map_err(|error| match error.into() {
-            // Whatever keeps a connection from being made, it is the server that cannot be reached.
+            // Whatever fails, the server cannot be reached.
             Error::Other(said) => Error::Unavailable(said),
             known => known,
         })

@@ -32,7 +32,7 @@ const MIGRATION_LOCK: &str =
 pub(crate) struct Postgres {
     pool: Pool,
     limits: Limits,
-    /// Tells this process's notifications from those of other nodes.
+    /// Distinguishes this process's notifications from those of other nodes.
     node: Arc<str>,
     feed: ChangeFeed,
     listener: JoinHandle<()>,
@@ -137,14 +137,14 @@ impl Transaction {
         let mut session = Session::new(&client, &self.runtime);
         let ended = match self.mode {
             Mode::Write => session.batch(end),
-            // A read has nothing to lose: its end is sent, and the next transaction follows on its heels.
+            // A read has nothing to lose: its end is sent without waiting.
             Mode::Read => {
                 session.send(end);
                 Ok(())
             }
         };
         if ended.is_err() {
-            // Never lend a connection again whose transaction may still be open.
+            // A connection whose transaction may still be open is not reused.
             drop(Object::take(client));
         }
         Run::Ended(match (done, ended) {

@@ -1,4 +1,4 @@
-//! Changes between nodes: told in the transaction that made them, heard by every other node after its commit.
+//! Changes between nodes: notified in the transaction that made them, received by every other node after its commit.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize, Deserialize)]
 struct Notice {
-    /// Who tells; a node knows its own changes already.
+    /// The sender; a node ignores its own notices.
     node: String,
     #[serde(flatten)]
     body: Body,
@@ -33,7 +33,7 @@ enum Body {
     Stored(i64),
 }
 
-/// Tells the other nodes, if this transaction commits.
+/// Notifies the other nodes, if this transaction commits.
 pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
     let changes = tx.noted().to_vec();
     if changes.is_empty() {
@@ -119,7 +119,7 @@ async fn reconnect(address: &Address) -> Listener {
     }
 }
 
-/// Passes on what other nodes tell until the connection ends.
+/// Publishes what other nodes notify, until the connection ends.
 async fn receive(listener: &mut Listener, node: &str, feed: &ChangeFeed) {
     while let Some(payload) = listener.notices.next().await {
         match read(&listener.client, node, &payload).await {

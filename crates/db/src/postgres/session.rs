@@ -9,9 +9,9 @@ use tokio_postgres::Statement;
 use super::values::{self, Bound};
 use crate::{Error, Row, tx::Bytes};
 
-/// Statements kept prepared on one connection; beyond that all are forgotten.
+/// Most prepared statements of one connection; one more clears them all.
 const STATEMENTS_KEPT: usize = 512;
-/// Longest statement in bytes that is kept: its plan takes memory of the server on every connection.
+/// Longest statement in bytes that stays prepared: its plan takes memory of the server on every connection.
 const LONGEST_KEPT: usize = 8 << 10;
 
 pub(crate) struct Session<'a> {
@@ -74,7 +74,7 @@ impl<'a> Session<'a> {
 
     /// Sends a statement without waiting for its answer.
     pub(super) fn send(&self, sql: &str) {
-        // The first poll sends it; an answer by then, or none, makes no difference.
+        // The first poll sends it.
         let _ = self.client.batch_execute(sql).now_or_never();
     }
 

@@ -10,7 +10,7 @@ use tokio_postgres::{
 
 use crate::{Error, Row};
 
-/// A parameter. It travels as text, so that the server reads it as whatever type the statement asks for.
+/// A parameter. It is sent as text, so that the server reads it as the type that the statement needs.
 #[derive(Debug)]
 pub(super) struct Bound<'a>(pub(super) &'a Value);
 
@@ -79,7 +79,7 @@ impl<'a> FromSql<'a> for Read {
                 let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
                 Value::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
             }
-            // A version byte stands before the text.
+            // A version byte precedes the text.
             Type::JSONB => Value::Text(std::str::from_utf8(raw.get(1..).unwrap_or_default())?.to_owned()),
             Type::VOID => Value::Null,
             Type::TEXT | Type::VARCHAR | Type::BPCHAR | Type::NAME | Type::JSON | Type::UNKNOWN => {

@@ -108,7 +108,7 @@ impl Timed {
         self.deadline.clear();
     }
 
-    /// Gives back the memory that a large answer took.
+    /// Frees the memory that a large result took.
     pub(super) fn shrink(&self) {
         if let Err(error) = self.connection.execute_batch("PRAGMA shrink_memory") {
             tracing::warn!(%error, "a connection could not give memory back");

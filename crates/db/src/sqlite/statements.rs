@@ -7,7 +7,7 @@ use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::Value
 
 use crate::{Error, Row, tx::Bytes};
 
-/// Longest statement in bytes whose plan is kept: a plan takes several times as much, on every connection.
+/// Longest statement in bytes whose plan is cached: a plan takes several times as much, on every connection.
 const LONGEST_KEPT: usize = 8 << 10;
 
 pub(crate) fn query(

@@ -34,7 +34,7 @@ impl Job {
     }
 
     /// Does the work; `false` or an error when it must be undone.
-    fn run(&mut self, connection: &Connection, feed: &Feed) -> Result<bool, Error> {
+    fn run(&mut self, connection: &Connection, feed: &ChangeFeed) -> Result<bool, Error> {
         let Some(work) = self.work.take() else {
             return Ok(false);
         };
@@ -44,7 +44,7 @@ impl Job {
         Ok(done)
     }
 
-    /// Publishes the changes of a commit, then answers the caller, who may have gone; the write stands all the same.
+    /// Publishes the changes of a commit, then answers the caller, if it still waits.
     fn answer(self, feed: &ChangeFeed, ended: Result<(), Error>) {
         if let (Some(changes), Ok(())) = (self.changes, &ended) {
             feed.changed(changes);
@@ -53,7 +53,7 @@ impl Job {
     }
 }
 
-/// Serves until every sender is gone, then lets go of the connection.
+/// Serves until every sender is gone, then closes the connection.
 pub(super) fn serve(timed: &Timed, feed: &ChangeFeed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
         commit_together(timed, feed, first, &mut jobs);
@@ -78,7 +78,7 @@ fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs
             Err(error) => job.answer(feed, Err(error)),
         }
         if connection.is_autocommit() {
-            // A full disk or an interruption made SQLite give up the whole transaction.
+            // SQLite rolled back the whole transaction: a full disk or an interruption.
             let error = Error::Conflict("a write next to this one broke the transaction they shared".into());
             return answer_all(feed, done, &Err(error));
         }
@@ -92,8 +92,8 @@ fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs
     answer_all(feed, done, &ending);
 }
 
-/// True: done and kept. False: failed by itself and undone. An error: SQLite could not keep or undo it.
-fn in_savepoint(connection: &Connection, feed: &Feed, job: &mut Job) -> Result<bool, Error> {
+/// True when done; false when the work failed and was undone. An error when SQLite could not do or undo it.
+fn in_savepoint(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Result<bool, Error> {
     run(connection, "SAVEPOINT job")?;
     let done = job.run(connection, feed);
     if connection.is_autocommit() {

@@ -64,7 +64,7 @@ async fn a_write_to_an_exposed_table_must_be_announced(db: Db) {
     });
     assert_eq!(many.await.unwrap(), 1);
     let undone = db.write(|tx| {
-        let part = tx.attempt(|tx| add(tx, "b").and_then(|_| Err::<(), _>(Error::Other("undone".into()))));
+        let part = tx.savepoint(|tx| add(tx, "b").and_then(|_| Err::<(), _>(Error::Other("undone".into()))));
         assert!(part.is_err());
         Ok::<_, Error>(())
     });

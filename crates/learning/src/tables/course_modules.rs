@@ -17,6 +17,7 @@ pub fn table() -> Table {
             boolean("course_published").lookup("course_id", "courses", "is_published"),
         ])
         .index(["course_id", "sort_order"])
+        .file_addresses("contents")
         .read(is("course_published", true).or(admin()))
         .insert(admin())
         .update(admin())

@@ -28,6 +28,7 @@ pub fn table() -> Table {
             updated_at(),
         ])
         .index(["is_published", "sort_order"])
+        .file_addresses("contents")
         .read(is("is_published", true).or(admin()))
         .insert(admin())
         .update(admin())

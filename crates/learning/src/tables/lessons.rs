@@ -24,6 +24,7 @@ pub fn table() -> Table {
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
+        .file_addresses("contents")
         .read(subscriber().and(is("course_published", true)).or(admin()))
         .insert(admin())
         .update(admin())

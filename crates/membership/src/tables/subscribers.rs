@@ -42,6 +42,10 @@ pub fn table() -> Table {
         .unique(["subscription_id"])
         .index(["created_at desc", "id desc"])
         .index(["access_until"])
+        .facts(
+            Some("user_id"),
+            "SELECT 'access' AS fact, status AS value, access_until AS until FROM subscribers WHERE user_id = $1",
+        )
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
         .read(owner("user_id").or(own_email("email")).or(admin()))

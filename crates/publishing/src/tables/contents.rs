@@ -48,6 +48,7 @@ pub fn table() -> Table {
         .index(["thumbnail_key"])
         // What was published is the house's.
         .names_person("author_id", By::Id, Erasure::Follow)
+        .file_addresses("contents")
         .read(is("is_published", true).or(admin()))
         .insert(admin())
         .update(admin())

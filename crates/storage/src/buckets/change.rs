@@ -1,4 +1,4 @@
-//! `POST`, `PUT` and `DELETE /bucket`, and `POST /bucket/{id}/empty`: with the service key, and noted.
+//! `POST`, `PUT` and `DELETE /bucket`, and `POST /bucket/{id}/empty`: with the service key, and audited.
 
 use ateneu_base::Value as Parameter;
 use ateneu_db::ViolationKind;
@@ -10,11 +10,11 @@ use crate::{
     buckets::form::{Body, check_name, mime_types, size_limit, truth},
     changes::remove::remove,
     objects::{
+        audit,
         bucket::{self, Bucket},
         object::{self, COLUMNS, Object},
-        trail,
     },
-    requests::ask::{BucketPath, JsonBody, ServiceKey},
+    requests::extractors::{BucketPath, JsonBody, ServiceKey},
 };
 
 /// How many files an emptied bucket loses per transaction.
@@ -59,7 +59,7 @@ pub(crate) async fn create(
                 }
                 other => other.into(),
             })?;
-            trail::note_bucket(tx, storage.now(), "create-bucket", &created)
+            audit::note_bucket(tx, storage.now(), "create-bucket", &created)
         })
         .await?;
     Ok(Json(json!({ "name": name })))
@@ -90,7 +90,7 @@ pub(crate) async fn update(
             if let Some(public) = public {
                 set("public", public.into())?;
             }
-            trail::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
+            audit::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully updated" })))
         })
         .await
@@ -114,7 +114,7 @@ pub(crate) async fn delete(
             if gone == 0 {
                 return Err(Error::BucketNotEmpty);
             }
-            trail::note_bucket(tx, storage.now(), "delete-bucket", &bucket.id)?;
+            audit::note_bucket(tx, storage.now(), "delete-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully deleted" })))
         })
         .await
@@ -139,7 +139,7 @@ pub(crate) async fn empty(
                 }
             }
             if !removed.is_empty() {
-                trail::note_bucket(tx, storage.now(), "empty-bucket", &bucket_id)?;
+                audit::note_bucket(tx, storage.now(), "empty-bucket", &bucket_id)?;
             }
             Ok(removed)
         })
@@ -152,5 +152,5 @@ pub(crate) async fn empty(
 }
 
 fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
-    if bucket::is_declared(storage, &bucket.id) { Err(Error::DeclaredBucket) } else { Ok(bucket) }
+    if bucket::declared(storage, &bucket.id).is_some() { Err(Error::DeclaredBucket) } else { Ok(bucket) }
 }

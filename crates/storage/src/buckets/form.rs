@@ -1,16 +1,16 @@
-//! What a body about a bucket may say: its name, its size limit, its types.
+//! Reads the body of a request about a bucket: its name, size limit and types.
 
 use serde_json::{Map, Value, json};
 
 use crate::{
     Error,
-    objects::{key, kind},
+    objects::{key, mime},
 };
 
 /// The body of `POST` and `PUT /bucket`.
 pub(crate) type Body = Map<String, Value>;
 
-/// Words that stand in the place of a bucket in an address.
+/// Path segments of endpoints in the place of a bucket.
 const RESERVED: [&str; 9] =
     ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
 
@@ -25,7 +25,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
 }
 
-/// `None` when nothing is said.
+/// `None` when missing.
 pub(crate) fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {
     match body.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -34,7 +34,7 @@ pub(crate) fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {
     }
 }
 
-/// `None` when nothing is said, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
+/// `None` when missing, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
 pub(crate) fn size_limit(body: &Body, most: u64) -> Result<Option<Option<i64>>, Error> {
     let bytes = match body.get("file_size_limit") {
         None => return Ok(None),
@@ -63,7 +63,7 @@ fn bytes_of(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// `None` when nothing is said, `Some(None)` for all types; the list as JSON text.
+/// `None` when missing, `Some(None)` for all types; the list as JSON text.
 pub(crate) fn mime_types(body: &Body) -> Result<Option<Option<String>>, Error> {
     let types = match body.get("allowed_mime_types") {
         None => return Ok(None),
@@ -73,7 +73,7 @@ pub(crate) fn mime_types(body: &Body) -> Result<Option<Option<String>>, Error> {
     };
     for listed in types {
         let listed = listed.as_str().unwrap_or_default();
-        if !kind::is_mime(listed) {
+        if !mime::is_mime(listed) {
             return Err(Error::InvalidMimeType(listed.to_owned()));
         }
     }

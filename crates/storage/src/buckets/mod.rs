@@ -1,11 +1,10 @@
-//! The buckets themselves: the service key's beside the declared ones, which stay as they are declared. What a bucket
-//! is, to whoever wants a file of it, stands in `objects/bucket.rs`.
+//! Endpoints that list and change buckets. Declared buckets cannot be changed.
 //!
 //! Serves `/bucket`, `/bucket/{id}` and `/bucket/{id}/empty`.
 
 mod change;
 mod form;
-mod look;
+mod read;
 
 use axum::{
     Router,
@@ -17,7 +16,7 @@ use crate::Storage;
 /// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route("/bucket", get(look::list).post(change::create))
-        .route("/bucket/{id}", get(look::get).put(change::update).delete(change::delete))
+        .route("/bucket", get(read::list).post(change::create))
+        .route("/bucket/{id}", get(read::get).put(change::update).delete(change::delete))
         .route("/bucket/{id}/empty", post(change::empty))
 }

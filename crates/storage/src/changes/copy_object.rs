@@ -1,4 +1,4 @@
-//! `POST /object/copy`: the same bytes once more under another key, owned by whoever copies.
+//! `POST /object/copy`: a copy of the bytes under another key, owned by the caller.
 
 use ateneu_base::{Caller, ids};
 use ateneu_db::Tx;
@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::{
     Error, Storage,
     changes::move_object::{End, Route, fits},
-    objects::{access::Judge, bucket::Bucket, caching::cache_control, key::Key, kind, object::Object},
+    objects::{access::Access, bucket::Bucket, caching::cache_control, key::Key, mime, object::Object},
     pictures,
-    requests::ask::{Bearer, JsonBody, wants_upsert},
+    requests::extractors::{Bearer, JsonBody, wants_upsert},
     store::{
-        detached::to_the_end,
-        draft::{self, Draft},
+        run_to_end,
+        staged::{self, Staged},
         version,
     },
     uploads::{incoming, write::place},
@@ -24,12 +24,12 @@ use crate::{
 /// The body.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Ask {
+pub(crate) struct Body {
     #[serde(flatten)]
     route: Route,
-    /// Does the copy keep everything known of the file? Yes unless said otherwise.
+    /// Whether the copy has the metadata of its original; true when missing.
     copy_metadata: Option<bool>,
-    /// What the copy has of its own, when it does not; what is not named stays as it is.
+    /// The copy's own metadata otherwise; what is missing stays as it is.
     metadata: Option<FileMetadata>,
 }
 
@@ -46,11 +46,11 @@ pub(crate) async fn copy(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     headers: HeaderMap,
-    JsonBody(ask): JsonBody<Ask>,
+    JsonBody(body): JsonBody<Body>,
 ) -> Result<Json<Value>, Error> {
     let upsert = wants_upsert(&headers);
-    let changes = Changes::of(&ask, &headers)?;
-    let object = to_the_end(run(storage, caller, (ask.route, changes), upsert)).await?;
+    let changes = Changes::of(&body, &headers)?;
+    let object = run_to_end(run(storage, caller, (body.route, changes), upsert)).await?;
     let mut answer = object.whole();
     answer["Id"] = Value::from(object.id.clone());
     answer["Key"] = Value::from(object.full_key());
@@ -68,12 +68,12 @@ struct Changes {
 
 impl Changes {
     /// With `copyMetadata: false` the user's metadata come from the header `x-metadata`, and are none without it.
-    fn of(ask: &Ask, headers: &HeaderMap) -> Result<Self, Error> {
-        if ask.copy_metadata != Some(false) {
+    fn of(body: &Body, headers: &HeaderMap) -> Result<Self, Error> {
+        if body.copy_metadata != Some(false) {
             return Ok(Self::default());
         }
         let FileMetadata { cache_control, content_encoding, mimetype } =
-            ask.metadata.as_ref().unwrap_or(&FileMetadata::default()).clone();
+            body.metadata.as_ref().unwrap_or(&FileMetadata::default()).clone();
         if let Some(encoding) = content_encoding {
             incoming::refuse_encoding(&encoding)?;
         }
@@ -90,12 +90,12 @@ impl Changes {
         let Some(declared) = &self.mimetype else {
             return Ok(source.mimetype);
         };
-        let head = 0..source.size.min(kind::HEAD as u64);
+        let head = 0..source.size.min(mime::HEAD as u64);
         let head = match head.is_empty() {
             true => Bytes::new(),
             false => storage.store().get_range(&version::path_of(&source.version), head).await?,
         };
-        kind::settle(&bucket.types, Some(declared), key.as_str(), &head)
+        mime::settle(&bucket.types, Some(declared), key.as_str(), &head)
     }
 }
 
@@ -105,20 +105,20 @@ async fn run(
     (route, changes): (Route, Changes),
     upsert: bool,
 ) -> Result<Object, Error> {
-    let asker = caller.clone();
+    let uploader = caller.clone();
     let (source, (bucket, key)) = storage
-        .read(move |storage, tx| allowed(storage, tx, &Judge::now(storage, asker), &route, upsert))
+        .read(move |storage, tx| allowed(storage, tx, &Access::now(storage, uploader), &route, upsert))
         .await?;
     let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
     let now = storage.now();
     storage.check_space(source.size)?;
-    let mut draft = Draft::new(&storage);
+    let mut staged = Staged::new(&storage);
     let object = Object {
         id: ids::row_id(now),
         bucket_id: bucket.id.clone(),
         name: key.as_str().to_owned(),
         owner: caller.user_id.clone(),
-        version: draft.version().to_owned(),
+        version: staged.version().to_owned(),
         mimetype,
         cache_control: changes.cache_control.as_deref().map_or(source.cache_control.clone(), cache_control),
         user_metadata: changes.user_metadata.clone().unwrap_or(source.user_metadata.clone()),
@@ -127,25 +127,25 @@ async fn run(
         ..source.clone()
     };
     if let Err(refusal) = fits(&bucket, &object) {
-        draft.discard().await;
+        staged.discard().await;
         return Err(refusal);
     }
-    if let Err(problem) = draft.copy_of(&source.version).await {
-        draft.discard().await;
+    if let Err(problem) = staged.copy_of(&source.version).await {
+        staged.discard().await;
         return Err(problem);
     }
     let placed = storage
-        .write(move |storage, tx| place(tx, &Judge::now(storage, caller), &bucket, &key, upsert, object))
+        .write(move |storage, tx| place(tx, &Access::now(storage, caller), &bucket, &key, upsert, object))
         .await;
     match placed {
         Ok((object, replaced)) => {
-            draft.keep();
-            draft::remove_versions(storage.store(), &replaced).await;
+            staged.keep();
+            staged::remove_versions(storage.store(), &replaced).await;
             pictures::prepare(&storage, &object);
             Ok(object)
         }
         Err(problem) => {
-            draft.discard().await;
+            staged.discard().await;
             Err(problem)
         }
     }
@@ -155,12 +155,12 @@ async fn run(
 fn allowed(
     storage: &Storage,
     tx: &mut Tx<'_>,
-    judge: &Judge,
+    access: &Access,
     route: &Route,
     upsert: bool,
 ) -> Result<(Object, End), Error> {
     let ((source, from), (destination, to)) = route.ends(storage, tx)?;
-    let object = judge.readable(tx, &source, &from)?;
-    judge.may_place(tx, &destination, &to, upsert)?;
+    let object = access.readable(tx, &source, &from)?;
+    access.may_place(tx, &destination, &to, upsert)?;
     Ok((object, (destination, to)))
 }

@@ -1,4 +1,4 @@
-//! Files that are there already: another place, a copy, or gone.
+//! Moving, copying and removing stored files.
 //!
 //! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` and `DELETE /object/{bucket}/{key}`.
 

@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use crate::{
     Error, Storage,
     objects::{
-        access::Judge,
+        access::Access,
+        audit::{self, Action},
         bucket::{self, Bucket},
         key::Key,
-        kind,
+        mime,
         object::{self, Object},
         quota,
-        trail::{self, Deed},
     },
-    requests::ask::{Bearer, JsonBody},
+    requests::extractors::{Bearer, JsonBody},
     uploads::write::ATTEMPTS,
 };
 
@@ -51,7 +51,7 @@ pub(crate) fn fits(bucket: &Bucket, object: &Object) -> Result<(), Error> {
     if object.size > bucket.limit {
         return Err(Error::EntityTooLarge);
     }
-    if kind::is_listed(&bucket.types, object.mimetype) {
+    if mime::is_listed(&bucket.types, object.mimetype) {
         Ok(())
     } else {
         Err(Error::InvalidMimeType(object.mimetype.to_owned()))
@@ -65,13 +65,13 @@ pub(crate) async fn move_object(
 ) -> Result<Json<Value>, Error> {
     storage
         .write(move |storage, tx| {
-            let judge = Judge::now(storage, caller);
+            let access = Access::now(storage, caller);
             let ((source, from), (destination, to)) = route.ends(storage, tx)?;
             for _ in 0..ATTEMPTS {
-                let old = judge.readable(tx, &source, &from)?;
-                let new = moved(tx, &judge, (&source, &old), (&destination, &to))?;
+                let old = access.readable(tx, &source, &from)?;
+                let new = moved(tx, &access, (&source, &old), (&destination, &to))?;
                 if object::replace(tx, &old, &new)? {
-                    trail::note(tx, &judge, &source, &Deed::Moved(&old, &new))?;
+                    audit::note(tx, &access, &source, &Action::Moved(&old, &new))?;
                     return Ok(Json(
                         json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
                     ));
@@ -85,13 +85,13 @@ pub(crate) async fn move_object(
 /// The row after the move. The right to change must hold before and after, as for any changed row.
 fn moved(
     tx: &mut Tx<'_>,
-    judge: &Judge,
+    access: &Access,
     (source, old): (&Bucket, &Object),
     (destination, to): (&Bucket, &Key),
 ) -> Result<Object, Error> {
-    let leaves = judge.admits_to(tx, &source.rules.update, source, old)?;
+    let leaves = access.admits_to(tx, &source.rules.update, source, old)?;
     let owner = old.owner.as_deref();
-    let arrives = judge.admits(tx, &destination.rules.update, destination, to.as_str(), owner)?;
+    let arrives = access.admits(tx, &destination.rules.update, destination, to.as_str(), owner)?;
     if !(leaves && arrives) {
         return Err(Error::AccessDenied);
     }
@@ -100,11 +100,11 @@ fn moved(
     if !stays && object::find(tx, &destination.id, to)?.is_some() {
         return Err(Error::KeyAlreadyExists);
     }
-    quota::check(tx, judge, destination, to, (old.size, Some(&old.id)))?;
+    quota::check(tx, access, destination, to, (old.size, Some(&old.id)))?;
     Ok(Object {
         bucket_id: destination.id.clone(),
         name: to.as_str().to_owned(),
-        updated_at: old.updated_at.max(judge.now),
+        updated_at: old.updated_at.max(access.now),
         ..old.clone()
     })
 }

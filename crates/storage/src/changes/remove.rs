@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::{
     Error, Storage,
     objects::{
-        access::Judge,
+        access::Access,
+        audit::{self, Action},
         bucket::{self, Bucket},
         key::Key,
         object::{self, Object},
-        trail::{self, Deed},
     },
-    requests::ask::{Bearer, BucketPath, JsonBody, ObjectPath},
-    store::{detached::to_the_end, draft},
+    requests::extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
+    store::{run_to_end, staged},
 };
 
 /// The most files in one request.
@@ -54,11 +54,11 @@ pub(crate) async fn many(
         return Err(Error::InvalidRequest(format!("prefixes must have at most {MOST} items")));
     }
     let removed = remove(&storage, move |storage, tx| {
-        let judge = Judge::now(storage, caller);
+        let access = Access::now(storage, caller);
         let bucket = bucket::find(storage, tx, &bucket)?;
         let mut removed = Vec::new();
         for key in body.prefixes.iter().filter_map(Prefix::key) {
-            match one_row(tx, &judge, &bucket, &key) {
+            match one_row(tx, &access, &bucket, &key) {
                 Ok(object) => removed.push(object),
                 Err(Error::NoSuchKey | Error::AccessDenied) => {}
                 Err(problem) => return Err(problem),
@@ -76,21 +76,21 @@ pub(crate) async fn one(
     ObjectPath { bucket, key }: ObjectPath,
 ) -> Result<Json<Value>, Error> {
     remove(&storage, move |storage, tx| {
-        let judge = Judge::now(storage, caller);
+        let access = Access::now(storage, caller);
         let bucket = bucket::find(storage, tx, &bucket)?;
-        Ok(vec![one_row(tx, &judge, &bucket, &key)?])
+        Ok(vec![one_row(tx, &access, &bucket, &key)?])
     })
     .await?;
     Ok(Json(json!({ "message": "Successfully deleted" })))
 }
 
-fn one_row(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
-    let object = judge.readable(tx, bucket, key)?;
-    if !judge.admits_to(tx, &bucket.rules.delete, bucket, &object)? {
+fn one_row(tx: &mut Tx<'_>, access: &Access, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
+    let object = access.readable(tx, bucket, key)?;
+    if !access.admits_to(tx, &bucket.rules.delete, bucket, &object)? {
         return Err(Error::AccessDenied);
     }
     if object::delete(tx, &object)? {
-        trail::note(tx, judge, bucket, &Deed::Removed(&object))?;
+        audit::note(tx, access, bucket, &Action::Removed(&object))?;
         Ok(object)
     } else {
         Err(Error::NoSuchKey)
@@ -103,10 +103,10 @@ pub(crate) async fn remove(
     work: impl FnOnce(&Storage, &mut Tx<'_>) -> Result<Vec<Object>, Error> + Send + 'static,
 ) -> Result<Vec<Object>, Error> {
     let storage = storage.clone();
-    to_the_end(async move {
+    run_to_end(async move {
         let removed = storage.write(work).await?;
         let versions: Vec<String> = removed.iter().map(|object| object.version.clone()).collect();
-        draft::remove_versions(storage.store(), &versions).await;
+        staged::remove_versions(storage.store(), &versions).await;
         Ok(removed)
     })
     .await

@@ -1,37 +1,34 @@
-//! May this caller do this with this file? The bucket's rule is asked about a row of the file's own facts.
+//! Whether a caller may do something with a file: the bucket's rule, read on a record of the file.
 
 use std::collections::{BTreeSet, HashMap};
 
 use ateneu_base::{Caller, Record, Timestamp};
-use ateneu_db::{Row, Tx};
-use ateneu_schema::Rule;
+use ateneu_db::Tx;
+use ateneu_schema::{FileRows, Rule};
 use serde_json::json;
 
 use crate::{
     Error, Storage,
     objects::{
-        bucket::{Bucket, CONTENTS},
+        bucket::Bucket,
         key::{Key, folder},
         object::{self, Object},
     },
 };
 
-/// Files under this folder are thumbnails from the moment they arrive.
-const THUMBNAILS: &str = "thumbnails";
-
-/// A caller at an instant.
-pub(crate) struct Judge {
+/// What a caller may do at an instant.
+pub(crate) struct Access {
     pub(crate) caller: Caller,
     pub(crate) now: Timestamp,
 }
 
-impl Judge {
+impl Access {
     /// The caller, now.
     pub(crate) fn now(storage: &Storage, caller: Caller) -> Self {
         Self { caller, now: storage.now() }
     }
 
-    /// Does the rule admit the caller to this file? Nothing is read when the caller alone settles it.
+    /// Whether the rule admits the caller to this file. Nothing is read when the caller alone settles it.
     pub(crate) fn admits(
         &self,
         tx: &mut Tx<'_>,
@@ -44,57 +41,62 @@ impl Judge {
             Rule::Anyone => Ok(true),
             Rule::Nobody => Ok(false),
             left => {
-                let named = contents_naming(tx, bucket, key)?;
-                Ok(self.admits_named(&left, key, owner, &named))
+                let naming = rows_naming(tx, bucket, key)?;
+                Ok(self.admits_named(&left, bucket, (key, owner), &naming))
             }
         }
     }
 
-    /// The same, when it is already known which contents name the file. A file several contents name opens to
-    /// everyone whom one of them opens it to.
-    pub(crate) fn admits_named(&self, rule: &Rule, key: &str, owner: Option<&str>, named: &[Naming]) -> bool {
-        let thumbnail = is_thumbnail(key, named);
-        let row = |published: bool, member_only: bool| -> Record {
-            let facts = [
-                ("owner", json!(owner)),
-                ("folder", json!(folder(key))),
-                ("published", json!(published)),
-                ("member_only", json!(member_only)),
-                ("thumbnail", json!(thumbnail)),
-            ];
-            facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-        };
-        let mut files = named.iter().filter(|content| content.as_file).peekable();
-        if files.peek().is_none() {
-            return rule.admits(&self.caller, &row(false, false), self.now);
+    /// The same, when the rows that name the file are read already. A file that several rows name opens to everyone
+    /// whom one of them opens it to.
+    pub(crate) fn admits_named(
+        &self,
+        rule: &Rule,
+        bucket: &Bucket,
+        (key, owner): (&str, Option<&str>),
+        naming: &[Naming],
+    ) -> bool {
+        let mut file = Record::new();
+        file.insert("owner".into(), json!(owner));
+        file.insert("folder".into(), json!(folder(key)));
+        if let Some(rows) = &bucket.rows {
+            file.insert("thumbnail".into(), json!(is_thumbnail(rows, key, naming)));
+            file.extend(rows.facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(false))));
         }
-        files.any(|content| rule.admits(&self.caller, &row(content.published, content.member_only), self.now))
+        let mut naming = naming.iter().filter(|row| row.as_file).peekable();
+        if naming.peek().is_none() {
+            return rule.admits(&self.caller, &file, self.now);
+        }
+        naming.any(|row| {
+            file.extend(row.facts.clone());
+            rule.admits(&self.caller, &file, self.now)
+        })
     }
 
-    /// Whether this caller, a visitor, may read the file through its public address, and for how long that can be said.
-    pub(crate) fn openness(
+    /// Whether this caller, a visitor, may read the file through its public address, and for how long that is sure.
+    pub(crate) fn public_access(
         &self,
         tx: &mut Tx<'_>,
         bucket: &Bucket,
         object: &Object,
-    ) -> Result<Openness, Error> {
-        let named = match bucket.rules.read_public.for_caller(&self.caller) {
-            Rule::Anyone => return Ok(Openness::Lasting),
-            Rule::Nobody => return Ok(Openness::Closed),
-            _ => contents_naming(tx, bucket, &object.name)?,
-        };
-        let owner = object.owner.as_deref();
+    ) -> Result<PublicAccess, Error> {
         let rule = &bucket.rules.read_public;
-        Ok(if !self.admits_named(rule, &object.name, owner, &named) {
-            Openness::Closed
-        } else if is_thumbnail(&object.name, &named) {
-            Openness::Lasting
+        let naming = match rule.for_caller(&self.caller) {
+            Rule::Anyone => return Ok(PublicAccess::Permanent),
+            Rule::Nobody => return Ok(PublicAccess::None),
+            _ => rows_naming(tx, bucket, &object.name)?,
+        };
+        let is_thumbnail = bucket.rows.is_some_and(|rows| is_thumbnail(&rows, &object.name, &naming));
+        Ok(if !self.admits_named(rule, bucket, (&object.name, object.owner.as_deref()), &naming) {
+            PublicAccess::None
+        } else if is_thumbnail {
+            PublicAccess::Permanent
         } else {
-            Openness::Passing
+            PublicAccess::Revocable
         })
     }
 
-    /// The file, if the caller may read it: a hidden one and a missing one are answered alike.
+    /// The file, if the caller may read it; a hidden and a missing one give the same error.
     pub(crate) fn readable(&self, tx: &mut Tx<'_>, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
         let object = object::find(tx, &bucket.id, key)?.ok_or(Error::NoSuchKey)?;
         if self.admits_to(tx, &bucket.rules.read, bucket, &object)? {
@@ -104,7 +106,7 @@ impl Judge {
         }
     }
 
-    /// Does the rule admit the caller to this stored file?
+    /// Whether the rule admits the caller to this stored file.
     pub(crate) fn admits_to(
         &self,
         tx: &mut Tx<'_>,
@@ -115,8 +117,8 @@ impl Judge {
         self.admits(tx, rule, bucket, &object.name, object.owner.as_deref())
     }
 
-    /// May the caller put a file under this key? Answers the file it would replace. Replacing needs the rights to
-    /// add, to change and to see.
+    /// Refuses when the caller may not put a file under this key; returns the file it would replace. Replacing needs the
+    /// rights to insert, update and read.
     pub(crate) fn may_place(
         &self,
         tx: &mut Tx<'_>,
@@ -142,71 +144,57 @@ impl Judge {
 
 /// Whether everyone may read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Openness {
-    /// No: nothing on the way may keep a copy.
-    Closed,
-    /// As long as its content stays public, which may end at any moment: a copy is asked about before each use.
-    Passing,
-    /// Whatever becomes of its content.
-    Lasting,
+pub(crate) enum PublicAccess {
+    /// No: no cache may store it.
+    None,
+    /// As long as its row is public, which may end at any moment: a cache asks before each use.
+    Revocable,
+    /// Whatever becomes of its row.
+    Permanent,
 }
 
-fn is_thumbnail(key: &str, named: &[Naming]) -> bool {
-    folder(key) == Some(THUMBNAILS) || named.iter().any(|content| content.as_thumbnail)
+fn is_thumbnail(rows: &FileRows, key: &str, naming: &[Naming]) -> bool {
+    folder(key) == Some(rows.thumbnail_folder) || naming.iter().any(|row| row.as_thumbnail)
 }
 
-/// How one content names a file.
+/// How one of the bucket's [`FileRows`] names a file.
 pub(crate) struct Naming {
-    pub(crate) as_file: bool,
-    pub(crate) as_thumbnail: bool,
-    pub(crate) published: bool,
-    pub(crate) member_only: bool,
+    as_file: bool,
+    as_thumbnail: bool,
+    facts: Record,
 }
 
-/// Every content that names the file; none outside the bucket of contents.
-fn contents_naming(tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
-    if bucket.id != CONTENTS {
-        return Ok(Vec::new());
-    }
-    let rows = tx.query(
-        "SELECT file_key, thumbnail_key, is_published, is_member_only FROM contents
-         WHERE file_key = $1 OR thumbnail_key = $1",
-        &[key.into()],
-    )?;
-    Ok(rows.iter().map(|row| naming(row, key)).collect())
+/// Every row that names the file.
+fn rows_naming(tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
+    Ok(rows_between(tx, bucket, key, key)?.remove(key).unwrap_or_default())
 }
 
-fn naming(content: &Row, key: &str) -> Naming {
-    Naming {
-        as_file: content.text("file_key") == Some(key),
-        as_thumbnail: content.text("thumbnail_key") == Some(key),
-        published: content.truth("is_published"),
-        member_only: content.truth("is_member_only"),
-    }
-}
-
-/// The same for every file from the first key to the last, by key.
-pub(crate) fn contents_between(
+/// Every row that names a file from the first key to the last, by key.
+pub(crate) fn rows_between(
     tx: &mut Tx<'_>,
     bucket: &Bucket,
     first: &str,
     last: &str,
 ) -> Result<HashMap<String, Vec<Naming>>, Error> {
-    let mut named: HashMap<String, Vec<Naming>> = HashMap::new();
-    if bucket.id != CONTENTS {
-        return Ok(named);
-    }
-    let rows = tx.query(
-        "SELECT file_key, thumbnail_key, is_published, is_member_only FROM contents
-         WHERE file_key BETWEEN $1 AND $2 OR thumbnail_key BETWEEN $1 AND $2",
-        &[first.into(), last.into()],
-    )?;
-    for row in &rows {
-        let keys: BTreeSet<&str> =
-            ["file_key", "thumbnail_key"].iter().filter_map(|key| row.text(key)).collect();
+    let mut naming: HashMap<String, Vec<Naming>> = HashMap::new();
+    let Some(FileRows { table, file, thumbnail, facts, .. }) = bucket.rows else { return Ok(naming) };
+    let columns: String = facts.iter().map(|(_, column)| format!(", {column}")).collect();
+    let sql = format!(
+        "SELECT {file}, {thumbnail}{columns} FROM {table}
+         WHERE {file} BETWEEN $1 AND $2 OR {thumbnail} BETWEEN $1 AND $2"
+    );
+    for row in &tx.query(&sql, &[first.into(), last.into()])? {
+        let keys: BTreeSet<&str> = [file, thumbnail].iter().filter_map(|key| row.text(key)).collect();
         for key in keys {
-            named.entry(key.to_owned()).or_default().push(naming(row, key));
+            naming.entry(key.to_owned()).or_default().push(Naming {
+                as_file: row.text(file) == Some(key),
+                as_thumbnail: row.text(thumbnail) == Some(key),
+                facts: facts
+                    .iter()
+                    .map(|(fact, column)| ((*fact).to_owned(), json!(row.truth(column))))
+                    .collect(),
+            });
         }
     }
-    Ok(named)
+    Ok(naming)
 }

@@ -1,15 +1,11 @@
-//! A bucket as the service sees it: its row, and the rules of its declaration.
+//! A bucket: its row, and the rules of its declaration.
 
 use ateneu_base::Value;
 use ateneu_db::{Row, Tx};
-use ateneu_schema::Quota;
-use ateneu_schema::Rule;
+use ateneu_schema::{Bucket as Declared, FileRows, Quota, Rule};
 use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::wire_instant};
-
-/// The bucket whose files belong to contents.
-pub(crate) const CONTENTS: &str = "contents";
 
 /// One bucket.
 #[derive(Clone)]
@@ -20,8 +16,10 @@ pub(crate) struct Bucket {
     pub(crate) limit: u64,
     /// Accepted types; empty accepts all.
     pub(crate) types: Vec<String>,
-    /// How much one account may keep.
+    /// How much one account may store.
     pub(crate) quota: Option<Quota>,
+    /// The rows its files belong to.
+    pub(crate) rows: Option<FileRows>,
     pub(crate) rules: Rules,
     pub(crate) wire: Json,
 }
@@ -40,9 +38,9 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// A bucket made at run time is the service's own; only its public addresses, if it has them, are for everyone.
-    fn of(storage: &Storage, id: &str, public: bool) -> Self {
-        match storage.declared_buckets().iter().find(|declared| declared.id == id) {
+    /// A bucket made at run time belongs to the service key; only its public addresses, if any, are open to everyone.
+    fn of(declared: Option<&Declared>, public: bool) -> Self {
+        match declared {
             Some(declared) => Self {
                 read: declared.read.clone(),
                 read_public: if public { declared.read.clone() } else { Rule::Nobody },
@@ -71,16 +69,14 @@ impl Bucket {
         let types: Option<Vec<String>> =
             row.text("allowed_mime_types").and_then(|types| serde_json::from_str(types).ok());
         let public = row.truth("public");
+        let declared = declared(storage, id);
         Self {
             id: id.to_owned(),
             public,
             limit: own_limit.map_or(most, |limit| limit.min(most)),
-            quota: storage
-                .declared_buckets()
-                .iter()
-                .find(|declared| declared.id == id)
-                .and_then(|it| it.quota),
-            rules: Rules::of(storage, id, public),
+            quota: declared.and_then(|declared| declared.quota),
+            rows: declared.and_then(|declared| declared.rows),
+            rules: Rules::of(declared, public),
             wire: json!({
                 "id": id,
                 "name": row.text("name"),
@@ -111,9 +107,9 @@ pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Err
     Ok(rows.iter().map(|row| Bucket::from_row(storage, row)).collect())
 }
 
-/// Is the bucket declared by the application?
-pub(crate) fn is_declared(storage: &Storage, id: &str) -> bool {
-    storage.declared_buckets().iter().any(|declared| declared.id == id)
+/// The declaration of the bucket; none for one made at run time.
+pub(crate) fn declared<'a>(storage: &'a Storage, id: &str) -> Option<&'a Declared> {
+    storage.declared_buckets().iter().find(|declared| declared.id == id)
 }
 
 /// Writes the declared buckets into the database.

@@ -1,9 +1,9 @@
-//! `Cache-Control` of a file: how many seconds a copy may be kept, and nothing else the sender writes.
+//! `Cache-Control` of a file: `max-age`, and nothing else of what the sender wrote.
 
-/// What nothing usable is said of.
+/// Without a usable value.
 const UNSAID: &str = "no-cache";
 
-/// The longest a copy may be kept: a year, in seconds.
+/// The longest `max-age`: a year, in seconds.
 const LONGEST: u64 = 365 * 24 * 60 * 60;
 
 /// The form that is stored and served. storage-js 2.119 sends `3600` in forms and `max-age=3600` in headers; of other

@@ -1,4 +1,4 @@
-//! Which texts may name a file.
+//! Keys of files.
 
 use crate::Error;
 

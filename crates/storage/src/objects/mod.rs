@@ -3,11 +3,11 @@
 //! rules; no endpoint.
 
 pub(crate) mod access;
+pub(crate) mod audit;
 pub(crate) mod bucket;
 pub(crate) mod caching;
 pub(crate) mod key;
-pub(crate) mod kind;
-pub(crate) mod mend;
+pub(crate) mod mime;
 pub(crate) mod object;
 pub(crate) mod quota;
-pub(crate) mod trail;
+pub(crate) mod repair;

@@ -7,10 +7,9 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     Error,
-    objects::{caching::cache_control, key::Key, kind},
+    objects::{caching::cache_control, key::Key, mime},
 };
 
-/// What a listing sorts by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Column {
@@ -21,7 +20,6 @@ pub(crate) enum Column {
     LastAccessedAt,
 }
 
-/// What is known of a stored file.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub(crate) id: String,
@@ -66,8 +64,8 @@ impl Object {
             owner: row.text("owner").map(str::to_owned),
             version: text("version"),
             size: row.int("size").and_then(|size| u64::try_from(size).ok()).unwrap_or(0),
-            // Whatever stands there: only these forms leave the server.
-            mimetype: kind::canonical(row.text("mimetype").unwrap_or_default()).unwrap_or(kind::UNKNOWN),
+            // Whatever the row holds, only these forms are served.
+            mimetype: mime::canonical(row.text("mimetype").unwrap_or_default()).unwrap_or(mime::UNKNOWN),
             cache_control: cache_control(row.text("cache_control").unwrap_or_default()),
             etag: text("etag"),
             user_metadata: serde_json::from_str(row.text("user_metadata").unwrap_or("{}"))
@@ -102,7 +100,7 @@ impl Object {
         })
     }
 
-    /// The whole row, as removing and copying answer it.
+    /// The whole row, as removing and copying return it.
     pub(crate) fn whole(&self) -> Json {
         let mut row = self.listed_as(&self.name);
         row["bucket_id"] = json!(self.bucket_id);
@@ -113,7 +111,7 @@ impl Object {
         row
     }
 
-    /// What `info` answers; its `metadata` is the user's.
+    /// The body of `info`; its `metadata` is the user's.
     pub(crate) fn info(&self) -> Json {
         json!({
             "id": self.id,
@@ -198,7 +196,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
 
 /// Replaces a row by another of the same id; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<bool, Error> {
-    let touched = tx.execute(
+    let rows = tx.execute(
         "UPDATE objects SET bucket_id = $3, name = $4, owner = $5, version = $6, size = $7, mimetype = $8,
              cache_control = $9, etag = $10, user_metadata = $11, updated_at = $12, last_accessed_at = $12
          WHERE id = $1 AND version = $2 AND bucket_id = $13 AND name = $14",
@@ -219,22 +217,22 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
             (&old.name).into(),
         ],
     )?;
-    if touched == 1 {
+    if rows == 1 {
         changed(tx, Verb::Update, Some(old), Some(new));
     }
-    Ok(touched == 1)
+    Ok(rows == 1)
 }
 
 /// Removes a row; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
-    let touched = tx.execute(
+    let rows = tx.execute(
         "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4",
         &[(&object.id).into(), (&object.version).into(), (&object.bucket_id).into(), (&object.name).into()],
     )?;
-    if touched == 1 {
+    if rows == 1 {
         changed(tx, Verb::Delete, Some(object), None);
     }
-    Ok(touched == 1)
+    Ok(rows == 1)
 }
 
 fn changed(tx: &mut Tx<'_>, verb: Verb, old: Option<&Object>, new: Option<&Object>) {

@@ -1,11 +1,11 @@
-//! How much one account may keep in a bucket.
+//! How much one account may store in a bucket.
 
 use ateneu_db::Tx;
 
 use crate::{
     Error,
     objects::{
-        access::Judge,
+        access::Access,
         bucket::Bucket,
         key::{Key, folder},
     },
@@ -17,7 +17,7 @@ use crate::{
 /// Two writers of one folder are counted one after the other until the transaction ends.
 pub(crate) fn check(
     tx: &mut Tx<'_>,
-    judge: &Judge,
+    access: &Access,
     bucket: &Bucket,
     key: &Key,
     (size, except): (u64, Option<&str>),
@@ -25,7 +25,7 @@ pub(crate) fn check(
     let (Some(quota), Some(folder)) = (bucket.quota, folder(key.as_str())) else {
         return Ok(());
     };
-    if judge.caller.is_service() {
+    if access.caller.is_service() {
         return Ok(());
     }
     tx.lock(&format!("files of {}/{folder}", bucket.id))?;

@@ -1,4 +1,4 @@
-//! How much time all requests together may spend on pictures in sizes that are not kept for good.
+//! How much time all requests together may spend on pictures in sizes that pages do not name.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::Error;
 /// What is added in each second, in milliseconds of one core.
 const PER_SECOND: i64 = 200;
 
-/// What is left of a core's time. Whoever asks for endless sizes gets a fifth of one core in the long run; what is
-/// kept, and the widths that pages name, are answered as ever.
+/// What is left of a core's time. Endless sizes get a fifth of one core in the long run; stored variants and the widths
+/// that pages name are not counted.
 pub(super) struct Budget {
     /// What may be spent at once, in milliseconds.
     most: i64,

@@ -1,4 +1,4 @@
-//! The formats a picture is made in, and which of them a client gets.
+//! The formats of variants, and which of them a client gets.
 
 use axum::http::{HeaderMap, header};
 use image::{
@@ -21,7 +21,6 @@ const AVIF_SPEED: u8 = 10;
 const AVIF_SHARE: f32 = 0.6;
 const WEBP_SHARE: f32 = 0.9;
 
-/// A format pictures are made in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Format {
     Avif,
@@ -31,8 +30,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The one asked for by name; else the best the client says it can show; else one that everything can. AVIF, which
-    /// takes ten times as long as WebP, is only made unasked where it is made once for all.
+    /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes ten times
+    /// as long as WebP, is chosen only for widths that stay stored.
     pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
         let own = Self::own(mimetype);
         match transform.format {
@@ -46,7 +45,7 @@ impl Format {
         }
     }
 
-    /// About how long a million pixels take to be made into a file, in milliseconds of one core.
+    /// About how long encoding a million pixels takes, in milliseconds of one core.
     pub(crate) const fn cost(self) -> u64 {
         match self {
             Format::Avif => 700,
@@ -129,7 +128,7 @@ impl Format {
     }
 }
 
-/// Is the type named among what the client takes? Wildcards do not count: every client sends them.
+/// Whether `Accept` names the type. Wildcards do not count: every client sends them.
 fn accepts(headers: &HeaderMap, mime: &str) -> bool {
     headers
         .get_all(header::ACCEPT)

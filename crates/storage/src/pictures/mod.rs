@@ -1,12 +1,12 @@
-//! A picture in another size or format: what may be asked for, how it is made, and how much of the machine that may
-//! take. Who may have it, and at which address, is for `reads` to say. No endpoint.
+//! Pictures in other sizes and formats: what a request may ask for, how it is made, and how much of the machine that may
+//! take. Access rules and addresses are in `reads`. No endpoint.
 
 mod budget;
 pub(crate) mod format;
-mod hands;
+mod image_pool;
 mod picture;
 mod prepare;
 mod transform;
 pub(crate) mod variants;
 
-pub(crate) use self::{prepare::prepare, transform::Transform, variants::Workshop};
+pub(crate) use self::{image_pool::ImagePool, prepare::prepare, transform::Transform};

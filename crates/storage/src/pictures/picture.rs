@@ -1,4 +1,4 @@
-//! From a file's bytes to another file's bytes: decode within bounds, stand upright, size, encode. No input or output;
+//! From a file's bytes to another file's bytes: decode within bounds, rotate, resize, encode. No input or output;
 //! for blocking threads.
 
 use std::io::Cursor;
@@ -16,7 +16,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use super::{format::Format, transform::Transform};
 use crate::Error;
 
-/// The most pixels of a picture that is taken in hand.
+/// The most pixels of a picture that is decoded.
 const MOST_PIXELS: u64 = 50_000_000;
 
 /// The most memory that making a picture may take, in bytes.
@@ -25,10 +25,10 @@ pub(super) const MOST_MEMORY: u64 = 256 * 1024 * 1024;
 /// What encoding takes for each pixel beside the picture itself, in bytes: copies in other colours and the file.
 const ENCODING: u64 = 24;
 
-/// A picture more than this times as large as what is made of it is first brought near by a cheap filter.
+/// A picture more than this times as large as its variant is first reduced by a cheap filter.
 const FAR: f64 = 2.0;
 
-/// How much larger than what is made of it a picture is then.
+/// How much larger than its variant it is then.
 const NEAR: f64 = 1.5;
 
 /// A picture whose header was read and found fit to be decoded.
@@ -76,7 +76,7 @@ impl<'a> Picture<'a> {
             return Err(Error::EntityTooLarge);
         }
         decoder.set_limits(limits()).map_err(unreadable)?;
-        // Notes that cannot be read say nothing.
+        // Unreadable metadata counts as none.
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         Ok(Some(Self { decoder, orientation, overhead }))
     }
@@ -139,7 +139,7 @@ pub(crate) struct Cost {
     pub(crate) time: u64,
 }
 
-/// The size a picture is brought to before it is made into a much smaller one; its own where it is near already.
+/// The size a picture is reduced to first, before it becomes a much smaller one; its own where it is near already.
 fn near((width, height): (u32, u32), to: (u32, u32)) -> (u32, u32) {
     let side = |from: u32, to: u32| match f64::from(from) / f64::from(to.max(1)) {
         factor if factor < FAR => from,
@@ -186,7 +186,7 @@ pub(crate) fn with_checksums(file: Bytes) -> Bytes {
     if !file.starts_with(b"\x89PNG\r\n\x1a\n") {
         return file;
     }
-    let mut mended: Option<Vec<u8>> = None;
+    let mut repaired: Option<Vec<u8>> = None;
     let mut at = 8;
     // Each chunk: its length, its name, its bytes, and the checksum of name and bytes.
     while let Some(length) = file.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) {
@@ -202,13 +202,13 @@ pub(crate) fn with_checksums(file: Bytes) -> Bytes {
         let right = right.sum().to_be_bytes();
         at += 12 + covered.len() - 4;
         if sum != right {
-            let mended = mended.get_or_insert_with(|| file.to_vec());
-            if let Some(sum) = mended.get_mut(at - 4..at) {
+            let repaired = repaired.get_or_insert_with(|| file.to_vec());
+            if let Some(sum) = repaired.get_mut(at - 4..at) {
                 sum.copy_from_slice(&right);
             }
         }
     }
-    mended.map_or(file, Bytes::from)
+    repaired.map_or(file, Bytes::from)
 }
 
 fn limits() -> Limits {

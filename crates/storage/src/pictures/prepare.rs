@@ -1,21 +1,22 @@
-//! The sizes pages ask for are made as soon as a picture arrives, so that no visitor waits for them.
+//! Makes the sizes pages ask for when a picture is uploaded, so that no visitor waits for them.
 
 use super::{format::Format, transform::Transform, variants::variant};
 use crate::{
     Error, Storage,
-    objects::{bucket::CONTENTS, object::Object},
+    objects::{bucket, object::Object},
 };
 
 /// The widths pages name in `srcset`.
 const WIDTHS: [u32; 7] = [320, 480, 640, 960, 1280, 1600, 1920];
 
-/// What nearly every browser takes one of.
+/// Nearly every browser accepts one of these.
 const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
 
-/// Begins preparing a file that has just been placed, if it is a picture that pages show.
+/// Starts making the sizes of a file that was just stored, if it is a picture that pages show.
 pub(crate) fn prepare(storage: &Storage, object: &Object) {
-    let picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
-    if object.bucket_id != CONTENTS || !picture {
+    let is_picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
+    let is_shown = bucket::declared(storage, &object.bucket_id).is_some_and(|bucket| bucket.rows.is_some());
+    if !is_shown || !is_picture {
         return;
     }
     let (storage, object) = (storage.clone(), object.clone());
@@ -28,7 +29,7 @@ pub(crate) fn prepare(storage: &Storage, object: &Object) {
 
 async fn make_all(storage: &Storage, object: &Object) -> Result<(), Error> {
     let _turn = storage
-        .workshop()
+        .image_pool()
         .preparing
         .acquire()
         .await

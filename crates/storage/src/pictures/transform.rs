@@ -1,26 +1,25 @@
-//! What a picture is asked to become. Widths of a few steps in the usual quality are what pages name: these are prepared and
-//! kept for good. Every other size is made exactly as asked for; what that may take of the machine is bounded where pictures
-//! are made and kept ([`super::variants`]).
+//! The requested size and format of a picture. A few widths in the usual quality are named by pages: these are prepared
+//! and stay stored. Every other size is made exactly as requested, within the bounds of [`super::variants`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
-/// The widths that are kept for good, in pixels. A picture narrower than one of them is kept under the next.
+/// The widths that stay stored, in pixels. A narrower picture is stored under the next width.
 const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, LARGEST];
 
-/// The longest side of what is made, in pixels: as with the original, a longer one is taken for this.
+/// The longest side of a variant, in pixels: as in the original service, a longer one becomes this.
 const LARGEST: u32 = 2500;
 
 const QUALITIES: std::ops::RangeInclusive<u32> = 20..=100;
 
 const DEFAULT_QUALITY: u32 = 80;
 
-/// How a picture meets a size of another shape.
+/// How a picture fits a size of another shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Resize {
-    /// Fills the size; what hangs over on two sides is cut off.
+    /// Fills the size; the excess on two sides is cut off.
     Cover,
     /// Lies within the size, whole.
     Contain,
@@ -105,7 +104,7 @@ impl Transform {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// Is it one of the few that are kept for good?
+    /// Whether it is one of the widths that stay stored.
     pub(crate) fn is_step(&self) -> bool {
         self.height.is_none()
             && self.width.is_some_and(|width| STEPS.contains(&width))
@@ -122,7 +121,7 @@ impl Transform {
         }
     }
 
-    /// The header `x-transformations` as the original writes it: what the client asked for, in the words of imgproxy.
+    /// The header `x-transformations` as the original service writes it: the request in the words of imgproxy.
     pub(crate) fn described(&self) -> String {
         let side = |name: &str, side: Option<u32>| side.map(|side| format!("{name}:{side}"));
         let resize = match self.resize {
@@ -165,12 +164,12 @@ impl Transform {
         (times(from_width, factor), times(from_height, factor))
     }
 
-    /// Is what hangs over cut off, rather than the whole picture fitted?
+    /// Whether the excess is cut off, rather than the whole picture fitted.
     pub(crate) fn cuts(&self) -> bool {
         self.resize == Resize::Cover && self.width.is_some() && self.height.is_some()
     }
 
-    /// The one of all the transforms with the same outcome for a picture of this size that the outcome is kept under.
+    /// Of all transforms with the same result for a picture of this size, the one the result is stored under.
     pub(crate) fn settled(self, size: (u32, u32)) -> Self {
         if self.is_step() {
             let needed = self.width.filter(|width| *width > size.0).and(

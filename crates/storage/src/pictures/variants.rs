@@ -1,92 +1,46 @@
-//! Made pictures: each is made once, kept in the store beside its original's bytes, and goes with them. The widths pages name
-//! are kept for good; of other sizes those made last, within a number and a number of bytes.
+//! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths pages
+//! name stay; of other sizes the newest, up to a number and a number of bytes.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::TryStreamExt;
-use moka::future::Cache;
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt, PutPayload, path::Path};
-use tokio::sync::{AcquireError, Semaphore};
+use tokio::sync::AcquireError;
 
 use super::{
-    budget::Budget,
     format::Format,
-    hands::Hands,
-    picture::{MOST_MEMORY, Picture, with_checksums},
+    image_pool::mebibytes,
+    picture::{Picture, with_checksums},
     transform::Transform,
 };
 use crate::{
-    Config, Error, Storage,
+    Error, Storage,
     objects::{
         key::Key,
         object::{self, Object},
     },
-    store::{detached::to_the_end, made, version},
+    store::{run_to_end, variants, version},
 };
 
 /// The largest file that is read as a picture, in bytes.
 const LARGEST_SOURCE: u64 = 25 * 1024 * 1024;
 
-/// How many of one picture are kept in sizes that pages do not name; the oldest makes way.
+/// How many variants of one picture are stored in sizes that pages do not name; the oldest is removed.
 const MOST_KEPT: usize = 32;
 
-/// How many bytes these have together.
+/// Their bytes together, at most.
 const MOST_KEPT_BYTES: u64 = 4 * 1024 * 1024;
 
-/// The folder of these.
+/// Their folder.
 const EXACT: &str = "exact";
 
-/// What is kept in memory of what was asked for last, in bytes.
-const MEMORY: u64 = 8 * 1024 * 1024;
-
-/// How many requests may wait for a picture to be made; more hear that the server is busy.
-const MOST_WAITING: usize = 32;
-
-/// What making pictures may take of the machine.
-pub(crate) struct Workshop {
-    /// What was asked for last, by version and name; nothing where the original is served.
-    recent: Cache<String, Option<Bytes>>,
-    hands: Hands,
-    /// A mebibyte each, of all pictures together: small ones are made side by side, large ones one after the other.
-    memory: Semaphore,
-    budget: Budget,
-    /// One for each picture that is read and made: as many as there are hands.
-    free_hands: Semaphore,
-    /// One for each request that makes or waits.
-    places: Semaphore,
-    /// One for all preparing: a visitor waits behind one prepared picture at most.
-    pub(super) preparing: Semaphore,
-}
-
-impl Workshop {
-    pub(crate) fn open(config: &Config) -> Result<Self, Error> {
-        // Half of the processors, so that everything else goes on.
-        let hands = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
-        Ok(Self {
-            recent: Cache::builder()
-                .weigher(|name: &String, bytes: &Option<Bytes>| {
-                    let bytes = bytes.as_ref().map_or(0, Bytes::len);
-                    u32::try_from(name.len() + bytes).unwrap_or(u32::MAX)
-                })
-                .max_capacity(MEMORY)
-                .build(),
-            hands: Hands::new(hands)?,
-            memory: Semaphore::new(mebibytes(MOST_MEMORY) as usize),
-            budget: Budget::full(config.picture_burst),
-            free_hands: Semaphore::new(hands),
-            places: Semaphore::new(hands + MOST_WAITING),
-            preparing: Semaphore::new(1),
-        })
-    }
-}
-
-/// A made picture's name among those of its original.
+/// A variant's name among those of its original.
 pub(crate) fn name(transform: &Transform, format: Format) -> String {
     format!("{}.{}", transform.name(), format.extension())
 }
 
-/// The picture as asked for, made if need be. `None` where the original is to be served as it is.
+/// The variant, made if it is not stored. `None` where the original is to be served as it is.
 pub(crate) async fn variant(
     storage: &Storage,
     object: &Object,
@@ -94,13 +48,13 @@ pub(crate) async fn variant(
     format: Format,
 ) -> Result<Option<Bytes>, Error> {
     let key = format!("{}/{}", object.version, name(&transform, format));
-    let (workshop, owner, object) = (storage.workshop(), storage.clone(), object.clone());
-    // Whoever asks for the same at the same time waits for the first; it is made even if the first goes away.
-    let made = to_the_end(async move { kept_or_made(&owner, &object, transform, format).await });
-    workshop.recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
+    let (image_pool, owner, object) = (storage.image_pool(), storage.clone(), object.clone());
+    // Concurrent requests for the same variant wait for the first; it is made even if the first disconnects.
+    let made = run_to_end(async move { stored_or_made(&owner, &object, transform, format).await });
+    image_pool.recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
 }
 
-async fn kept_or_made(
+async fn stored_or_made(
     storage: &Storage,
     object: &Object,
     transform: Transform,
@@ -112,10 +66,10 @@ async fn kept_or_made(
     if object.size > LARGEST_SOURCE {
         return Err(Error::EntityTooLarge);
     }
-    let workshop = storage.workshop();
-    let _place = workshop.places.try_acquire().map_err(|_| Error::Unavailable)?;
-    // Before the file is read: those who wait hold no file in memory.
-    let _hand = workshop.free_hands.acquire().await.map_err(|problem| closed(&problem))?;
+    let image_pool = storage.image_pool();
+    let _queued = image_pool.queue.try_acquire().map_err(|_| Error::Unavailable)?;
+    // Before the file is read: waiting requests hold no file in memory.
+    let _thread = image_pool.free_threads.acquire().await.map_err(|problem| closed(&problem))?;
     let source = storage.store().get(&version::path_of(&object.version)).await?.bytes().await?;
     let source = with_checksums(source);
     let (settled, cost) = match Picture::open(&source)? {
@@ -129,9 +83,9 @@ async fn kept_or_made(
         Some(kept) => kept,
         None => {
             if !settled.is_step() {
-                workshop.budget.spend(storage.now(), cost.time)?;
+                image_pool.budget.spend(storage.now(), cost.time)?;
             }
-            let _memory = workshop
+            let _memory = image_pool
                 .memory
                 .acquire_many(mebibytes(cost.memory))
                 .await
@@ -140,7 +94,7 @@ async fn kept_or_made(
                 let picture = Picture::open(&source)?;
                 picture.map(|picture| picture.make(&settled, format)).transpose()
             };
-            match workshop.hands.make(job).await? {
+            match image_pool.run(job).await? {
                 Some(made) => Bytes::from(made),
                 None => return Ok(None),
             }
@@ -148,26 +102,25 @@ async fn kept_or_made(
     };
     let path = path_of(object, &settled, format);
     if transform.is_step() {
-        keep(storage, &path_of(object, &transform, format), &made).await;
+        store(storage, &path_of(object, &transform, format), &made).await;
         if settled != transform {
-            keep(storage, &path, &made).await;
+            store(storage, &path, &made).await;
         }
-    } else if make_way(storage, object, made.len() as u64).await? {
-        keep(storage, &path, &made).await;
+    } else if make_space(storage, object, made.len() as u64).await? {
+        store(storage, &path, &made).await;
     }
     if !is_current(storage, object).await? {
-        made::remove(storage.store(), &object.version).await;
+        variants::remove(storage.store(), &object.version).await;
     }
     Ok(Some(made))
 }
 
-/// Removes the oldest of a picture's exact sizes until another of that many bytes may be kept; `false` where it is too
-/// large to be.
-async fn make_way(storage: &Storage, object: &Object, bytes: u64) -> Result<bool, Error> {
+/// Removes the oldest of a picture's exact sizes until another of that many bytes fits; `false` where it is too large.
+async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bool, Error> {
     if bytes > MOST_KEPT_BYTES {
         return Ok(false);
     }
-    let folder = made::folder_of(&object.version).join(EXACT);
+    let folder = variants::folder_of(&object.version).join(EXACT);
     let mut kept: Vec<ObjectMeta> = storage.store().list(Some(&folder)).try_collect().await?;
     kept.sort_by_key(|meta| meta.last_modified);
     let (mut count, mut sum) = (kept.len(), kept.iter().map(|meta| meta.size).sum::<u64>());
@@ -185,22 +138,18 @@ async fn make_way(storage: &Storage, object: &Object, bytes: u64) -> Result<bool
     Ok(true)
 }
 
-/// Where a made picture is kept.
+/// Where a variant is stored.
 fn path_of(object: &Object, transform: &Transform, format: Format) -> Path {
-    let folder = made::folder_of(&object.version);
+    let folder = variants::folder_of(&object.version);
     let folder = if transform.is_step() { folder } else { folder.join(EXACT) };
     folder.join(name(transform, format))
-}
-
-fn mebibytes(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(1024 * 1024)).unwrap_or(u32::MAX)
 }
 
 fn closed(problem: &AcquireError) -> Error {
     Error::Internal(problem.to_string())
 }
 
-/// Is the version still the file's? Who removes it afterwards finds what was kept before.
+/// Whether the version is still the file's. A later removal finds what was stored before.
 async fn is_current(storage: &Storage, object: &Object) -> Result<bool, Error> {
     let (bucket, version) = (object.bucket_id.clone(), object.version.clone());
     let key = Key::parse(&object.name)?;
@@ -220,8 +169,8 @@ async fn stored(storage: &Storage, path: &Path) -> Result<Option<Bytes>, Error> 
     }
 }
 
-/// What cannot be kept is made again the next time.
-async fn keep(storage: &Storage, path: &Path, made: &Bytes) {
+/// Stores a variant. On failure it is made again the next time.
+async fn store(storage: &Storage, path: &Path, made: &Bytes) {
     if storage.check_space(made.len() as u64).is_err() {
         return;
     }

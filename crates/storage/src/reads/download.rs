@@ -11,18 +11,18 @@ use axum::{
 use crate::{
     Error, Storage,
     objects::{
-        access::{Judge, Openness},
+        access::{Access, PublicAccess},
         bucket::{self, Bucket},
         key::Key,
         object,
     },
     pictures::Transform,
     reads::{
-        serve::{Found, Wish, serve},
-        serve_picture::serve_picture,
+        picture::serve_picture,
+        serve::{FileRequest, Found, serve},
     },
     requests::{
-        ask::{Bearer, ObjectPath, Query},
+        extractors::{Bearer, ObjectPath, Query},
         link::{Claims, Scope},
     },
 };
@@ -31,14 +31,14 @@ use crate::{
 const ATTEMPTS: usize = 10;
 
 /// What every read takes from its request.
-pub(crate) struct Ask {
+pub(crate) struct ReadRequest {
     path: ObjectPath,
     pub(crate) query: Query,
     method: Method,
     headers: HeaderMap,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Ask {
+impl<S: Send + Sync> FromRequestParts<S> for ReadRequest {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         Ok(Self {
@@ -50,9 +50,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Ask {
     }
 }
 
-/// Which of a bucket's doors a request came through.
+/// How a request for a file authenticates.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum Credential {
     /// With the caller's own rights.
     Token,
     /// Public buckets only, with a visitor's rights.
@@ -63,16 +63,16 @@ pub(crate) enum Door {
 pub(crate) async fn plain(
     State(storage): State<Storage>,
     caller: Result<Bearer, Error>,
-    ask: Ask,
+    ask: ReadRequest,
 ) -> Result<Response, Error> {
     match caller {
-        Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Door::Token, None).await,
+        Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Credential::Token, None).await,
         Err(Error::MissingAuthorization) => {
             let id = ask.path.bucket.clone();
             let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await;
             match bucket {
                 Ok(bucket) if bucket.public => {
-                    answer(&storage, &Caller::anonymous(), &ask, Door::Public, None).await
+                    answer(&storage, &Caller::anonymous(), &ask, Credential::Public, None).await
                 }
                 Ok(_) | Err(Error::NoSuchBucket) => Err(Error::MissingAuthorization),
                 Err(problem) => Err(problem),
@@ -86,51 +86,56 @@ pub(crate) async fn plain(
 pub(crate) async fn authenticated(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
-    ask: Ask,
+    ask: ReadRequest,
 ) -> Result<Response, Error> {
-    answer(&storage, &caller, &ask, Door::Token, None).await
+    answer(&storage, &caller, &ask, Credential::Token, None).await
 }
 
-/// `GET /object/public/{bucket}/{key}`: the same for everyone, whoever asks.
-pub(crate) async fn public(State(storage): State<Storage>, ask: Ask) -> Result<Response, Error> {
-    answer(&storage, &Caller::anonymous(), &ask, Door::Public, None).await
+/// `GET /object/public/{bucket}/{key}`: the same for every caller.
+pub(crate) async fn public(State(storage): State<Storage>, ask: ReadRequest) -> Result<Response, Error> {
+    answer(&storage, &Caller::anonymous(), &ask, Credential::Public, None).await
 }
 
 /// `GET /object/sign/{bucket}/{key}?token=…`: with the signer's rights as they are now.
-pub(crate) async fn signed(State(storage): State<Storage>, ask: Ask) -> Result<Response, Error> {
+pub(crate) async fn signed(State(storage): State<Storage>, ask: ReadRequest) -> Result<Response, Error> {
     let (signer, _) = signer(&storage, &ask, Scope::Read).await?;
-    answer(&storage, &signer, &ask, Door::Token, None).await
+    answer(&storage, &signer, &ask, Credential::Token, None).await
 }
 
 /// Who signed the request's link, with the rights they have now, and what the link says.
-pub(crate) async fn signer(storage: &Storage, ask: &Ask, scope: Scope) -> Result<(Caller, Claims), Error> {
+pub(crate) async fn signer(
+    storage: &Storage,
+    ask: &ReadRequest,
+    scope: Scope,
+) -> Result<(Caller, Claims), Error> {
     let token = ask.query.get("token").ok_or(Error::MissingParameter("token"))?;
     let file = (ask.path.bucket.as_str(), &ask.path.key);
     let claims = storage.links().read(token, scope, file, storage.now())?;
     Ok((claims.signer(storage).await?, claims))
 }
 
-/// The file, or what is made of it, if the caller may read it through this door.
+/// The file or a variant of it, if the caller may read it with this credential.
 pub(crate) async fn answer(
     storage: &Storage,
     caller: &Caller,
-    ask: &Ask,
-    door: Door,
+    ask: &ReadRequest,
+    credential: Credential,
     transform: Option<Transform>,
 ) -> Result<Response, Error> {
-    let wish = Wish { method: &ask.method, headers: &ask.headers, download: ask.query.get("download") };
-    let mut found = locate(storage, caller, &ask.path, door).await?;
+    let request =
+        FileRequest { method: &ask.method, headers: &ask.headers, download: ask.query.get("download") };
+    let mut found = locate(storage, caller, &ask.path, credential).await?;
     for _ in 0..ATTEMPTS {
         let answered = match transform {
-            None => serve(storage, &found, &wish).await,
-            Some(transform) => serve_picture(storage, &found, &wish, transform).await,
+            None => serve(storage, &found, &request).await,
+            Some(transform) => serve_picture(storage, &found, &request, transform).await,
         };
         match answered {
             Err(Error::NoSuchKey) => {}
             answered => return answered,
         }
-        // Was the file replaced between reading its row and opening its bytes?
-        let again = locate(storage, caller, &ask.path, door).await?;
+        // The file may have been replaced between reading its row and opening its bytes.
+        let again = locate(storage, caller, &ask.path, credential).await?;
         if again.object.version == found.object.version {
             return Err(Error::NoSuchKey);
         }
@@ -139,30 +144,36 @@ pub(crate) async fn answer(
     Err(Error::Unavailable)
 }
 
-/// The file, if the caller may read it through this door.
+/// The file, if the caller may read it with this credential.
 pub(crate) async fn locate(
     storage: &Storage,
     caller: &Caller,
     path: &ObjectPath,
-    door: Door,
+    credential: Credential,
 ) -> Result<Found, Error> {
-    let (judge, bucket, key) = (Judge::now(storage, caller.clone()), path.bucket.clone(), path.key.clone());
+    let (access, bucket, key) = (Access::now(storage, caller.clone()), path.bucket.clone(), path.key.clone());
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            find(tx, &judge, &bucket, &key, door)
+            find(tx, &access, &bucket, &key, credential)
         })
         .await
 }
 
-fn find(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key, door: Door) -> Result<Found, Error> {
-    if door == Door::Public && !bucket.public {
+fn find(
+    tx: &mut Tx<'_>,
+    access: &Access,
+    bucket: &Bucket,
+    key: &Key,
+    credential: Credential,
+) -> Result<Found, Error> {
+    if credential == Credential::Public && !bucket.public {
         return Err(Error::NoSuchBucket);
     }
     let object = object::find(tx, &bucket.id, key)?.ok_or(Error::NoSuchKey)?;
-    let visitor = Judge { caller: Caller::anonymous(), now: judge.now };
-    let openness = visitor.openness(tx, bucket, &object)?;
-    let admitted = openness != Openness::Closed
-        || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
-    if admitted { Ok(Found { object, openness }) } else { Err(Error::NoSuchKey) }
+    let visitor = Access { caller: Caller::anonymous(), now: access.now };
+    let public_access = visitor.public_access(tx, bucket, &object)?;
+    let admitted = public_access != PublicAccess::None
+        || (credential == Credential::Token && access.admits_to(tx, &bucket.rules.read, bucket, &object)?);
+    if admitted { Ok(Found { object, public_access }) } else { Err(Error::NoSuchKey) }
 }

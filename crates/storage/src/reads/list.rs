@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use crate::{
     Error, Storage,
     objects::{
-        access::{Judge, Naming, contents_between},
+        access::{Access, Naming, rows_between},
         bucket::{self, Bucket},
         key,
         object::{COLUMNS, Column, Object},
     },
-    requests::ask::{Bearer, BucketPath, JsonBody},
+    requests::extractors::{Bearer, BucketPath, JsonBody},
 };
 
 /// How many rows are read at a time.
@@ -43,7 +43,7 @@ pub(crate) struct SortBy {
 /// The body.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Ask {
+pub(crate) struct Body {
     prefix: Option<String>,
     limit: Option<u32>,
     offset: Option<u32>,
@@ -55,23 +55,23 @@ pub(crate) async fn list(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     BucketPath(bucket): BucketPath,
-    JsonBody(ask): JsonBody<Ask>,
+    JsonBody(body): JsonBody<Body>,
 ) -> Result<Json<Value>, Error> {
-    let limit = at_least_one(ask.limit.unwrap_or(100))?;
-    let folder = match ask.prefix.as_deref().unwrap_or_default().trim_matches('/') {
+    let limit = at_least_one(body.limit.unwrap_or(100))?;
+    let folder = match body.prefix.as_deref().unwrap_or_default().trim_matches('/') {
         "" => String::new(),
         folder => format!("{folder}/"),
     };
-    let search = ask.search.unwrap_or_default().to_ascii_lowercase();
-    let sort = ask.sort_by.unwrap_or_default();
+    let search = body.search.unwrap_or_default().to_ascii_lowercase();
+    let sort = body.sort_by.unwrap_or_default();
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            let judge = Judge::now(storage, caller);
-            let mut entries = Walk::new(&judge, &bucket, &folder).folded().entries(tx)?;
+            let access = Access::now(storage, caller);
+            let mut entries = Walk::new(&access, &bucket, &folder).folded().entries(tx)?;
             entries.retain(|entry| entry.name_in(&folder).to_ascii_lowercase().starts_with(&search));
             entries.sort_by(|one, other| in_order(sort, (one, other), &folder));
-            let page = entries.iter().skip(ask.offset.unwrap_or(0) as usize).take(limit);
+            let page = entries.iter().skip(body.offset.unwrap_or(0) as usize).take(limit);
             Ok(Json(page.map(|entry| row(entry, &folder)).collect()))
         })
         .await
@@ -95,7 +95,7 @@ fn row(entry: &Entry, folder: &str) -> Value {
     }
 }
 
-/// By name, folders stand among files; by anything else, before them.
+/// By name, folders sort among files; by anything else, before them.
 fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Ordering {
     let names = one.name_in(folder).cmp(other.name_in(folder));
     let turned = |ordering: Ordering| match sort.order {
@@ -139,7 +139,7 @@ impl Entry {
 
 /// The keys of a bucket in order, as far as the caller may find them.
 pub(crate) struct Walk<'a> {
-    judge: &'a Judge,
+    access: &'a Access,
     bucket: &'a Bucket,
     prefix: &'a str,
     from: String,
@@ -148,8 +148,8 @@ pub(crate) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(judge: &'a Judge, bucket: &'a Bucket, prefix: &'a str) -> Self {
-        Self { judge, bucket, prefix, from: prefix.to_owned(), folded: false, most: usize::MAX }
+    pub(crate) fn new(access: &'a Access, bucket: &'a Bucket, prefix: &'a str) -> Self {
+        Self { access, bucket, prefix, from: prefix.to_owned(), folded: false, most: usize::MAX }
     }
 
     /// Folders below the prefix appear as one entry each and are not entered.
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
     /// Walks. Folders are passed over in one step, so a deep tree costs no more than its top.
     pub(crate) fn entries(mut self, tx: &mut Tx<'_>) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
-        let rule = self.bucket.rules.list.for_caller(&self.judge.caller);
+        let rule = self.bucket.rules.list.for_caller(&self.access.caller);
         // No key holds any other character, and the database may not take them.
         let possible = |text: &str| text.chars().all(|letter| letter == '/' || key::is_allowed(letter));
         if rule == Rule::Nobody || !possible(self.prefix) || !possible(&self.from) {
@@ -182,7 +182,7 @@ impl<'a> Walk<'a> {
         while let Some(batch) = self.batch(tx)? {
             let named = match (batch.first(), batch.last()) {
                 (Some(first), Some(last)) if rule != Rule::Anyone => {
-                    contents_between(tx, self.bucket, &first.name, &last.name)?
+                    rows_between(tx, self.bucket, &first.name, &last.name)?
                 }
                 _ => HashMap::new(),
             };
@@ -207,7 +207,7 @@ impl<'a> Walk<'a> {
 
     fn shows(&self, rule: &Rule, object: &Object, named: &HashMap<String, Vec<Naming>>) -> bool {
         let named = named.get(&object.name).map_or(&[][..], Vec::as_slice);
-        self.judge.admits_named(rule, &object.name, object.owner.as_deref(), named)
+        self.access.admits_named(rule, self.bucket, (&object.name, object.owner.as_deref()), named)
     }
 
     fn entry(&self, object: Object) -> Entry {

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Judge, bucket, object::Column},
+    objects::{access::Access, bucket, object::Column},
     reads::list::{Entry, Order, SortBy, Walk, at_least_one},
-    requests::ask::{Bearer, BucketPath, JsonBody},
+    requests::extractors::{Bearer, BucketPath, JsonBody},
 };
 
 /// The largest page.
@@ -19,7 +19,7 @@ const MOST: u32 = 1_000;
 
 /// The body.
 #[derive(Deserialize)]
-pub(crate) struct Ask {
+pub(crate) struct Body {
     prefix: Option<String>,
     limit: Option<u32>,
     cursor: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Ask {
     sort_by: Option<SortBy>,
 }
 
-/// Where an entry stands in the order: folders first, then the instant, then the name.
+/// The sort key of an entry: folders first, then the instant, then the name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Position(Option<i64>, String);
 
@@ -58,19 +58,19 @@ pub(crate) async fn list(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     BucketPath(bucket): BucketPath,
-    JsonBody(ask): JsonBody<Ask>,
+    JsonBody(body): JsonBody<Body>,
 ) -> Result<Json<Value>, Error> {
-    let limit = at_least_one(ask.limit.unwrap_or(MOST).min(MOST))?;
-    let cursor = ask.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let limit = at_least_one(body.limit.unwrap_or(MOST).min(MOST))?;
+    let cursor = body.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Position::from_cursor).transpose()?;
-    let prefix = ask.prefix.unwrap_or_default();
-    let sort = ask.sort_by.unwrap_or_default();
+    let prefix = body.prefix.unwrap_or_default();
+    let sort = body.sort_by.unwrap_or_default();
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            let judge = Judge::now(storage, caller);
-            let mut walk = Walk::new(&judge, &bucket, &prefix);
-            if ask.with_delimiter == Some(true) {
+            let access = Access::now(storage, caller);
+            let mut walk = Walk::new(&access, &bucket, &prefix);
+            if body.with_delimiter == Some(true) {
                 walk = walk.folded();
             }
             let in_key_order = sort.column == Column::Name && sort.order == Order::Asc;

@@ -1,8 +1,7 @@
-//! Reading: the bytes of files and of what is made of pictures, what is known of a file, listings, and links that open
-//! a file for a while.
+//! Reading: the bytes of files and of picture variants, descriptions of files, listings, and signed links.
 //!
-//! Each address is a door (`download.rs`): with a token, public, or by a signed link. What comes through is answered in
-//! one way (`serve.rs`, `serve_picture.rs`), wholly or in part (`range.rs`).
+//! A file is read with a token, at a public address, or by a signed link (`download.rs`), and sent by `serve.rs` or
+//! `picture.rs`, whole or in part (`range.rs`).
 //!
 //! Serves `GET` and `HEAD /object/{bucket}/{key}`, `/object/public`, `/object/authenticated`, `/object/sign`,
 //! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
@@ -14,25 +13,26 @@ mod list_v2;
 mod picture;
 mod range;
 mod serve;
-mod serve_picture;
 mod sign;
-mod status;
 
 use axum::{
-    Router,
+    Json, Router,
+    extract::State,
     http::{HeaderValue, header},
     response::Response,
     routing::{get, post},
 };
+
+use serde_json::{Value, json};
 
 use crate::Storage;
 
 /// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route("/status", get(status::status))
-        .route("/version", get(status::version))
-        .route("/health", get(status::health))
+        .route("/status", get(status))
+        .route("/version", get(version))
+        .route("/health", get(health))
         .route("/object/{bucket}/{*key}", get(download::plain))
         .route("/object/public/{bucket}/{*key}", get(download::public))
         .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))
@@ -48,7 +48,18 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/render/image/sign/{bucket}/{*key}", get(picture::signed))
 }
 
-/// Whatever the service answers, a browser that opens it by itself runs nothing of it.
+async fn status() {}
+
+async fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// Whether the store answers.
+async fn health(State(storage): State<Storage>) -> Json<Value> {
+    Json(json!({ "healthy": storage.ping().await.is_ok() }))
+}
+
+/// Sets headers with which a browser that opens a response directly runs nothing of it.
 pub(crate) async fn harmless(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,4 +1,4 @@
-//! A file's answer: headers, the wanted part, and the bytes streamed from the store.
+//! The response with a file: headers, the requested range, and the bytes streamed from the store.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     Error, Storage,
-    objects::{access::Openness, kind, object::Object},
+    objects::{access::PublicAccess, mime, object::Object},
     reads::range::Validators,
     store::{blocks, version},
 };
@@ -20,12 +20,12 @@ use crate::{
 /// A file the caller may read.
 pub(crate) struct Found {
     pub(crate) object: Object,
-    /// How open it is decides who may keep a copy.
-    pub(crate) openness: Openness,
+    /// Decides who may cache it.
+    pub(crate) public_access: PublicAccess,
 }
 
-/// What the request says about the answer.
-pub(crate) struct Wish<'a> {
+/// What of the request shapes the response.
+pub(crate) struct FileRequest<'a> {
     pub(crate) method: &'a Method,
     pub(crate) headers: &'a HeaderMap,
     /// The value of `?download`.
@@ -33,21 +33,25 @@ pub(crate) struct Wish<'a> {
 }
 
 /// Answers the file. [`Error::NoSuchKey`] says that its bytes were replaced since its row was read.
-pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> Result<Response, Error> {
+pub(crate) async fn serve(
+    storage: &Storage,
+    found: &Found,
+    request: &FileRequest<'_>,
+) -> Result<Response, Error> {
     let object = &found.object;
     let etag = format!("\"{}\"", object.etag);
     let validators = Validators { etag: &etag, modified: object.updated_at };
-    let mut answer = Answer::of(found, &etag);
-    if validators.is_held_by(wish.headers) {
+    let mut answer = FileResponse::of(found, &etag);
+    if validators.is_held_by(request.headers) {
         return Ok(answer.status(StatusCode::NOT_MODIFIED));
     }
-    let range = match *wish.method {
+    let range = match *request.method {
         Method::HEAD => None,
-        _ => validators.range(wish.headers, object.size)?,
+        _ => validators.range(request.headers, object.size)?,
     };
     answer.set(header::CONTENT_TYPE, object.mimetype);
     answer.set(header::ACCEPT_RANGES, "bytes");
-    answer.disposition(object, wish.download);
+    answer.disposition(object, request.download);
     let wanted = range.clone().unwrap_or(0..object.size);
     answer.set(header::CONTENT_LENGTH, &(wanted.end - wanted.start).to_string());
     let status = match &range {
@@ -58,7 +62,7 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
         }
         None => StatusCode::OK,
     };
-    if wish.method != Method::HEAD {
+    if request.method != Method::HEAD {
         let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
         let bytes = storage.store().get_opts(&version::path_of(&object.version), options).await?;
         answer.body(Body::from_stream(blocks::of(bytes)));
@@ -66,15 +70,15 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
     Ok(answer.status(status))
 }
 
-/// What a file opened by itself may do: nothing. Pages that show it as a picture, a film or a sound go by their own policy.
+/// A file opened directly may do nothing. Pages that embed it as a picture, film or sound have their own policy.
 pub(crate) const POLICY: &str = "default-src 'none'; sandbox";
 
-/// Chromium's reader is a page around the file, which a sandbox would keep from opening.
+/// Chromium's PDF reader is a page around the file, which a sandbox would keep from opening.
 const PDF_POLICY: &str =
     "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'";
 
 fn policy_of(mime: &str) -> &'static str {
-    if kind::is_pdf(mime) { PDF_POLICY } else { POLICY }
+    if mime::is_pdf(mime) { PDF_POLICY } else { POLICY }
 }
 
 fn http_date(object: &Object) -> String {
@@ -82,21 +86,21 @@ fn http_date(object: &Object) -> String {
     httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
 }
 
-/// An answer in the making.
-pub(crate) struct Answer(Response);
+/// A response being built.
+pub(crate) struct FileResponse(Response);
 
-impl Answer {
-    /// What every answer of a file begins with. `etag` stands in its quotes.
-    pub(crate) fn of(Found { object, openness }: &Found, etag: &str) -> Self {
+impl FileResponse {
+    /// The headers of every response with a file. `etag` has its quotes.
+    pub(crate) fn of(Found { object, public_access }: &Found, etag: &str) -> Self {
         let mut answer = Self(Response::new(Body::empty()));
         answer.set(header::ETAG, etag);
         answer.set(header::LAST_MODIFIED, &http_date(object));
         answer.set(
             header::CACHE_CONTROL,
-            match openness {
-                Openness::Lasting => &object.cache_control,
-                Openness::Passing => "no-cache",
-                Openness::Closed => "private, no-store",
+            match public_access {
+                PublicAccess::Permanent => &object.cache_control,
+                PublicAccess::Revocable => "no-cache",
+                PublicAccess::None => "private, no-store",
             },
         );
         answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
@@ -104,21 +108,19 @@ impl Answer {
         answer
     }
 
-    /// Sets a header; a value that cannot stand in one is left out.
+    /// Sets a header; an invalid value is left out.
     pub(crate) fn set(&mut self, name: HeaderName, value: &str) {
         if let Ok(value) = HeaderValue::from_str(value) {
             self.0.headers_mut().insert(name, value);
         }
     }
 
-    /// The value of a header.
     pub(crate) fn get(&self, name: &HeaderName) -> Option<&HeaderValue> {
         self.0.headers().get(name)
     }
 
-    /// What is not shown in place is a download.
     pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
-        let shown = kind::is_shown(object.mimetype);
+        let shown = mime::is_shown(object.mimetype);
         match download {
             None if shown => {}
             None | Some("") => self.set(header::CONTENT_DISPOSITION, "attachment;"),

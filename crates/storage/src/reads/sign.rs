@@ -1,4 +1,4 @@
-//! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to whoever holds them. Signing needs the
+//! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to everyone who has them. Signing needs the
 //! right to read; see [`crate::requests::link`] for what a link is worth later.
 
 use axum::{Json, extract::State};
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Judge, bucket, key::Key},
+    objects::{access::Access, bucket, key::Key},
     pictures::Transform,
     requests::{
-        ask::{Bearer, BucketPath, JsonBody, ObjectPath},
+        extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
         link::{Claims, Scope},
     },
 };
 
-/// The longest a link may be good: a year, in seconds.
+/// The longest validity of a link: a year, in seconds.
 const LONGEST: i64 = 365 * 24 * 60 * 60;
 
 /// The most files in one request.
@@ -61,10 +61,10 @@ pub(crate) async fn one(
         .transpose()?;
     storage
         .read(move |storage, tx| {
-            let judge = Judge::now(storage, caller);
+            let access = Access::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
-            judge.readable(tx, &bucket, &key)?;
-            let url = link(storage, &judge, (&bucket.id, &key), seconds, transform)?;
+            access.readable(tx, &bucket, &key)?;
+            let url = link(storage, &access, (&bucket.id, &key), seconds, transform)?;
             Ok(Json(json!({ "signedURL": url })))
         })
         .await
@@ -82,13 +82,13 @@ pub(crate) async fn many(
     }
     storage
         .read(move |storage, tx| {
-            let judge = Judge::now(storage, caller);
+            let access = Access::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             let mut answers = Vec::with_capacity(body.paths.len());
             for path in body.paths {
                 let signed = Key::parse(&path).and_then(|key| {
-                    judge.readable(tx, &bucket, &key)?;
-                    link(storage, &judge, (&bucket.id, &key), seconds, None)
+                    access.readable(tx, &bucket, &key)?;
+                    link(storage, &access, (&bucket.id, &key), seconds, None)
                 });
                 answers.push(match signed {
                     Ok(url) => json!({ "path": path, "error": null, "signedURL": url }),
@@ -105,10 +105,10 @@ pub(crate) async fn many(
         .await
 }
 
-/// The link, relative to `/storage/v1`. The key stands in it unencoded: storage-js 2.119 encodes the whole address.
+/// The link, relative to `/storage/v1`. The key is not encoded in it: storage-js 2.119 encodes the whole address.
 fn link(
     storage: &Storage,
-    judge: &Judge,
+    access: &Access,
     file: (&str, &Key),
     seconds: i64,
     transform: Option<Transform>,
@@ -117,14 +117,14 @@ fn link(
         None => (Scope::Read, "object"),
         Some(_) => (Scope::Render, "render/image"),
     };
-    let mut claims = Claims::new(scope, &judge.caller, file, judge.now, seconds);
+    let mut claims = Claims::new(scope, &access.caller, file, access.now, seconds);
     claims.transform = transform;
     let token = storage.links().sign(&claims)?;
     let (bucket, key) = file;
     Ok(format!("/{route}/sign/{bucket}/{}?token={token}", key.as_str()))
 }
 
-/// A number or a text as it would stand in an address.
+/// A number or a text as in a query string.
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,

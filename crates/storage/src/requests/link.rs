@@ -1,15 +1,15 @@
 //! Signed links: who signed which file for what, until when.
 //!
-//! A link is worth what its signer is worth when it is used: at every use, of every range, the accounts are asked how the
-//! signer stands through the session that signed. So a member's links end with the subscription and with the session. The
-//! key is derived for links alone; a link can never pass as an access token of the same secret, nor the reverse.
+//! At every use, of every range, a link has the rights its signer has then, through the session that signed. So a member's
+//! links end with the subscription and with the session. The key is derived for links alone: a link never passes as an
+//! access token of the same secret, nor the reverse.
 
 use ateneu_base::{Caller, Timestamp, TokenProblem};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Error, Signature, Storage, objects::key::Key, pictures::Transform};
+use crate::{Error, SignedBy, Storage, objects::key::Key, pictures::Transform};
 
 /// What a link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ use crate::{Error, Signature, Storage, objects::key::Key, pictures::Transform};
 pub(crate) enum Scope {
     /// Reading the file.
     Read,
-    /// Reading what is made of the picture, not the picture itself.
+    /// Reading a variant of the picture, not the picture itself.
     Render,
     /// Putting the file.
     Upload,
@@ -45,7 +45,7 @@ pub(crate) struct Claims {
     /// Uploads only: may an existing file be replaced?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upsert: bool,
-    /// Rendering only: what is to be made of the picture.
+    /// Rendering only: the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) transform: Option<Transform>,
     iat: i64,
@@ -83,8 +83,8 @@ impl Claims {
             Signer::Service => Ok(Caller::as_service("a link signed by the service key")),
             Signer::Visitor => Ok(Caller::anonymous()),
             Signer::Person(user_id) => {
-                let signature = Signature { user_id: user_id.clone(), session_id: self.session.clone() };
-                match storage.standing_of(signature).await {
+                let signature = SignedBy { user_id: user_id.clone(), session_id: self.session.clone() };
+                match storage.find_signer(signature).await {
                     Err(TokenProblem::Unavailable) => Err(Error::Unavailable),
                     Err(_) => Ok(Caller::anonymous()),
                     Ok(caller) => Ok(caller),
@@ -124,7 +124,7 @@ impl Links {
         now: Timestamp,
     ) -> Result<Claims, Error> {
         let mut validation = Validation::new(Algorithm::HS256);
-        // The instant is ours to judge: it comes from the clock.
+        // The instant is ours to access: it comes from the clock.
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();

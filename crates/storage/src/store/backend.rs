@@ -1,4 +1,4 @@
-//! Where bytes lie: a folder on this machine, or a bucket of an S3-compatible service.
+//! Where bytes are stored: a folder on this machine, or a bucket of an S3-compatible service.
 
 use std::{
     path::{Path, PathBuf},
@@ -46,11 +46,11 @@ pub enum OpenError {
 #[derive(Clone)]
 pub struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
-    /// Where the bytes lie on this machine, if they do.
+    /// The folder on this machine, if it is one.
     folder: Option<PathBuf>,
 }
 
-/// Opens a store. Of what lies there nothing is changed.
+/// Opens a store. Its contents are not changed.
 pub fn open(place: &Place) -> Result<Store, OpenError> {
     match place {
         Place::Folder(folder) => open_folder(folder),
@@ -64,7 +64,7 @@ fn open_folder(folder: &Path) -> Result<Store, OpenError> {
     std::fs::create_dir_all(folder)?;
     let objects = LocalFileSystem::new_with_prefix(folder)?
         .with_fsync(true)
-        // Made pictures lie in a folder of their own, which goes with the last of them.
+        // Each version's variants have a folder of their own, which is removed with the last of them.
         .with_automatic_cleanup(true);
     Ok(Store { objects: Arc::new(objects), folder: Some(folder.to_owned()) })
 }

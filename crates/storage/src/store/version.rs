@@ -1,4 +1,4 @@
-//! Versions: each has the bytes of one file for good, and says where in the store they lie and when they were begun.
+//! Versions: each names the immutable bytes of one file, their path in the store and when they were begun.
 
 use ateneu_base::Timestamp;
 use object_store::path::Path;
@@ -6,12 +6,12 @@ use object_store::path::Path;
 /// The folder of the store that holds files.
 pub(crate) const FOLDER: &str = "files";
 
-/// Where the bytes of a version lie. The last characters part the files into folders: the first tell the time.
+/// The path of a version. The last characters spread the files over folders; the first are the time.
 pub(crate) fn path_of(version: &str) -> Path {
     Path::from_iter([FOLDER, shard(version), version])
 }
 
-/// The folder among many that a version falls into.
+/// The folder of a version.
 pub(crate) fn shard(version: &str) -> &str {
     version.get(version.len().saturating_sub(2)..).unwrap_or_default()
 }

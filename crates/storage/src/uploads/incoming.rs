@@ -1,5 +1,5 @@
-//! The body of an upload: a form with the file in it, or the bare bytes. It passes through to the store piece by
-//! piece while its size, its type and its digest are taken.
+//! The body of an upload: a form with the file in it, or the bare bytes. It is streamed to the store while its size, type
+//! and digest are determined.
 
 use axum::{
     body::Bytes,
@@ -14,8 +14,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, caching::cache_control, key::Key, kind},
-    store::draft::Draft,
+    objects::{bucket::Bucket, caching::cache_control, key::Key, mime},
+    store::staged::Staged,
 };
 
 /// The longest text field of a form, in bytes.
@@ -27,27 +27,27 @@ const MOST_FIELDS: usize = 32;
 /// How many bytes arrive between two checks of the free disk space.
 const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
 
-/// A file that arrived whole; its bytes wait in a draft.
+/// A file that arrived whole; its bytes are staged.
 pub(crate) struct Received {
     pub(crate) file: File,
     pub(crate) notes: Notes,
 }
 
-/// The bytes and what they show.
+/// The bytes with their size, digest and type.
 pub(crate) struct File {
-    pub(crate) draft: Draft,
+    pub(crate) staged: Staged,
     pub(crate) size: u64,
     pub(crate) etag: String,
     pub(crate) mimetype: &'static str,
 }
 
-/// What the sender says beside the bytes.
+/// The sender's metadata.
 pub(crate) struct Notes {
     pub(crate) cache_control: String,
     pub(crate) user_metadata: Json,
 }
 
-/// Takes the file out of a request that may place it under this key.
+/// Stages the file of a request.
 pub(crate) async fn receive(
     storage: &Storage,
     bucket: &Bucket,
@@ -60,7 +60,7 @@ pub(crate) async fn receive(
     if is_form { intake.form(request).await } else { intake.bare(request).await }
 }
 
-/// Takes bytes that may be placed under this key from wherever they come.
+/// Stages the bytes of a stream.
 pub(crate) async fn take(
     storage: &Storage,
     bucket: &Bucket,
@@ -78,9 +78,9 @@ fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
         (None, _) => Ok(None),
         (Some(value), None) => match value.to_str() {
             Ok(mime) => Ok(Some(mime.to_owned())),
-            Err(_) => Err(kind::unreadable()),
+            Err(_) => Err(mime::unreadable()),
         },
-        _ => Err(kind::unreadable()),
+        _ => Err(mime::unreadable()),
     }
 }
 
@@ -99,7 +99,7 @@ struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// storage-js 2.119: any body that is not a Blob or a form. What is known beside it travels in headers.
+    /// storage-js 2.119: any body that is not a Blob or a form; its metadata are in headers.
     async fn bare(&self, request: Request) -> Result<Received, Error> {
         let notes = notes_of_headers(request.headers())?;
         let declared = declared_type(request.headers())?;
@@ -115,7 +115,7 @@ impl Intake<'_> {
     }
 
     /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
-    /// fields stand before it.
+    /// fields come before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
         let mut notes = Notes { cache_control: "no-cache".into(), user_metadata: json!({}) };
@@ -141,17 +141,17 @@ impl Intake<'_> {
         Err(Error::InvalidRequest("the form has too many fields".into()))
     }
 
-    /// Passes the bytes on into a draft.
+    /// Stages the bytes.
     async fn take(
         &self,
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<File, Error> {
-        let mut draft = Draft::new(self.storage);
-        match self.pass(&mut draft, declared, stream).await {
-            Ok((size, etag, mimetype)) => Ok(File { draft, size, etag, mimetype }),
+        let mut staged = Staged::new(self.storage);
+        match self.pass(&mut staged, declared, stream).await {
+            Ok((size, etag, mimetype)) => Ok(File { staged, size, etag, mimetype }),
             Err(refusal) => {
-                draft.discard().await;
+                staged.discard().await;
                 Err(refusal)
             }
         }
@@ -159,12 +159,12 @@ impl Intake<'_> {
 
     async fn pass(
         &self,
-        draft: &mut Draft,
+        staged: &mut Staged,
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<(u64, String, &'static str), Error> {
         let head = head_of(stream).await?;
-        let mimetype = kind::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
+        let mimetype = mime::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
         self.storage.check_space(head.len() as u64)?;
         let (mut size, mut digest, mut checked) = (0, Sha256::new(), 0);
         let mut next = Some(head);
@@ -178,7 +178,7 @@ impl Intake<'_> {
                 checked = size;
             }
             digest.update(&bytes);
-            draft.push(&bytes).await?;
+            staged.push(&bytes).await?;
             next = stream.next().await.transpose()?;
         }
         let etag = hex::encode(&digest.finalize()[..16]);
@@ -186,10 +186,10 @@ impl Intake<'_> {
     }
 }
 
-/// Enough of the stream's beginning to know the type by.
+/// The first bytes, enough to detect the type.
 async fn head_of(stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin)) -> Result<Bytes, Error> {
     let mut head = BytesMut::new();
-    while head.len() < kind::HEAD
+    while head.len() < mime::HEAD
         && let Some(bytes) = stream.next().await
     {
         head.extend_from_slice(&bytes?);
@@ -224,7 +224,7 @@ fn notes_of_headers(headers: &HeaderMap) -> Result<Notes, Error> {
     })
 }
 
-/// The user's metadata as `x-metadata` brings them: JSON in base64.
+/// The user's metadata of the header `x-metadata`: JSON in base64.
 pub(crate) fn metadata_of(headers: &HeaderMap) -> Result<Json, Error> {
     let Some(encoded) = header_text(headers, "x-metadata") else {
         return Ok(json!({}));
@@ -240,7 +240,7 @@ pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
     }
 }
 
-/// Neither database keeps U+0000.
+/// Neither database stores U+0000.
 fn keepable(metadata: Json) -> Result<Json, Error> {
     fn holds_nul(value: &Json) -> bool {
         match value {
@@ -258,7 +258,7 @@ fn keepable(metadata: Json) -> Result<Json, Error> {
     }
 }
 
-/// Bytes are served as they were sent; an encoding would be lost on the way.
+/// Refuses encoded bytes: the encoding would not be served with them.
 pub(crate) fn refuse_encoding(encoding: &str) -> Result<(), Error> {
     match encoding.trim() {
         "" | "identity" => Ok(()),

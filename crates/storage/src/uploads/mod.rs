@@ -1,14 +1,11 @@
-//! Bringing files: in one request with a token (`upload.rs`, `update.rs`) or by a signed link (`by_link.rs`), or in
-//! several requests (`resumable/`). However they come, their bytes are taken in one way (`incoming.rs`) and put in
-//! their place in one way (`write.rs`), where the rules are asked again.
+//! Uploads: in one request with a token or a signed link (`upload.rs`), or in several requests (`resumable/`). Both read
+//! the bytes with `incoming.rs` and place them with `write.rs`, which checks the rules once more.
 //!
 //! Serves `POST` and `PUT /object/{bucket}/{key}`, `/object/upload/sign` and `/upload/resumable`.
 
-mod by_link;
+pub(crate) mod concurrency;
 pub(crate) mod incoming;
 pub(crate) mod resumable;
-pub(crate) mod under_way;
-mod update;
 mod upload;
 pub(crate) mod write;
 
@@ -19,8 +16,8 @@ use crate::Storage;
 /// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route("/object/{bucket}/{*key}", post(upload::upload).put(update::update))
-        .route("/object/upload/sign/{bucket}/{*key}", post(by_link::sign).put(by_link::upload))
+        .route("/object/{bucket}/{*key}", post(upload::create).put(upload::update))
+        .route("/object/upload/sign/{bucket}/{*key}", post(upload::sign).put(upload::by_link))
         .merge(resumable::router())
         // The bucket's own limit is enforced while the bytes pass.
         .layer(DefaultBodyLimit::disable())

@@ -1,4 +1,4 @@
-//! Placing a file under a key: ask, take the bytes, commit the row, then let go of the bytes it replaces.
+//! Placing a file under a key: checks the rules, stores the bytes, commits the row, removes the bytes it replaces.
 
 use ateneu_base::{Caller, Timestamp, ids};
 use ateneu_db::Tx;
@@ -7,23 +7,23 @@ use axum::extract::Request;
 use crate::{
     Error, Storage,
     objects::{
-        access::Judge,
+        access::Access,
+        audit::{self, Action},
         bucket::{self, Bucket},
         key::Key,
         object::{self, Object},
         quota,
-        trail::{self, Deed},
     },
     pictures,
-    requests::ask::ObjectPath,
-    store::{detached::to_the_end, draft},
+    requests::extractors::ObjectPath,
+    store::{run_to_end, staged},
     uploads::incoming::{self, Received},
 };
 
 /// How often a commit starts over because another writer of the same key was faster.
 pub(crate) const ATTEMPTS: usize = 5;
 
-/// Takes the request's file and places it; `upsert` allows replacing.
+/// Places the request's file; `upsert` allows replacing.
 pub(crate) async fn write(
     storage: &Storage,
     caller: Caller,
@@ -32,21 +32,21 @@ pub(crate) async fn write(
     request: Request,
 ) -> Result<Object, Error> {
     let ObjectPath { bucket, key } = path;
-    let (asker, asked) = (caller.clone(), key.clone());
+    let (uploader, asked) = (caller.clone(), key.clone());
     let bucket = storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            let judge = Judge::now(storage, asker);
-            let old = judge.may_place(tx, &bucket, &asked, upsert)?;
-            // Before the bytes are taken; they are counted when they are placed.
-            quota::check(tx, &judge, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
+            let access = Access::now(storage, uploader);
+            let old = access.may_place(tx, &bucket, &asked, upsert)?;
+            // Before the bytes arrive; they are counted when they are placed.
+            quota::check(tx, &access, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
             Ok(bucket)
         })
         .await?;
-    let _permit = storage.uploading().enter(&caller).await?;
+    let _permit = storage.upload_permits().enter(&caller).await?;
     let received = incoming::receive(storage, &bucket, &key, request).await?;
     let placing = Placing { caller, bucket, key, upsert };
-    let (object, ()) = to_the_end(commit(storage.clone(), placing, received, |_| Ok(()))).await?;
+    let (object, ()) = run_to_end(commit(storage.clone(), placing, received, |_| Ok(()))).await?;
     Ok(object)
 }
 
@@ -67,9 +67,9 @@ pub(crate) async fn commit<T: Send + 'static>(
 ) -> Result<(Object, T), Error> {
     let Placing { caller, bucket, key, upsert } = placing;
     let Received { file, notes } = received;
-    let mut draft = file.draft;
-    if let Err(problem) = draft.finish().await {
-        draft.discard().await;
+    let mut staged = file.staged;
+    if let Err(problem) = staged.finish().await {
+        staged.discard().await;
         return Err(problem);
     }
     let now = storage.now();
@@ -78,7 +78,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         bucket_id: bucket.id.clone(),
         name: key.as_str().to_owned(),
         owner: caller.user_id.clone(),
-        version: draft.version().to_owned(),
+        version: staged.version().to_owned(),
         size: file.size,
         mimetype: file.mimetype,
         cache_control: notes.cache_control,
@@ -90,39 +90,39 @@ pub(crate) async fn commit<T: Send + 'static>(
     let placed = storage
         .write(move |storage, tx| {
             let done = first(tx)?;
-            let placed = place(tx, &Judge::now(storage, caller), &bucket, &key, upsert, object)?;
+            let placed = place(tx, &Access::now(storage, caller), &bucket, &key, upsert, object)?;
             Ok((placed, done))
         })
         .await;
     match placed {
         Ok(((object, replaced), done)) => {
-            draft.keep();
-            draft::remove_versions(storage.store(), &replaced).await;
+            staged.keep();
+            staged::remove_versions(storage.store(), &replaced).await;
             pictures::prepare(&storage, &object);
             Ok((object, done))
         }
         Err(problem) => {
-            draft.discard().await;
+            staged.discard().await;
             Err(problem)
         }
     }
 }
 
-/// Writes the row of new bytes, asking the rules once more. Answers the row and the versions it let go of.
+/// Writes the row of new bytes after checking the rules once more. Returns the row and the replaced versions.
 pub(crate) fn place(
     tx: &mut Tx<'_>,
-    judge: &Judge,
+    access: &Access,
     bucket: &Bucket,
     key: &Key,
     upsert: bool,
     object: Object,
 ) -> Result<(Object, Vec<String>), Error> {
     for _ in 0..ATTEMPTS {
-        let old = judge.may_place(tx, bucket, key, upsert)?;
-        quota::check(tx, judge, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
+        let old = access.may_place(tx, bucket, key, upsert)?;
+        quota::check(tx, access, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
         match old {
             None if object::insert(tx, &object)? => {
-                trail::note(tx, judge, bucket, &Deed::Uploaded(&object))?;
+                audit::note(tx, access, bucket, &Action::Uploaded(&object))?;
                 return Ok((object, Vec::new()));
             }
             None => {}
@@ -134,7 +134,7 @@ pub(crate) fn place(
                     ..object.clone()
                 };
                 if object::replace(tx, &old, &new)? {
-                    trail::note(tx, judge, bucket, &Deed::Replaced(&new))?;
+                    audit::note(tx, access, bucket, &Action::Replaced(&new))?;
                     return Ok((new, vec![old.version]));
                 }
             }

@@ -1,14 +1,12 @@
 //! Buckets: the service's own beside the declared ones.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::harness::{Harness, Who, names};
 
 #[db_test]
-async fn the_service_makes_changes_and_removes_buckets(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_service_makes_changes_and_removes_buckets(app: Harness) {
     let body = json!({ "id": "b", "name": "b", "public": false, "file_size_limit": "20MB", "allowed_mime_types": ["image/*"] });
     assert_eq!(*app.post(Who::Service, "/bucket", body.clone()).await.ok().json(), json!({ "name": "b" }));
     app.post(Who::Service, "/bucket", body).await.refused("BucketAlreadyExists");
@@ -46,8 +44,7 @@ async fn the_service_makes_changes_and_removes_buckets(db: Db) {
 }
 
 #[db_test]
-async fn nobody_else_touches_buckets(db: Db) {
-    let app = Harness::open(&db).await;
+async fn nobody_else_touches_buckets(app: Harness) {
     for who in [Who::Visitor, Who::Member, Who::Subscriber, Who::Admin] {
         for (method, path) in [
             ("GET", "/bucket"),
@@ -66,8 +63,7 @@ async fn nobody_else_touches_buckets(db: Db) {
 }
 
 #[db_test]
-async fn declared_buckets_stay_as_declared(db: Db) {
-    let app = Harness::open(&db).await;
+async fn declared_buckets_stay_as_declared(app: Harness) {
     for id in ["contents", "avatars"] {
         app.delete(Who::Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
         app.put(Who::Service, &format!("/bucket/{id}"), json!({ "public": false }))
@@ -79,8 +75,7 @@ async fn declared_buckets_stay_as_declared(db: Db) {
 }
 
 #[db_test]
-async fn names_sizes_and_types_are_checked(db: Db) {
-    let app = Harness::open(&db).await;
+async fn names_sizes_and_types_are_checked(app: Harness) {
     let long = "a".repeat(101);
     for name in ["", " a", "a/b", "ção", "..", "sign", "public", long.as_str()] {
         app.post(Who::Service, "/bucket", json!({ "name": name })).await.refused("InvalidBucketName");
@@ -100,8 +95,7 @@ async fn names_sizes_and_types_are_checked(db: Db) {
 }
 
 #[db_test]
-async fn a_bucket_goes_with_no_file_that_was_answered_as_kept(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_bucket_goes_with_no_file_that_was_answered_as_kept(app: Harness) {
     for round in 0..12 {
         let bucket = format!("b{round}");
         app.bucket(json!({ "name": bucket })).await;
@@ -120,8 +114,7 @@ async fn a_bucket_goes_with_no_file_that_was_answered_as_kept(db: Db) {
 }
 
 #[db_test]
-async fn buckets_are_listed_in_pages(db: Db) {
-    let app = Harness::open(&db).await;
+async fn buckets_are_listed_in_pages(app: Harness) {
     app.bucket(json!({ "name": "zebra" })).await;
     let all = app.get(Who::Service, "/bucket").await.ok().json().clone();
     assert_eq!(names(&all), ["avatars", "contents", "zebra"]);

@@ -13,8 +13,7 @@ fn route(from: &str, to: &str) -> Json {
 }
 
 #[db_test]
-async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
     let before = app.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json().clone();
     let moved = app
@@ -34,8 +33,7 @@ async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(db: Db) {
 }
 
 #[db_test]
-async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
-    let app = Harness::open(&db).await;
+async fn of_moves_at_once_one_arrives_and_the_others_are_told(app: Harness) {
     let names =
         |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
     for name in names("de") {
@@ -63,8 +61,7 @@ async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
 }
 
 #[db_test]
-async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn moves_and_copies_that_cannot_be_change_nothing(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
     app.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
@@ -91,8 +88,7 @@ async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_copy_lives_on_its_own(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_copy_lives_on_its_own(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/a.png")
         .header("content-type", "image/png")
         .header("x-metadata", "eyJhIjoxfQ==");
@@ -120,8 +116,7 @@ async fn a_copy_lives_on_its_own(db: Db) {
 }
 
 #[db_test]
-async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/a.png")
         .header("content-type", "image/png")
         .header("cache-control", "max-age=60")
@@ -171,8 +166,7 @@ async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(db: Db) {
 }
 
 #[db_test]
-async fn removing_answers_the_rows_really_removed(db: Db) {
-    let app = Harness::open(&db).await;
+async fn removing_answers_the_rows_really_removed(app: Harness) {
     for key in ["a.png", "b.png", "c%20d.png"] {
         app.png(&format!("contents/{key}")).await;
     }

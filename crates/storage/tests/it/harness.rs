@@ -4,12 +4,11 @@ use std::{ops::Deref, path::Path, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Db, Tx};
-use ateneu_schema::facts;
-use ateneu_storage::{
-    Config, Deps, Signature, Standing, Storage,
-    backend::{self, Place},
+use ateneu_storage::{Config, Deps, FindSigner, SignedBy, Storage, backend};
+use ateneu_testkit::{
+    TestApp, TestResponse,
+    databases::{FromPlace, Place},
 };
-use ateneu_testkit::{TestApp, TestResponse};
 use axum::{
     body::{Body, Bytes},
     http::{Request, request::Builder},
@@ -68,6 +67,12 @@ impl Who {
 pub struct Harness {
     app: TestApp,
     pub storage: Storage,
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(&place.db).await
+    }
 }
 
 impl Deref for Harness {
@@ -223,8 +228,8 @@ fn deps(app: &TestApp) -> Deps {
         schema: Arc::new(ateneu_server::modules::schema()),
         db: app.db.clone(),
         clock: app.clock.clone(),
-        standing: accounts(app.db.clone(), app.clock.clone()),
-        store: backend::open(&Place::Folder(app.folder().join("files"))).unwrap(),
+        find_signer: accounts(app.db.clone(), app.clock.clone()),
+        store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
         buckets: ateneu_server::modules::buckets(),
         config: Config {
             public_url: "http://localhost".into(),
@@ -237,8 +242,8 @@ fn deps(app: &TestApp) -> Deps {
 }
 
 /// In place of the accounts service: knows people by the tables alone.
-fn accounts(db: Db, clock: Clock) -> Standing {
-    Arc::new(move |Signature { user_id, session_id }| {
+fn accounts(db: Db, clock: Clock) -> FindSigner {
+    Arc::new(move |SignedBy { user_id, session_id }| {
         let (db, now) = (db.clone(), clock.now());
         Box::pin(async move {
             let read = db.read(move |tx| stands(tx, &user_id, session_id.as_deref(), now));
@@ -264,14 +269,13 @@ fn stands(
     {
         return Ok(None);
     }
-    let mut facts = Facts::default();
-    for row in tx.query(facts::FACTS_SQL, &[user_id.into()])? {
-        match (row.text("kind"), row.text("value").unwrap_or_default()) {
-            (Some("role"), role) => facts.admin |= role == "admin",
-            (Some("subscription"), _) => facts.subscriber |= row.text("until").is_some(),
-            _ => {}
-        }
-    }
+    let admin = "SELECT id FROM user_roles WHERE user_id = $1 AND role = 'admin'";
+    let subscriber = "SELECT id FROM subscribers WHERE user_id = $1 AND access_until IS NOT NULL";
+    let facts = Facts {
+        admin: tx.query_optional(admin, &[user_id.into()])?.is_some(),
+        subscriber: tx.query_optional(subscriber, &[user_id.into()])?.is_some(),
+        ..Facts::default()
+    };
     Ok(Some(Caller::person(user_id, facts)))
 }
 

@@ -5,10 +5,10 @@
 
 mod buckets;
 mod changes;
+mod cleanup;
 mod harness;
 mod objects;
 mod pictures;
 mod reads;
 mod requests;
-mod upkeep;
 mod uploads;

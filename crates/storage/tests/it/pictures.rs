@@ -140,8 +140,7 @@ async fn the_client_gets_the_best_format_it_names(db: Db) {
 }
 
 #[db_test]
-async fn a_photograph_stands_upright_and_tells_nothing_of_its_camera(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_photograph_stands_upright_and_tells_nothing_of_its_camera(app: Harness) {
     put(&app, "avatars/a.jpg", "image/jpeg", sideways(400, 200)).await;
     for (query, size) in
         [("width=160", (160, 320)), ("quality=90", (200, 400)), ("width=160&height=320", (160, 320))]
@@ -155,8 +154,7 @@ async fn a_photograph_stands_upright_and_tells_nothing_of_its_camera(db: Db) {
 }
 
 #[db_test]
-async fn colours_of_a_wide_screen_look_the_same_without_their_profile(db: Db) {
-    let app = Harness::open(&db).await;
+async fn colours_of_a_wide_screen_look_the_same_without_their_profile(app: Harness) {
     let grey_red = RgbImage::from_pixel(40, 40, Rgb([200, 100, 100]));
     for (key, profile) in [("p3.jpg", Some(ColorProfile::new_display_p3())), ("web.jpg", None)] {
         let mut bytes = Vec::new();
@@ -197,8 +195,7 @@ async fn what_a_client_holds_is_not_sent_again_and_formats_are_told_apart(db: Db
 }
 
 #[db_test]
-async fn a_picture_opens_to_whom_its_original_opens(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_picture_opens_to_whom_its_original_opens(app: Harness) {
     for (key, id, published, members) in [
         ("livre.jpg", "01", true, false),
         ("membros.jpg", "02", true, true),
@@ -241,8 +238,7 @@ async fn a_picture_opens_to_whom_its_original_opens(db: Db) {
 }
 
 #[db_test]
-async fn made_pictures_follow_their_content_between_everyone_and_the_members_at_once(db: Db) {
-    let app = Harness::open(&db).await;
+async fn made_pictures_follow_their_content_between_everyone_and_the_members_at_once(app: Harness) {
     put(&app, "contents/foto.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.content("01", Some("foto.jpg"), None, true, false).await;
     let path = "/render/image/public/contents/foto.jpg?width=160";
@@ -264,8 +260,7 @@ async fn made_pictures_follow_their_content_between_everyone_and_the_members_at_
 }
 
 #[db_test]
-async fn a_link_signed_for_a_small_picture_opens_that_and_nothing_else(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_link_signed_for_a_small_picture_opens_that_and_nothing_else(app: Harness) {
     put(&app, "contents/membros.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.content("01", Some("membros.jpg"), None, true, true).await;
     let body = json!({ "expiresIn": 60, "transform": { "width": 150, "quality": 55 } });
@@ -320,8 +315,7 @@ async fn what_cannot_be_made_is_refused_clearly(db: Db) {
 }
 
 #[db_test]
-async fn moving_pictures_pass_untouched(db: Db) {
-    let app = Harness::open(&db).await;
+async fn moving_pictures_pass_untouched(app: Harness) {
     let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
     put(&app, "avatars/a.gif", "image/gif", gif.to_vec()).await;
     let answer =
@@ -432,8 +426,7 @@ async fn a_png_is_read_whatever_its_checksums_say(db: Db) {
 
 #[cfg(target_os = "linux")]
 #[db_test]
-async fn a_picture_is_made_within_the_memory_counted_for_it(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_picture_is_made_within_the_memory_counted_for_it(app: Harness) {
     put(&app, "avatars/a.png", "image/png", file(RgbImage::new(2500, 2500), ImageFormat::Png)).await;
     let memory = |name: &str| {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -453,8 +446,7 @@ async fn a_picture_is_made_within_the_memory_counted_for_it(db: Db) {
 }
 
 #[db_test]
-async fn a_picture_among_contents_is_prepared_when_it_arrives(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_picture_among_contents_is_prepared_when_it_arrives(app: Harness) {
     put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
     // The original and seven widths in two formats.
     app.until_stored(15).await;
@@ -487,13 +479,12 @@ async fn what_was_made_goes_with_its_original(db: Db) {
 }
 
 #[db_test]
-async fn what_was_made_goes_with_its_content(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_was_made_goes_with_its_content(app: Harness) {
     put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.until_stored(15).await;
     let row = json!({ "id": content_id("01"), "thumbnail_key": "thumbnails/a.jpg" }).as_object().cloned();
     app.storage
-        .follow(&Change { table: "contents".into(), verb: Verb::Delete, old: row, new: None })
+        .on_content_change(&Change { table: "contents".into(), verb: Verb::Delete, old: row, new: None })
         .await
         .unwrap();
     app.until_stored(0).await;

@@ -1,4 +1,4 @@
-//! `PATCH`: more bytes of an upload, from where it stands.
+//! `PATCH`: more bytes of an upload, from its offset.
 
 use ateneu_base::{Caller, ids};
 use axum::{
@@ -11,8 +11,8 @@ use futures::StreamExt;
 use object_store::ObjectStoreExt;
 
 use super::{
+    Id,
     finish::{self, give_up},
-    id::Id,
     metadata::Metadata,
     pieces, protocol,
     upload::{self, Upload},
@@ -20,11 +20,11 @@ use super::{
 use crate::{
     Error, Storage,
     objects::{
-        access::Judge,
+        access::Access,
         bucket::{self, Bucket},
-        kind,
+        mime,
     },
-    store::detached::to_the_end,
+    store::run_to_end,
     uploads::incoming::unreadable,
 };
 
@@ -39,18 +39,18 @@ pub(super) async fn append(
         return Err(Error::NotUploadBytes);
     }
     let offset = protocol::bytes(headers, "upload-offset")?;
-    let asker = caller.clone();
+    let uploader = caller.clone();
     let (upload, bucket) = storage
         .read(move |storage, tx| {
-            let judge = Judge::now(storage, asker);
-            let upload = upload::find(tx, &judge.caller, &id, judge.now)?;
+            let access = Access::now(storage, uploader);
+            let upload = upload::find(tx, &access.caller, &id, access.now)?;
             if offset != upload.received {
                 return Err(Error::WrongOffset);
             }
             let bucket = bucket::find(storage, tx, &id.bucket)?;
             // A finished upload has nothing to place any more.
             if upload.received < upload.size {
-                judge.may_place(tx, &bucket, &id.key, upload.upsert)?;
+                access.may_place(tx, &bucket, &id.key, upload.upsert)?;
             }
             Ok((upload, bucket))
         })
@@ -59,8 +59,8 @@ pub(super) async fn append(
     Ok(protocol::progress(StatusCode::NO_CONTENT, &upload, received))
 }
 
-/// Takes the request's bytes; answers how far the upload is then. What arrived before a connection broke is kept, so
-/// this goes on when the request is given up.
+/// Stores the request's bytes; returns the new offset. Bytes that arrived before a lost connection are stored, so this
+/// continues when the request is cancelled.
 pub(super) async fn take(
     storage: &Storage,
     caller: Caller,
@@ -77,9 +77,9 @@ pub(super) async fn take(
     if whole {
         return Ok(upload.received);
     }
-    let _permit = storage.uploading().enter(&caller).await?;
+    let _permit = storage.upload_permits().enter(&caller).await?;
     let intake = Intake { storage: storage.clone(), caller, upload, bucket, buffer: BytesMut::new() };
-    to_the_end(intake.run(body)).await
+    run_to_end(intake.run(body)).await
 }
 
 /// One request's bytes on their way into the store.
@@ -122,7 +122,7 @@ impl Intake {
         Ok(())
     }
 
-    /// Keeps what is left: the last bytes make the file.
+    /// Stores the rest; the last bytes finish the file.
     async fn keep_rest(&mut self) -> Result<(), Error> {
         let rest = self.buffer.split().freeze();
         if rest.len() as u64 == self.missing() {
@@ -134,7 +134,7 @@ impl Intake {
         Ok(())
     }
 
-    /// Puts a piece into the store and moves the upload on.
+    /// Stores a piece and advances the upload.
     async fn keep(&mut self, piece: Bytes) -> Result<(), Error> {
         self.storage.check_space(piece.len() as u64)?;
         self.look_at(&piece).await?;
@@ -144,7 +144,7 @@ impl Intake {
         self.storage.store().put(&pieces::path_of(&name), piece.into()).await?;
         let (upload, moved) = (self.upload.clone(), name.clone());
         let advanced = self.storage.write(move |_, tx| upload::advance(tx, &upload, now, (&moved, to))).await;
-        // After any other failure the row may have been written all the same: the piece is an orphan, or it is not.
+        // After any other failure the row may have been written all the same; otherwise the piece is an orphan.
         if let Err(Error::WrongOffset | Error::InvalidRequest(_)) = &advanced {
             pieces::remove(self.storage.store(), &[name]).await;
         }
@@ -153,14 +153,14 @@ impl Intake {
         Ok(())
     }
 
-    /// Bytes that are not what they claim to be are told from the first ones, where a whole film need not arrive first.
+    /// Checks the type by the first bytes, so that a wrong one is refused before the whole file arrives.
     async fn look_at(&self, piece: &[u8]) -> Result<(), Error> {
-        if self.upload.received > 0 || piece.len() < kind::HEAD {
+        if self.upload.received > 0 || piece.len() < mime::HEAD {
             return Ok(());
         }
         let declared = Metadata::parse(&self.upload.metadata)?.mimetype;
         let name = self.upload.key.as_str();
-        match kind::settle(&self.bucket.types, declared.as_deref(), name, piece) {
+        match mime::settle(&self.bucket.types, declared.as_deref(), name, piece) {
             Ok(_) => Ok(()),
             Err(refusal) => Err(give_up(&self.storage, &self.upload, refusal).await),
         }

@@ -6,15 +6,15 @@ use axum::{
     response::Response,
 };
 
-use super::{Door, append, asker, metadata::Metadata, protocol, upload};
+use super::{Credential, append, metadata::Metadata, protocol, upload, uploader};
 use crate::{
     Error, Storage,
-    objects::{access::Judge, bucket, kind, quota},
+    objects::{access::Access, bucket, mime, quota},
 };
 
 pub(super) async fn create(
     storage: &Storage,
-    door: Door,
+    credential: Credential,
     parts: &mut Parts,
     body: Body,
 ) -> Result<Response, Error> {
@@ -23,27 +23,27 @@ pub(super) async fn create(
         .to_owned();
     let file = Metadata::parse(&sent)?;
     let size = protocol::bytes(&parts.headers, "upload-length")?;
-    let asker = asker(storage, door, parts, (&file.bucket, &file.key)).await?;
+    let uploader = uploader(storage, credential, parts, (&file.bucket, &file.key)).await?;
     if size > storage.config().max_file_size {
         return Err(Error::EntityTooLarge);
     }
     // Asks the file system, so not inside the write transaction.
     storage.check_space(size)?;
-    let (caller, upsert) = (asker.caller.clone(), asker.upsert);
+    let (caller, upsert) = (uploader.caller.clone(), uploader.upsert);
     let (upload, bucket) = storage
         .write(move |storage, tx| {
-            let judge = Judge::now(storage, caller);
+            let access = Access::now(storage, caller);
             let bucket = bucket::find(storage, tx, &file.bucket)?;
-            let old = judge.may_place(tx, &bucket, &file.key, upsert)?;
+            let old = access.may_place(tx, &bucket, &file.key, upsert)?;
             if size > bucket.limit {
                 return Err(Error::EntityTooLarge);
             }
-            kind::may_claim(&bucket.types, file.mimetype.as_deref())?;
-            // What is under way in the bucket takes room as well.
-            let waiting = upload::waiting(tx, &judge.caller, &bucket.id, judge.now)?;
+            mime::may_claim(&bucket.types, file.mimetype.as_deref())?;
+            // Unfinished uploads to the bucket count as well.
+            let waiting = upload::waiting(tx, &access.caller, &bucket.id, access.now)?;
             let old = old.as_ref().map(|old| old.id.as_str());
-            quota::check(tx, &judge, &bucket, &file.key, (size.saturating_add(waiting), old))?;
-            let upload = upload::insert(tx, &judge.caller, judge.now, &file, (size, upsert, sent))?;
+            quota::check(tx, &access, &bucket, &file.key, (size.saturating_add(waiting), old))?;
+            let upload = upload::insert(tx, &access.caller, access.now, &file, (size, upsert, sent))?;
             Ok((upload, bucket))
         })
         .await?;
@@ -52,9 +52,9 @@ pub(super) async fn create(
     let mut received = 0;
     if brings || size == 0 {
         received =
-            append::take(storage, asker.caller, (upload.clone(), bucket), &parts.headers, body).await?;
+            append::take(storage, uploader.caller, (upload.clone(), bucket), &parts.headers, body).await?;
     }
-    let location = protocol::location(storage, door, &upload);
+    let location = protocol::location(storage, credential, &upload);
     let mut answer = protocol::progress(StatusCode::CREATED, &upload, received);
     let location = HeaderValue::from_str(&location)
         .map_err(|_| Error::Internal("the public address cannot stand in a header".into()))?;

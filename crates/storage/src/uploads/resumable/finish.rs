@@ -1,4 +1,4 @@
-//! The last bytes: the pieces become one file, and the rules are asked about it once more.
+//! Finishes an upload: the pieces become one file, and the rules are checked once more.
 
 use ateneu_base::Caller;
 use axum::body::Bytes;
@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// Makes the file of what lies in the store and the last bytes, and puts it in its place. Only with that the upload
-/// counts as whole: should the process die before, the client brings the last bytes again.
+/// Makes the file of the stored pieces and the last bytes, and places it. Only then the upload is complete: if the process
+/// dies before, the client sends the last bytes again.
 pub(super) async fn finish(
     storage: &Storage,
     caller: Caller,
@@ -45,8 +45,8 @@ async fn place(
     let mut bytes = stored.chain(stream::iter([Ok(last)]));
     let file = take(storage, bucket, &upload.key, mimetype.as_deref(), &mut bytes).await?;
     if file.size != upload.size {
-        file.draft.discard().await;
-        // Somebody else finished, and the pieces are on their way out.
+        file.staged.discard().await;
+        // Another request finished it and is removing the pieces.
         return Err(Error::WrongOffset);
     }
     let placing = Placing { caller, bucket: bucket.clone(), key: upload.key.clone(), upsert: upload.upsert };
@@ -58,7 +58,7 @@ async fn place(
     Ok(())
 }
 
-/// What was refused for good leaves nothing; what failed may be tried again.
+/// Removes an upload that was refused for good; what failed may be tried again.
 pub(super) async fn give_up(storage: &Storage, upload: &Upload, refusal: Error) -> Error {
     if !refusal.is_final() {
         return refusal;

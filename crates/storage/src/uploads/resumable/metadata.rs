@@ -8,7 +8,7 @@ use crate::{
     uploads::incoming::{Notes, user_metadata},
 };
 
-/// The longest header, in bytes: it is kept until the upload expires.
+/// The longest header, in bytes: it is stored until the upload expires.
 const LONGEST: usize = 8 * 1024;
 
 /// What is said about a file before it arrives.

@@ -6,13 +6,12 @@
 //! an upload is advances only from the place its writer read: of two writers one is refused (decision 0038).
 
 mod append;
+mod cleanup;
 mod create;
 mod finish;
-mod id;
 mod metadata;
 mod pieces;
 mod protocol;
-mod sweep;
 mod upload;
 
 use ateneu_base::Caller;
@@ -23,36 +22,36 @@ use axum::{
     response::Response,
     routing::any,
 };
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-use self::id::Id;
+pub(crate) use cleanup::detach;
 pub(crate) use pieces::remove as remove_pieces;
 pub use protocol::announce;
-pub(crate) use sweep::let_go;
 
 use crate::{
     Error, Storage,
     objects::key::Key,
     requests::{
-        ask::{Bearer, wants_upsert},
+        extractors::{Bearer, wants_upsert},
         link::Scope,
     },
 };
 
-/// How a request shows who asks.
+/// How a request authenticates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Door {
+enum Credential {
     /// By the `Authorization` header.
     Token,
     /// By the token of a signed upload link in `x-signature`.
     Signature,
 }
 
-impl Door {
+impl Credential {
     /// Where uploads begin, under the services' address.
     fn path(self) -> &'static str {
         match self {
-            Door::Token => "/storage/v1/upload/resumable",
-            Door::Signature => "/storage/v1/upload/resumable/sign",
+            Credential::Token => "/storage/v1/upload/resumable",
+            Credential::Signature => "/storage/v1/upload/resumable/sign",
         }
     }
 }
@@ -67,24 +66,24 @@ pub(crate) fn router() -> Router<Storage> {
 }
 
 async fn begin(State(storage): State<Storage>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Door::Token, None, request).await)
+    protocol::rendered(answer(&storage, Credential::Token, None, request).await)
 }
 
 async fn begin_signed(State(storage): State<Storage>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Door::Signature, None, request).await)
+    protocol::rendered(answer(&storage, Credential::Signature, None, request).await)
 }
 
 async fn go_on(State(storage): State<Storage>, Path(id): Path<String>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Door::Token, Some(&id), request).await)
+    protocol::rendered(answer(&storage, Credential::Token, Some(&id), request).await)
 }
 
 async fn go_on_signed(State(storage): State<Storage>, Path(id): Path<String>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Door::Signature, Some(&id), request).await)
+    protocol::rendered(answer(&storage, Credential::Signature, Some(&id), request).await)
 }
 
 async fn answer(
     storage: &Storage,
-    door: Door,
+    credential: Credential,
     id: Option<&str>,
     request: Request,
 ) -> Result<Response, Error> {
@@ -93,49 +92,54 @@ async fn answer(
     protocol::check_version(&parts.headers)?;
     let Some(id) = id else {
         return match method {
-            Method::POST => create::create(storage, door, &mut parts, body).await,
+            Method::POST => create::create(storage, credential, &mut parts, body).await,
             _ => Err(Error::NoRoute),
         };
     };
     let id = Id::parse(id)?;
-    let asker = asker(storage, door, &mut parts, (&id.bucket, &id.key)).await?;
+    let uploader = uploader(storage, credential, &mut parts, (&id.bucket, &id.key)).await?;
     match method {
-        Method::HEAD => stand(storage, asker.caller, id).await,
-        Method::PATCH => append::append(storage, asker.caller, id, &parts.headers, body).await,
-        Method::DELETE => terminate(storage, asker.caller, id).await,
+        Method::HEAD => stand(storage, uploader.caller, id).await,
+        Method::PATCH => append::append(storage, uploader.caller, id, &parts.headers, body).await,
+        Method::DELETE => terminate(storage, uploader.caller, id).await,
         _ => Err(Error::NoRoute),
     }
 }
 
 /// Who uploads, and whether an existing file may be replaced.
-struct Asker {
+struct Uploader {
     caller: Caller,
     upsert: bool,
 }
 
-/// Uploads belong to somebody: a visitor could not be told from the next one.
-async fn asker(storage: &Storage, door: Door, parts: &mut Parts, file: (&str, &Key)) -> Result<Asker, Error> {
-    let asker = match door {
-        Door::Token => {
+/// Refuses visitors: an upload belongs to an account or to the service key.
+async fn uploader(
+    storage: &Storage,
+    credential: Credential,
+    parts: &mut Parts,
+    file: (&str, &Key),
+) -> Result<Uploader, Error> {
+    let uploader = match credential {
+        Credential::Token => {
             let Bearer(caller) = Bearer::from_request_parts(parts, storage).await?;
             let upsert = wants_upsert(&parts.headers);
-            Asker { caller, upsert }
+            Uploader { caller, upsert }
         }
-        Door::Signature => {
+        Credential::Signature => {
             let token = protocol::text(&parts.headers, "x-signature")
                 .ok_or(Error::MissingParameter("x-signature"))?;
             let claims = storage.links().read(token, Scope::Upload, file, storage.now())?;
-            Asker { caller: claims.signer(storage).await?, upsert: claims.upsert }
+            Uploader { caller: claims.signer(storage).await?, upsert: claims.upsert }
         }
     };
-    if asker.caller.is_service() || asker.caller.user_id.is_some() {
-        Ok(asker)
+    if uploader.caller.is_service() || uploader.caller.user_id.is_some() {
+        Ok(uploader)
     } else {
         Err(Error::AccessDenied)
     }
 }
 
-/// `HEAD`: how far the upload is.
+/// `HEAD`: the upload's offset.
 async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let upload = storage.read(move |storage, tx| upload::find(tx, &caller, &id, storage.now())).await?;
     let mut answer = protocol::progress(StatusCode::OK, &upload, upload.received);
@@ -148,7 +152,7 @@ async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Er
     Ok(answer)
 }
 
-/// `DELETE`: nothing of the upload remains. A file that was made of it stays.
+/// `DELETE`: removes the upload. A file that was made of it stays.
 async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let pieces = storage
         .write(move |storage, tx| {
@@ -160,4 +164,27 @@ async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response
     let mut answer = Response::default();
     *answer.status_mut() = StatusCode::NO_CONTENT;
     Ok(answer)
+}
+
+/// What an upload's address ends with: base64url of `bucket/key/id`.
+pub(super) struct Id {
+    pub(super) bucket: String,
+    pub(super) key: Key,
+    pub(super) id: String,
+}
+
+impl Id {
+    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+        let read = || {
+            let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+            let (bucket, rest) = text.split_once('/')?;
+            let (key, id) = rest.rsplit_once('/')?;
+            Some(Self {
+                bucket: bucket.to_owned(),
+                key: Key::parse(key).ok()?,
+                id: uuid::Uuid::try_parse(id).ok()?.to_string(),
+            })
+        };
+        read().ok_or(Error::NoSuchUpload)
+    }
 }

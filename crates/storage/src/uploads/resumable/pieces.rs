@@ -14,7 +14,6 @@ pub(crate) const FOLDER: &str = "uploads";
 /// The size at which what arrives becomes a piece, in bytes. A request may bring any number of them.
 pub(super) const SIZE: usize = 2 * 1024 * 1024;
 
-/// Where the bytes of a piece lie.
 pub(super) fn path_of(piece: &str) -> Path {
     Path::from_iter([FOLDER, shard(piece), piece])
 }

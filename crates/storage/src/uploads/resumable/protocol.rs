@@ -1,4 +1,4 @@
-//! The words of TUS 1.0.0: its headers, the address of an upload, and refusals as true statuses with text bodies.
+//! TUS 1.0.0: its headers, the address of an upload, and refusals as true statuses with text bodies.
 
 use ateneu_base::Timestamp;
 use axum::{
@@ -10,14 +10,14 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-use super::{Door, upload::Upload};
+use super::{Credential, upload::Upload};
 use crate::{Error, Storage};
 
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
 const EXTENSIONS: HeaderValue =
     HeaderValue::from_static("creation,creation-with-upload,termination,expiration");
 
-/// What the bytes of an upload travel as.
+/// The content type of an upload's bytes.
 pub(super) const BYTES: &str = "application/offset+octet-stream";
 
 /// A header's text.
@@ -25,7 +25,7 @@ pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The method that is meant: where a network lets only some pass, a header names the true one.
+/// The method: networks that let only some pass get the true one in a header.
 pub(super) fn method(parts: &Parts) -> Result<Method, Error> {
     match text(&parts.headers, "x-http-method-override") {
         None => Ok(parts.method.clone()),
@@ -34,7 +34,7 @@ pub(super) fn method(parts: &Parts) -> Result<Method, Error> {
     }
 }
 
-/// Does the client speak this version?
+/// Refuses another version of the protocol.
 pub(super) fn check_version(headers: &HeaderMap) -> Result<(), Error> {
     match headers.get("tus-resumable") {
         Some(version) if version == VERSION => Ok(()),
@@ -54,19 +54,18 @@ pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Erro
         .ok_or_else(|| Error::InvalidRequest(format!("{name} is not a number of bytes")))
 }
 
-/// Does the request bring bytes of the file?
 pub(super) fn brings_bytes(headers: &HeaderMap) -> bool {
     text(headers, header::CONTENT_TYPE.as_str()).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
 }
 
-/// Where the upload is gone on with, as the world reaches it.
-pub(super) fn location(storage: &Storage, door: Door, upload: &Upload) -> String {
+/// The public address at which the upload continues.
+pub(super) fn location(storage: &Storage, credential: Credential, upload: &Upload) -> String {
     let named = format!("{}/{}/{}", upload.bucket_id, upload.key.as_str(), upload.id);
     let id = BASE64_URL_SAFE_NO_PAD.encode(named);
-    format!("{}{}/{id}", storage.config().public_url, door.path())
+    format!("{}{}/{id}", storage.config().public_url, credential.path())
 }
 
-/// An answer that tells how far an upload is and until when it is kept.
+/// A response with the upload's offset and expiry.
 pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Response {
     let mut answer = Response::default();
     *answer.status_mut() = status;
@@ -83,7 +82,7 @@ fn http_date(at: Timestamp) -> String {
     httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
 }
 
-/// The answer as this protocol's clients read it: the true status, and text.
+/// The response as this protocol's clients read it: the true status, and text.
 pub(super) fn rendered(answered: Result<Response, Error>) -> Response {
     let mut answer = answered.unwrap_or_else(|error| refusal(&error));
     answer.headers_mut().insert("tus-resumable", VERSION);
@@ -106,7 +105,7 @@ fn refusal(error: &Error) -> Response {
     answer
 }
 
-/// What the original's library says where it, rather than the storage service, refuses (`@tus/server` 2).
+/// Texts of refusals by the original's library, `@tus/server` 2.
 fn text_of(error: &Error) -> String {
     match error {
         Error::WrongOffset => "Upload-Offset conflict\n".into(),
@@ -116,10 +115,11 @@ fn text_of(error: &Error) -> String {
     }
 }
 
-/// Answers `OPTIONS` of the resumable endpoints with what the service can do. Cross-origin rules answer every `OPTIONS`
-/// before a service sees it, so this stands around them.
+/// Answers `OPTIONS` of the resumable endpoints with what the service supports. It wraps the cross-origin layer, which
+/// answers every `OPTIONS` before a service sees it.
 pub async fn announce(State(storage): State<Storage>, request: Request, next: Next) -> Response {
-    let asked = request.method() == Method::OPTIONS && request.uri().path().starts_with(Door::Token.path());
+    let asked =
+        request.method() == Method::OPTIONS && request.uri().path().starts_with(Credential::Token.path());
     let mut answer = next.run(request).await;
     if asked {
         *answer.status_mut() = StatusCode::NO_CONTENT;

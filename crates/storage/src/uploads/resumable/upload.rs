@@ -1,20 +1,20 @@
-//! The row of an upload: beginning it, finding it, moving it on, and letting it go.
+//! The row of an upload: inserting, finding, advancing and removing it.
 
 use std::time::Duration;
 
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
 
-use super::{id::Id, metadata::Metadata};
+use super::{Id, metadata::Metadata};
 use crate::{Error, objects::key::Key};
 
 /// How long an upload may take.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The most uploads one account may have under way: what has arrived of each takes room for a day.
+/// The most unfinished uploads of one account: each takes disk space for a day.
 const MOST_UNDER_WAY: i64 = 50;
 
-/// The most pieces of one upload: who sends crumbs costs a row for each.
+/// The most pieces of one upload: each costs a row.
 const MOST_PIECES: i64 = 10_000;
 
 /// An upload as it was read.
@@ -25,7 +25,7 @@ pub(super) struct Upload {
     pub(super) key: Key,
     /// Bytes, as announced.
     pub(super) size: u64,
-    /// Bytes that lie in the store.
+    /// Stored bytes.
     pub(super) received: u64,
     pub(super) upsert: bool,
     /// `Upload-Metadata` as it was sent.
@@ -92,7 +92,7 @@ pub(super) fn waiting(tx: &mut Tx<'_>, caller: &Caller, bucket: &str, now: Times
     sum.map_or(Ok(0), |row| bytes(&row, "bytes"))
 }
 
-/// The upload, if it is the caller's: another's and a missing one are answered alike.
+/// The upload, if it is the caller's; another's and a missing one give the same error.
 pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) -> Result<Upload, Error> {
     let row = tx
         .query_optional(

@@ -141,8 +141,7 @@ async fn only_admins_and_the_service_write_contents(db: Db) {
 }
 
 #[db_test]
-async fn an_avatar_is_for_all_to_see_and_for_its_owner_to_change(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_avatar_is_for_all_to_see_and_for_its_owner_to_change(app: Harness) {
     let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
     for who in [Who::Visitor, Who::Other, Who::Admin] {
         app.upload(who, &format!("avatars/{mine}"), "image/png", png("a")).await.refused("AccessDenied");
@@ -196,8 +195,7 @@ async fn listed(app: &Harness, who: Who, folder: &str) -> Vec<Vec<String>> {
 }
 
 #[db_test]
-async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(app: Harness) {
     for (who, id) in [(Who::Member, MEMBER), (Who::Other, OTHER)] {
         app.upload(who, &format!("avatars/{id}/eu.png"), "image/png", png("a")).await.ok();
     }
@@ -223,8 +221,7 @@ async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(db: Db) {
 }
 
 #[db_test]
-async fn staff_removes_an_abusive_avatar_and_changes_none(db: Db) {
-    let app = Harness::open(&db).await;
+async fn staff_removes_an_abusive_avatar_and_changes_none(app: Harness) {
     let key = format!("{MEMBER}/eu.png");
     for (who, actor) in [(Who::Moderator, MODERATOR), (Who::Admin, ADMIN)] {
         for by_list in [true, false] {

@@ -1,4 +1,4 @@
 //! Who may do what with which file, and what is written down of it.
 
 mod access;
-mod trail;
+mod audit;

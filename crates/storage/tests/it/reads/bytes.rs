@@ -159,8 +159,7 @@ async fn a_download_carries_its_name_in_any_language(db: Db) {
 }
 
 #[db_test]
-async fn what_could_act_in_a_browser_is_a_sandboxed_download(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_could_act_in_a_browser_is_a_sandboxed_download(app: Harness) {
     app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
         [("text/plain", "<html><script>x()</script>"), ("text/csv", "oi"), ("application/json", "{}")]
@@ -178,8 +177,7 @@ async fn what_could_act_in_a_browser_is_a_sandboxed_download(db: Db) {
 }
 
 #[db_test]
-async fn nothing_on_the_way_keeps_a_file_that_is_not_for_everyone(db: Db) {
-    let app = Harness::open(&db).await;
+async fn nothing_on_the_way_keeps_a_file_that_is_not_for_everyone(app: Harness) {
     app.png("contents/membros.png").await;
     app.content("01", Some("membros.png"), None, true, true).await;
     let read = app.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
@@ -190,8 +188,7 @@ async fn nothing_on_the_way_keeps_a_file_that_is_not_for_everyone(db: Db) {
 }
 
 #[db_test]
-async fn what_becomes_for_members_only_is_out_of_reach_at_once_also_for_who_holds_a_copy(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_becomes_for_members_only_is_out_of_reach_at_once_also_for_who_holds_a_copy(app: Harness) {
     app.png("contents/aberto.png").await;
     app.png("contents/thumbnails/capa.png").await;
     app.content("01", Some("aberto.png"), Some("thumbnails/capa.png"), true, false).await;

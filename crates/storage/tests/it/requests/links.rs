@@ -185,8 +185,7 @@ async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
 }
 
 #[db_test]
-async fn an_upload_link_puts_its_file_once(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_upload_link_puts_its_file_once(app: Harness) {
     let answer = app
         .post(Who::Admin, "/object/upload/sign/contents/thumbnails/n.png", json!({}))
         .await
@@ -207,8 +206,7 @@ async fn an_upload_link_puts_its_file_once(db: Db) {
 }
 
 #[db_test]
-async fn an_upload_link_replaces_only_when_it_was_signed_to(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_upload_link_replaces_only_when_it_was_signed_to(app: Harness) {
     let request = Request::post("/object/upload/sign/contents/thumbnails/n.png").header("x-upsert", "true");
     let answer = app.send(Who::Admin, request, "{}").await.ok().json().clone();
     let url = answer["url"].as_str().unwrap();
@@ -222,8 +220,7 @@ async fn an_upload_link_replaces_only_when_it_was_signed_to(db: Db) {
 }
 
 #[db_test]
-async fn an_upload_link_ends_with_the_rights_of_its_signer(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_upload_link_ends_with_the_rights_of_its_signer(app: Harness) {
     let answer =
         app.post(Who::Admin, "/object/upload/sign/contents/n.png", json!({})).await.ok().json().clone();
     app.execute("DELETE FROM user_roles", &[]).await;

@@ -1,7 +1,6 @@
 //! Refusals in the protocol's own form.
 
 use ateneu_base::TokenProblem;
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use axum::http::Request;
 use serde_json::json;
@@ -10,8 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::harness::{Harness, Who};
 
 #[db_test]
-async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
     let refusal = app.get(Who::Visitor, "/object/info/contents/nunca.png").await;
     assert_eq!(refusal.status, 400);
     assert_eq!(
@@ -28,8 +26,7 @@ async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
 }
 
 #[db_test]
-async fn the_service_says_that_it_runs_and_its_version(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_service_says_that_it_runs_and_its_version(app: Harness) {
     let status = app.get(Who::Nobody, "/status").await.ok();
     assert_eq!(status.body.len(), 0);
     assert_eq!(app.get(Who::Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
@@ -39,8 +36,7 @@ async fn the_service_says_that_it_runs_and_its_version(db: Db) {
 }
 
 #[db_test]
-async fn protected_routes_name_the_missing_header(db: Db) {
-    let app = Harness::open(&db).await;
+async fn protected_routes_name_the_missing_header(app: Harness) {
     for (method, path) in [
         ("GET", "/object/authenticated/contents/a.png"),
         ("GET", "/object/info/contents/a.png"),
@@ -72,8 +68,7 @@ async fn protected_routes_name_the_missing_header(db: Db) {
 }
 
 #[db_test]
-async fn a_refused_token_is_answered_in_storage_words(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
     for problem in [
         TokenProblem::Malformed,
         TokenProblem::BadSignature,
@@ -92,8 +87,7 @@ async fn a_refused_token_is_answered_in_storage_words(db: Db) {
 }
 
 #[db_test]
-async fn what_is_not_served_says_so(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_is_not_served_says_so(app: Harness) {
     for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
         let answer = app.get(Who::Admin, path).await;
         assert_eq!((answer.status.as_u16(), answer.code()), (404, "NoRoute"), "{path}");
@@ -101,8 +95,7 @@ async fn what_is_not_served_says_so(db: Db) {
 }
 
 #[db_test]
-async fn a_body_that_is_not_json_is_refused(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_body_that_is_not_json_is_refused(app: Harness) {
     for (path, body) in [
         ("/object/move", "{"),
         ("/object/sign/contents", "[]"),
@@ -116,14 +109,12 @@ async fn a_body_that_is_not_json_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn the_store_can_be_asked_whether_it_is_there(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_store_can_be_asked_whether_it_is_there(app: Harness) {
     app.storage.ping().await.unwrap();
 }
 
 #[db_test]
-async fn a_sender_of_a_refused_body_hears_why(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_sender_of_a_refused_body_hears_why(app: Harness) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = app.storage.router();

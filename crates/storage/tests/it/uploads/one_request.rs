@@ -1,6 +1,5 @@
 //! Bytes on their way in: forms, bare bodies, limits, types, keys, and what a failure leaves behind.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use axum::{
     body::{Body, Bytes},
@@ -12,8 +11,7 @@ use serde_json::json;
 use crate::harness::{Harness, MEMBER, Who, broken_off, form, mp4, png};
 
 #[db_test]
-async fn a_form_with_an_empty_field_name_keeps_what_is_said_beside_the_file(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_form_with_an_empty_field_name_keeps_what_is_said_beside_the_file(app: Harness) {
     let (content_type, body) =
         form(&[("cacheControl", "60"), ("metadata", r#"{"origem":"câmera"}"#)], "image/png", &png("a"));
     let request = Request::post("/object/contents/thumbnails/a.png").header("content-type", content_type);
@@ -30,8 +28,7 @@ async fn a_form_with_an_empty_field_name_keeps_what_is_said_beside_the_file(db: 
 }
 
 #[db_test]
-async fn a_form_without_a_file_or_with_broken_text_is_refused(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
     let send = async |body: &[u8]| {
         let request = Request::post("/object/contents/a.png")
             .header("content-type", "multipart/form-data; boundary=limite");
@@ -53,8 +50,7 @@ async fn a_form_without_a_file_or_with_broken_text_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn bare_bytes_bring_their_notes_in_headers(db: Db) {
-    let app = Harness::open(&db).await;
+async fn bare_bytes_bring_their_notes_in_headers(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/b.png")
         .header("content-type", "image/png")
         .header("cache-control", "max-age=120")
@@ -69,8 +65,7 @@ async fn bare_bytes_bring_their_notes_in_headers(db: Db) {
 }
 
 #[db_test]
-async fn a_taken_key_is_refused_and_keeps_its_bytes_unless_upsert_is_asked_for(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_taken_key_is_refused_and_keeps_its_bytes_unless_upsert_is_asked_for(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
     let refusal = app.upload(Who::Admin, "contents/thumbnails/a.png", "image/png", png("novo")).await;
     assert_eq!(refusal.json()["statusCode"], "409");
@@ -89,8 +84,7 @@ async fn a_taken_key_is_refused_and_keeps_its_bytes_unless_upsert_is_asked_for(d
 }
 
 #[db_test]
-async fn update_replaces_and_makes_what_is_missing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn update_replaces_and_makes_what_is_missing(app: Harness) {
     for text in ["um", "dois"] {
         let request = Request::put("/object/contents/thumbnails/a.png").header("content-type", "image/png");
         app.send(Who::Admin, request, png(text)).await.ok();
@@ -101,8 +95,7 @@ async fn update_replaces_and_makes_what_is_missing(db: Db) {
 }
 
 #[db_test]
-async fn bytes_that_are_not_what_they_claim_are_refused_and_leave_nothing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn bytes_that_are_not_what_they_claim_are_refused_and_leave_nothing(app: Harness) {
     let lies: [(&str, &[u8]); 8] = [
         ("image/png", b"<html><script>alert(1)</script>"),
         ("image/svg+xml", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
@@ -123,8 +116,7 @@ async fn bytes_that_are_not_what_they_claim_are_refused_and_leave_nothing(db: Db
 }
 
 #[db_test]
-async fn the_size_limit_holds_with_and_without_a_declared_length(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_size_limit_holds_with_and_without_a_declared_length(app: Harness) {
     app.bucket(json!({ "name": "pequeno", "file_size_limit": "1KB" })).await;
     let kilobyte = "a".repeat(1000);
     app.upload(Who::Service, "pequeno/cabe.txt", "text/plain", kilobyte.clone()).await.ok();
@@ -148,8 +140,7 @@ async fn the_size_limit_holds_with_and_without_a_declared_length(db: Db) {
 }
 
 #[db_test]
-async fn a_large_file_travels_in_parts_and_comes_back_whole(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_large_file_travels_in_parts_and_comes_back_whole(app: Harness) {
     let film = [mp4(""), (0..20_000_000u32).map(|index| (index / 7) as u8).collect()].concat();
     let pieces: Vec<Bytes> = film.chunks(100_003).map(Bytes::copy_from_slice).collect();
     let body = Body::from_stream(futures::stream::iter(pieces.into_iter().map(Ok::<_, std::io::Error>)));
@@ -162,8 +153,7 @@ async fn a_large_file_travels_in_parts_and_comes_back_whole(db: Db) {
 }
 
 #[db_test]
-async fn an_upload_that_breaks_off_leaves_nothing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_upload_that_breaks_off_leaves_nothing(app: Harness) {
     for megabytes in [0, 1, 20] {
         let mut pieces = vec![Bytes::from(mp4(""))];
         pieces.extend((0..megabytes).map(|_| Bytes::from(vec![7u8; 1_000_000])));
@@ -176,8 +166,7 @@ async fn an_upload_that_breaks_off_leaves_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_client_that_vanishes_mid_upload_leaves_nothing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_client_that_vanishes_mid_upload_leaves_nothing(app: Harness) {
     let (sender, receiver) = futures::channel::mpsc::unbounded::<Result<Bytes, std::io::Error>>();
     sender.unbounded_send(Ok(Bytes::from(mp4("")))).unwrap();
     for _ in 0..10 {
@@ -195,8 +184,7 @@ async fn a_client_that_vanishes_mid_upload_leaves_nothing(db: Db) {
 }
 
 #[db_test]
-async fn of_two_uploads_of_one_key_one_wins_and_one_set_of_bytes_remains(db: Db) {
-    let app = Harness::open(&db).await;
+async fn of_two_uploads_of_one_key_one_wins_and_one_set_of_bytes_remains(app: Harness) {
     let texts: Vec<String> = (0..8).map(|index| format!("versão {index}")).collect();
     let responses = futures::future::join_all(
         texts.iter().map(|text| app.upload(Who::Admin, "contents/thumbnails/a.png", "image/png", png(text))),
@@ -224,8 +212,7 @@ async fn of_two_uploads_of_one_key_one_wins_and_one_set_of_bytes_remains(db: Db)
 }
 
 #[db_test]
-async fn tricks_with_keys_are_refused(db: Db) {
-    let app = Harness::open(&db).await;
+async fn tricks_with_keys_are_refused(app: Harness) {
     let long = format!("contents/{}", "a".repeat(1025));
     for path in [
         "contents/a/../b.png",
@@ -255,8 +242,7 @@ async fn tricks_with_keys_are_refused(db: Db) {
 }
 
 #[db_test]
-async fn the_owner_of_a_file_is_whoever_put_it(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_owner_of_a_file_is_whoever_put_it(app: Harness) {
     app.upload(Who::Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
     let removed = app
         .delete(Who::Member, "/object/avatars", crate::harness::prefixes(&[&format!("{MEMBER}/eu.png")]))

@@ -1,6 +1,5 @@
 //! How much one account may store among the avatars, and how full uploads may make the disk.
 
-use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
 use axum::{
     body::{Body, Bytes},
@@ -76,8 +75,7 @@ fn refused(answer: &TestResponse, code: &str, said: &str) {
 }
 
 #[db_test]
-async fn no_way_brings_more_avatars_than_an_account_may_store(db: Db) {
-    let app = Harness::open(&db).await;
+async fn no_way_brings_more_avatars_than_an_account_may_store(app: Harness) {
     for name in ["1", "2", "3"] {
         bring(&app, "post", name, png(name)).await.ok();
     }
@@ -110,8 +108,7 @@ async fn no_way_brings_more_avatars_than_an_account_may_store(db: Db) {
 }
 
 #[db_test]
-async fn no_way_brings_more_bytes_than_an_account_may_store(db: Db) {
-    let app = Harness::open(&db).await;
+async fn no_way_brings_more_bytes_than_an_account_may_store(app: Harness) {
     for name in ["1", "2"] {
         bring(&app, "post", name, picture(5 * MB)).await.ok();
     }
@@ -131,8 +128,7 @@ async fn no_way_brings_more_bytes_than_an_account_may_store(db: Db) {
 }
 
 #[db_test]
-async fn uploads_at_the_same_moment_are_counted_too(db: Db) {
-    let app = Harness::open(&db).await;
+async fn uploads_at_the_same_moment_are_counted_too(app: Harness) {
     let names: Vec<String> = (0..8).map(|number| number.to_string()).collect();
     let answers = join_all(names.iter().map(|name| bring(&app, "post", name, png(name)))).await;
     let placed = answers.iter().filter(|answer| answer.status == 200).count();
@@ -143,8 +139,7 @@ async fn uploads_at_the_same_moment_are_counted_too(db: Db) {
 }
 
 #[db_test]
-async fn announced_uploads_take_up_what_may_be_stored(db: Db) {
-    let app = Harness::open(&db).await;
+async fn announced_uploads_take_up_what_may_be_stored(app: Harness) {
     let first = begin(&app, Who::Member, &avatar("1"), "image/png", 5 * MB).await;
     begin(&app, Who::Member, &avatar("2"), "image/png", 5 * MB).await;
     let (bucket, key) = (String::from("avatars"), format!("{MEMBER}/3"));
@@ -156,8 +151,7 @@ async fn announced_uploads_take_up_what_may_be_stored(db: Db) {
 }
 
 #[db_test]
-async fn a_disk_with_little_space_takes_no_file(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_disk_with_little_space_takes_no_file(app: Harness) {
     bring(&app, "post", "1", png("1")).await.ok();
     let begun = begin(&app, Who::Member, &avatar("2"), "image/png", png("2").len()).await;
     let app = app.reopen_with_floor(u64::MAX).await;
@@ -177,8 +171,7 @@ async fn a_disk_with_little_space_takes_no_file(db: Db) {
 }
 
 #[db_test]
-async fn a_second_start_leaves_uploads_under_way_alone(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_second_start_leaves_uploads_under_way_alone(app: Harness) {
     let bytes = picture(4 * MB);
     let (sender, receiver) = mpsc::channel::<Result<Bytes, std::io::Error>>(1);
     let path = format!("contents/{ADMIN}.png");
@@ -204,8 +197,7 @@ async fn a_second_start_leaves_uploads_under_way_alone(db: Db) {
 }
 
 #[db_test]
-async fn what_a_killed_process_staged_goes_at_start_or_after_a_day(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_a_killed_process_staged_goes_at_start_or_after_a_day(app: Harness) {
     app.png("contents/a.png").await;
     let stage = |app: &Harness| {
         let version = ateneu_base::ids::row_id(app.clock.now());
@@ -224,8 +216,7 @@ async fn what_a_killed_process_staged_goes_at_start_or_after_a_day(db: Db) {
 }
 
 #[db_test]
-async fn an_account_brings_few_files_at_a_time_and_others_wait(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_account_brings_few_files_at_a_time_and_others_wait(app: Harness) {
     let (mut senders, mut uploads) = (Vec::new(), Vec::new());
     for number in 0..9 {
         let (sender, receiver) = mpsc::channel::<Result<Bytes, std::io::Error>>(0);

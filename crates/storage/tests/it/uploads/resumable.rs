@@ -1,6 +1,5 @@
 //! Uploads that are gone on with: chunks, lost connections, restarts, two writers, what comes of the file.
 
-use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
 use axum::{
     body::{Body, Bytes},
@@ -88,8 +87,7 @@ fn pieces(bytes: &[u8]) -> Vec<Bytes> {
 }
 
 #[db_test]
-async fn a_file_in_chunks_appears_with_its_last_byte_and_with_what_was_said_of_it(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_file_in_chunks_appears_with_its_last_byte_and_with_what_was_said_of_it(app: Harness) {
     let film = film(20);
     let place = begin(&app, Who::Admin, "contents/video/filme.mp4", "video/mp4", film.len()).await;
     let mut at = 0;
@@ -118,8 +116,7 @@ async fn a_file_in_chunks_appears_with_its_last_byte_and_with_what_was_said_of_i
 }
 
 #[db_test]
-async fn a_lost_connection_and_a_restart_lose_nothing_that_arrived(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_lost_connection_and_a_restart_lose_nothing_that_arrived(app: Harness) {
     let film = film(21);
     let place = begin(&app, Who::Admin, "contents/video/filme.mp4", "video/mp4", film.len()).await;
     let cut = send(&app, Who::Admin, &place, 0, broken_off(pieces(&film[..10_000_000]))).await;
@@ -140,8 +137,7 @@ async fn a_lost_connection_and_a_restart_lose_nothing_that_arrived(db: Db) {
 }
 
 #[db_test]
-async fn what_a_vanished_client_brought_is_kept(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_a_vanished_client_brought_is_kept(app: Harness) {
     let film = film(12);
     let place = begin(&app, Who::Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
     let (sender, receiver) = futures::channel::mpsc::unbounded::<Result<Bytes, std::io::Error>>();
@@ -163,8 +159,7 @@ async fn what_a_vanished_client_brought_is_kept(db: Db) {
 }
 
 #[db_test]
-async fn bytes_for_another_place_are_refused_and_change_nothing(db: Db) {
-    let app = Harness::open(&db).await;
+async fn bytes_for_another_place_are_refused_and_change_nothing(app: Harness) {
     let place = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", png("abc").len()).await;
     send(&app, Who::Admin, &place, 0, png("")).await.ok();
     for wrong in [0, 1, 1_000_000] {
@@ -186,8 +181,7 @@ async fn bytes_for_another_place_are_refused_and_change_nothing(db: Db) {
 }
 
 #[db_test]
-async fn of_several_writers_of_one_upload_one_moves_it_on_and_the_others_are_told(db: Db) {
-    let app = Harness::open(&db).await;
+async fn of_several_writers_of_one_upload_one_moves_it_on_and_the_others_are_told(app: Harness) {
     let size = png("a").len() + 1;
     let place = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", size).await;
     // In the middle, then with the last byte.
@@ -211,8 +205,7 @@ async fn of_several_writers_of_one_upload_one_moves_it_on_and_the_others_are_tol
 }
 
 #[db_test]
-async fn bytes_may_come_along_with_the_beginning_or_not_at_all(db: Db) {
-    let app = Harness::open(&db).await;
+async fn bytes_may_come_along_with_the_beginning_or_not_at_all(app: Harness) {
     let whole =
         beginning("contents", "thumbnails/a.png", "image/png", png("a").len()).header("content-type", BYTES);
     let begun = app.send(Who::Admin, whole, png("a")).await;
@@ -232,8 +225,7 @@ async fn bytes_may_come_along_with_the_beginning_or_not_at_all(db: Db) {
 }
 
 #[db_test]
-async fn a_taken_key_is_refused_at_both_ends_and_replaced_only_by_upsert(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_taken_key_is_refused_at_both_ends_and_replaced_only_by_upsert(app: Harness) {
     let size = png("novo").len();
     let late = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", size).await;
     send(&app, Who::Admin, &late, 0, png("")).await.ok();

@@ -32,8 +32,7 @@ async fn ticket(app: &Harness, who: Who, file: &str, upsert: &'static str) -> St
 }
 
 #[db_test]
-async fn only_who_may_add_a_file_begins_and_only_who_began_goes_on(db: Db) {
-    let app = Harness::open(&db).await;
+async fn only_who_may_add_a_file_begins_and_only_who_began_goes_on(app: Harness) {
     let request = || beginning("contents", "thumbnails/a.png", "image/png", 100);
     for who in [Who::Visitor, Who::Member, Who::Subscriber, Who::Refused(TokenProblem::Expired)] {
         refused(&app.send(who, request(), "").await, 403, "AccessDenied");
@@ -61,8 +60,7 @@ async fn only_who_may_add_a_file_begins_and_only_who_began_goes_on(db: Db) {
 }
 
 #[db_test]
-async fn who_loses_the_right_on_the_way_does_not_finish(db: Db) {
-    let app = Harness::open(&db).await;
+async fn who_loses_the_right_on_the_way_does_not_finish(app: Harness) {
     let place = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", png("ab").len()).await;
     send(&app, Who::Admin, &place, 0, png("")).await.ok();
     for bytes in ["a", "ab"] {
@@ -75,8 +73,7 @@ async fn who_loses_the_right_on_the_way_does_not_finish(db: Db) {
 }
 
 #[db_test]
-async fn the_bucket_s_limits_hold_when_beginning_and_on_the_real_bytes(db: Db) {
-    let app = Harness::open(&db).await;
+async fn the_bucket_s_limits_hold_when_beginning_and_on_the_real_bytes(app: Harness) {
     let avatar = format!("avatars/{MEMBER}/eu.png");
     let (bucket, key) = avatar.split_once('/').unwrap();
     let large = beginning(bucket, key, "image/png", 5 * 1024 * 1024 + 1);
@@ -116,8 +113,7 @@ async fn the_bucket_s_limits_hold_when_beginning_and_on_the_real_bytes(db: Db) {
 }
 
 #[db_test]
-async fn an_upload_ends_after_a_day_and_the_collection_leaves_nothing_of_it(db: Db) {
-    let app = Harness::open(&db).await;
+async fn an_upload_ends_after_a_day_and_the_collection_leaves_nothing_of_it(app: Harness) {
     let film = mp4(&"a".repeat(9_000_000));
     let place = begin(&app, Who::Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
     send(&app, Who::Admin, &place, 0, film[..8_900_000].to_vec()).await.ok();
@@ -143,8 +139,7 @@ async fn an_upload_ends_after_a_day_and_the_collection_leaves_nothing_of_it(db: 
 }
 
 #[db_test]
-async fn pieces_no_row_names_go_after_a_day(db: Db) {
-    let app = Harness::open(&db).await;
+async fn pieces_no_row_names_go_after_a_day(app: Harness) {
     let place = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", 100).await;
     send(&app, Who::Admin, &place, 0, png("a")).await.ok();
     // What a crash between rows and bytes leaves.
@@ -163,16 +158,15 @@ async fn a_person_s_uploads_leave_with_the_person(db: Db) {
     let kept = begin(&app, Who::Admin, "contents/thumbnails/a.png", "image/png", 100).await;
     send(&app, Who::Admin, &kept, 0, png("a")).await.ok();
     let storage = app.storage.clone();
-    let let_go = db.write(move |tx| storage.let_go_of_personal_files(tx, MEMBER)).await.unwrap();
-    app.storage.remove_bytes(let_go).await;
+    let detached = db.write(move |tx| storage.detach_personal_files(tx, MEMBER)).await.unwrap();
+    app.storage.remove_bytes(detached).await;
     refused(&ask(&app, Who::Member, "DELETE", &place).await, 404, "NoSuchUpload");
     assert_eq!(app.stored(), 1);
     assert_eq!(offset(&app, Who::Admin, &kept).await, png("a").len());
 }
 
 #[db_test]
-async fn one_account_has_a_bounded_number_under_way(db: Db) {
-    let app = Harness::open(&db).await;
+async fn one_account_has_a_bounded_number_under_way(app: Harness) {
     let request = |index: usize| beginning("contents", &format!("thumbnails/{index}.png"), "image/png", 100);
     let first = place(&app.send(Who::Admin, request(0), "").await);
     for index in 1..50 {
@@ -185,8 +179,7 @@ async fn one_account_has_a_bounded_number_under_way(db: Db) {
 }
 
 #[db_test]
-async fn a_signed_link_uploads_its_file_and_no_other(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
     let token = ticket(&app, Who::Admin, "contents/thumbnails/a.png", "false").await;
     let signed = |key: &str, token: &str| {
         let said = metadata(&[("bucketName", "contents"), ("objectName", key)]);
@@ -232,8 +225,7 @@ async fn a_signed_link_uploads_its_file_and_no_other(db: Db) {
 }
 
 #[db_test]
-async fn what_is_not_the_protocol_is_refused_in_its_words(db: Db) {
-    let app = Harness::open(&db).await;
+async fn what_is_not_the_protocol_is_refused_in_its_words(app: Harness) {
     let size = png("a").len();
     let unversioned = Request::post("/upload/resumable").header("upload-length", 1);
     let answer = app.send(Who::Admin, unversioned, "").await;

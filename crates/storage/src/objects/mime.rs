@@ -1,14 +1,14 @@
 //! The type of a file: which types there are, what the sender claims, what the first bytes show.
 //!
-//! A file is stored and served under one of the types of [`TYPES`], spelled as it stands there and without parameters.
-//! A browser that reads the header differently (it splits it at commas and takes the last type) finds nothing else in it.
+//! A file is stored and served under one of the types of [`TYPES`], without parameters. A browser that reads the header
+//! differently (it splits it at commas and takes the last type) finds nothing else in it.
 
 use crate::Error;
 
 /// How many first bytes are looked at.
 pub(crate) const HEAD: usize = 4096;
 
-/// What nothing is known of.
+/// Of files whose type is not known.
 pub(crate) const UNKNOWN: &str = "application/octet-stream";
 
 /// What storage-js 2.119 declares for bytes whose sender names no type (with `;charset=UTF-8`).
@@ -19,8 +19,8 @@ const PDF: &str = "application/pdf";
 /// The longest declared type that is read, in bytes.
 const LONGEST: usize = 200;
 
-/// Every type a file may have, with other names for it. Nothing here runs as a page: HTML, XML, SVG, styles and scripts
-/// are missing on purpose.
+/// Every type a file may have, with its aliases. HTML, XML, SVG, styles and scripts are missing on purpose: a browser
+/// would run them.
 const TYPES: &[(&str, &[&str])] = &[
     ("image/avif", &[]),
     ("image/bmp", &["image/x-ms-bmp"]),
@@ -85,7 +85,7 @@ fn essence(mime: &str) -> String {
     mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// May the text stand for a type at all? A comma would make several types of it.
+/// Whether the text may be a type at all: a comma would make it several.
 fn is_readable(mime: &str) -> bool {
     mime.len() <= LONGEST && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
 }
@@ -100,7 +100,7 @@ pub(crate) fn canonical(mime: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Does the list take the type? `image/*` stands for a family, `*/*` and an empty list for everything.
+/// Whether the list accepts the type; `image/*` is a family, `*/*` and an empty list accept everything.
 pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
     types.is_empty()
         || types.iter().any(|listed| match listed.strip_suffix("/*") {
@@ -110,7 +110,7 @@ pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
         })
 }
 
-/// A type or a family as it may stand in a bucket's list.
+/// Whether a bucket's list may contain the text.
 pub(crate) fn is_mime(mime: &str) -> bool {
     let token = |part: &str| {
         !part.is_empty()
@@ -145,7 +145,7 @@ pub(crate) fn settle(
     }
 }
 
-/// Does the list take what the sender says, before any byte is seen? Nothing said may turn out to be anything.
+/// Refuses a declared type that the list does not accept, before any byte arrives.
 pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), Error> {
     match claim(declared)? {
         Some(claimed) if claimed != PLAIN && !is_listed(types, claimed) => {
@@ -155,7 +155,7 @@ pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), 
     }
 }
 
-/// What the sender says, unless it says nothing.
+/// The declared type; none when the declaration says nothing.
 fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
     let Some(declared) = declared else { return Ok(None) };
     match canonical(declared) {
@@ -166,7 +166,6 @@ fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
     }
 }
 
-/// The refusal of a declared type that is no type, or several.
 pub(crate) fn unreadable() -> Error {
     Error::InvalidMimeType("of that form".into())
 }
@@ -194,12 +193,11 @@ fn is_text(head: &[u8]) -> bool {
     readable && !head.contains(&0)
 }
 
-/// May a browser show it in place? Everything else is a download.
+/// Whether a browser shows it in place; everything else is a download.
 pub(crate) fn is_shown(mime: &str) -> bool {
     mime == PDF || matches!(mime.split('/').next(), Some("image" | "video" | "audio"))
 }
 
-/// Is it the one type whose reader needs more than nothing?
 pub(crate) fn is_pdf(mime: &str) -> bool {
     mime == PDF
 }

@@ -1,7 +1,7 @@
 //! Files that go with what they belonged to: with a content that names them no longer, with a person who leaves, or
 //! with a day on which nothing has named them. Called by other crates; no endpoint.
 
-mod follow;
-mod mention;
+mod addresses;
+mod on_content_change;
 pub(crate) mod orphans;
 pub(crate) mod personal;

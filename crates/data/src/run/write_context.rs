@@ -1,4 +1,4 @@
-//! A write in progress, and what it did: what every verb works with.
+//! What every kind of write works with, and what it changed.
 
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A write in progress.
-pub struct Work<'s> {
+pub struct WriteContext<'s> {
     /// All tables.
     pub schema: &'s Schema,
     /// The table, the caller, the instant.
@@ -23,23 +23,23 @@ pub struct Work<'s> {
     pub request: &'s Request,
     /// Its query string.
     pub query: &'s Query,
-    /// What is to be shown, and which rows are meant.
+    /// The columns to return, and which rows are meant.
     pub node: Node<'s>,
-    /// Which SQL.
+    /// The database.
     pub dialect: Dialect,
     /// The outcome depends on rows that exist.
     pub depends_on_rows: Cell<bool>,
 }
 
 /// A row that was written.
-pub struct Touched {
+pub struct WrittenRow {
     /// Before, unless it is new.
     pub old: Option<Record>,
-    /// After, unless it is gone.
+    /// After, unless it was removed.
     pub new: Option<Record>,
 }
 
-impl Touched {
+impl WrittenRow {
     /// What happened to the row.
     pub fn verb(&self) -> Verb {
         match (&self.old, &self.new) {
@@ -54,12 +54,12 @@ impl Touched {
 #[derive(Default)]
 pub struct Outcome {
     /// The rows, in order.
-    pub touched: Vec<Touched>,
+    pub written: Vec<WrittenRow>,
     /// The rows as JSON texts, where the caller wants them.
     pub rows: Vec<String>,
 }
 
-impl Work<'_> {
+impl WriteContext<'_> {
     /// True when the caller wants the written rows back.
     pub fn wants_rows(&self) -> bool {
         self.request.prefer.returning == Some(Return::Representation)
@@ -68,7 +68,7 @@ impl Work<'_> {
     /// The rows the request means that the caller may see and the rule admits.
     pub fn meant(&self, tx: &mut Tx<'_>, rule: &Rule) -> Result<Vec<Record>, Error> {
         let mut node = self.node.clone();
-        // Relations shape what is shown, not what is written.
+        // Relations shape what is returned, not what is written.
         node.embeds.iter_mut().for_each(|embed| embed.inner = false);
         let mut builder = self.builder();
         let text = builder.select_to_write(&node, &[&self.frame.table.rules.read, rule]);
@@ -78,7 +78,7 @@ impl Work<'_> {
     }
 }
 
-/// A change or removal of a whole table must be asked for by a filter.
+/// Refuses an update or delete without a filter.
 pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
     let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
     if filtered { Ok(()) } else { Err(Error::unfiltered(verb)) }

@@ -3,24 +3,24 @@
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
 
-use super::{read, work::Work};
+use super::{read, write_context::WriteContext};
 use crate::{
     error::Error,
-    plan::{Filter, Judgement, Node, Reading, Test},
+    plan::{ColumnPath, Comparison, Filter, Node, Test},
     sql::Builder,
 };
 
 /// Keys looked up by one statement.
 const KEYS_AT_ONCE: usize = 200;
 
-impl Work<'_> {
+impl WriteContext<'_> {
     /// Begins a statement for this write.
     pub(super) fn builder(&self) -> Builder<'_> {
         Builder::new(self.dialect, self.frame.caller, self.frame.now, self.schema)
     }
 
     /// The written rows as the caller may see them; refused when one of them is not theirs to see.
-    pub fn represent(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
+    pub fn returning(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
         for record in records {
             if !self.frame.admits(tx, &self.frame.table.rules.read, record)? {
                 return Err(Error::row_refused(self.frame.table.name));
@@ -55,9 +55,9 @@ impl Work<'_> {
         let columns: Vec<_> = table.primary_key.iter().filter_map(|name| table.column(name)).collect();
         let one_of = |column, values| {
             Filter::Test(Test {
-                reading: Reading { column, steps: Vec::new(), as_text: false },
+                column_path: ColumnPath { column, steps: Vec::new(), as_text: false },
                 negated: false,
-                judgement: Judgement::In(values),
+                comparison: Comparison::In(values),
             })
         };
         match columns.as_slice() {

@@ -1,4 +1,4 @@
-//! Uploads nobody goes on with: their time is over, or their owner leaves.
+//! Removes uploads that expired or whose owner's account is erased.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use object_store::{ObjectStore, path::Path};
 use super::{pieces, upload};
 use crate::{Error, Storage, store::version};
 
-/// Removes the uploads of a person in the caller's transaction; answers the pieces, whose bytes may go after it.
-pub(crate) fn let_go(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
+/// Removes the uploads of a person in the caller's transaction; returns the pieces, whose bytes may be removed after it.
+pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
     let rows = tx.query("SELECT id FROM uploads WHERE owner = $1", &[user_id.into()])?;
     let mut names = Vec::new();
     for id in rows.iter().filter_map(|row| row.text("id")) {
@@ -21,7 +21,7 @@ pub(crate) fn let_go(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Erro
 }
 
 impl Storage {
-    /// Removes the uploads whose time is over; how many.
+    /// Removes expired uploads; returns how many.
     pub(crate) async fn collect_uploads(&self) -> Result<usize, Error> {
         let expired = self
             .read(|storage, tx| {
@@ -39,7 +39,7 @@ impl Storage {
         Ok(count)
     }
 
-    /// Removes the pieces begun before that instant that no row names; how many.
+    /// Removes the pieces begun before that instant that no row names; returns how many.
     pub(crate) async fn collect_pieces(&self, before: Timestamp) -> Result<usize, Error> {
         let mut old = HashSet::new();
         let mut listed = self.store().list(Some(&Path::from(pieces::FOLDER)));

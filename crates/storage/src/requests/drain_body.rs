@@ -1,5 +1,5 @@
-//! A refused request is still read to its end, up to a bound: a connection closed while the client is sending breaks
-//! before the client hears why.
+//! Reads a refused request to its end, up to a bound: if the connection closes while the client is sending, the client
+//! gets no response.
 
 use std::{
     pin::Pin,
@@ -20,8 +20,8 @@ use parking_lot::Mutex;
 /// How much of a refused body is read, in bytes.
 const MOST: usize = 8 * 1024 * 1024;
 
-/// Hands the body on and, when the answer is a refusal, reads what was left of it.
-pub(crate) async fn hear_out(request: Request, next: Next) -> Response {
+/// Passes the body on and, when the response is a refusal, reads what is left of it.
+pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
     }
@@ -39,7 +39,7 @@ pub(crate) async fn hear_out(request: Request, next: Next) -> Response {
     response
 }
 
-/// A body that whoever comes later goes on reading.
+/// A body with several readers, one after the other.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<BodyDataStream>>);
 

@@ -1,4 +1,4 @@
-//! Reading a request: who asks, which file, what the body says. Every refusal is in the protocol's words.
+//! Extractors: the caller, the path, the query and the body. Every rejection is in the protocol's words.
 
 use ateneu_base::{Caller, Presented};
 use axum::{
@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     }
 }
 
-/// The owner's own program: anyone else is refused.
+/// The service key; any other caller is refused.
 pub(crate) struct ServiceKey;
 
 impl<S: Send + Sync> FromRequestParts<S> for ServiceKey {

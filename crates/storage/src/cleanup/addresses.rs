@@ -1,28 +1,26 @@
-//! Whether a text names a file of the bucket of contents, however the address is written in it.
+//! Finds the address of a file in a text, however it is encoded.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-use crate::objects::bucket::CONTENTS;
-
-/// Does the text hold the address of that file? Addresses are understood as they stand, with HTML entities, with percent
-/// encoding, and with both. In doubt (a key that begins like another) it does.
-pub(super) fn mentions(text: &str, key: &str) -> bool {
-    let address = format!("/{CONTENTS}/{key}");
+/// Whether the text holds the address of that file, plain, with HTML entities, percent-encoded, or both. In doubt (a key
+/// that begins like another) it does.
+pub(super) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
+    let address = format!("/{bucket}/{key}");
     let plain = without_entities(text);
     [text, &plain].into_iter().any(|text| {
         text.contains(&address) || percent_decode_str(text).decode_utf8_lossy().contains(&address)
     })
 }
 
-/// What every text that mentions the key holds: the key's longest part of letters and digits, which nothing encodes.
-pub(super) fn plainest_part(key: &str) -> &str {
+/// What every text with the address holds: the key's longest part of letters and digits, which nothing encodes.
+pub(super) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
     let parts = key.split(|letter: char| !letter.is_ascii_alphanumeric());
-    parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(CONTENTS)
+    parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(bucket)
 }
 
-/// The names of characters that may stand in a key or an address.
+/// HTML entities of the characters that may stand in a key or an address.
 const NAMED: [(&str, char); 24] = [
     ("amp", '&'),
     ("apos", '\''),
@@ -50,7 +48,7 @@ const NAMED: [(&str, char); 24] = [
     ("QUOT", '"'),
 ];
 
-/// The text with its HTML entities of such characters replaced.
+/// The text with these entities and numeric ones replaced.
 fn without_entities(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -77,7 +75,7 @@ fn without_entities(text: &str) -> Cow<'_, str> {
 
 /// The character the text begins with as an entity, and how long that is.
 fn character_of(entity: &str) -> Option<(char, usize)> {
-    // The longest numeric one that is of use is `&#x00002F;`.
+    // The longest useful one is numeric: `&#x00002F;`.
     let end = entity.bytes().take(12).position(|byte| byte == b';')?;
     let name = entity.get(1..end)?;
     let character = match name.strip_prefix('#') {
@@ -110,11 +108,15 @@ mod tests {
         ] {
             let text =
                 format!("<p>&copy; &nada 100% & <img src=\"/storage/v1/object/public/contents/{written}\">");
-            assert!(mentions(&text, key), "{written}");
-            assert!(!mentions(&text, "a b/c&d(2).png"), "{written}");
+            assert!(holds_address(&text, "contents", key), "{written}");
+            assert!(!holds_address(&text, "contents", "a b/c&d(2).png"), "{written}");
         }
-        assert!(mentions("&sol;contents&sol;a.png", "a.png"));
-        assert!(!mentions("/avatars/a.png &; &#; &#xFFFFFFFF; &#99999999999; & %zz", "a.png"));
+        assert!(holds_address("&sol;contents&sol;a.png", "contents", "a.png"));
+        assert!(!holds_address(
+            "/avatars/a.png &; &#; &#xFFFFFFFF; &#99999999999; & %zz",
+            "contents",
+            "a.png"
+        ));
     }
 
     #[test]
@@ -125,7 +127,7 @@ mod tests {
             ("(1)/&", "1"),
             ("&()", "contents"),
         ] {
-            assert_eq!(plainest_part(key), part, "{key}");
+            assert_eq!(plainest_part("contents", key), part, "{key}");
         }
     }
 }

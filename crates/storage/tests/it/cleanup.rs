@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use ateneu_base::{Change, Record, Verb};
-use ateneu_db::Db;
 use ateneu_storage::Collected;
 use ateneu_testkit::db_test;
 use serde_json::json;
@@ -27,8 +26,7 @@ async fn left(app: &Harness) -> Vec<String> {
 }
 
 #[db_test]
-async fn bytes_without_a_row_go_after_a_day(db: Db) {
-    let app = Harness::open(&db).await;
+async fn bytes_without_a_row_go_after_a_day(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
     app.content("01", Some("a.png"), Some("b.png"), true, false).await;
@@ -46,8 +44,7 @@ async fn bytes_without_a_row_go_after_a_day(db: Db) {
 }
 
 #[db_test]
-async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
-    let app = Harness::open(&db).await;
+async fn files_no_content_names_go_after_a_day_and_others_stay(app: Harness) {
     for key in ["arquivo.png", "capa.png", "no%20texto.png", "aula.png", "solto.png", "thumbnails/velha.png"]
     {
         app.png(&format!("contents/{key}")).await;
@@ -68,8 +65,7 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
 }
 
 #[db_test]
-async fn a_file_stays_however_a_text_writes_its_address(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
     // As the sanitiser writes them, as JavaScript does, and as people do.
     let named = [
         ("a&b.png", "a&amp;b.png"),
@@ -100,21 +96,19 @@ async fn a_file_stays_however_a_text_writes_its_address(db: Db) {
 }
 
 #[db_test]
-async fn a_removed_content_takes_its_files_with_it(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_removed_content_takes_its_files_with_it(app: Harness) {
     for key in ["a.mp4.png", "t.png", "dois.png"] {
         app.png(&format!("contents/{key}")).await;
     }
     app.content("02", Some("dois.png"), None, true, false).await;
     let gone = content_row(Some("a.mp4.png"), Some("t.png"));
-    app.storage.follow(&change(Verb::Delete, Some(gone), None)).await.unwrap();
+    app.storage.on_content_change(&change(Verb::Delete, Some(gone), None)).await.unwrap();
     assert_eq!(left(&app).await, ["dois.png"]);
     assert_eq!(app.stored(), 1);
 }
 
 #[db_test]
-async fn a_replaced_file_goes_and_one_another_content_names_stays(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_replaced_file_goes_and_one_another_content_names_stays(app: Harness) {
     for key in ["velho.png", "novo.png", "comum.png"] {
         app.png(&format!("contents/{key}")).await;
     }
@@ -123,22 +117,21 @@ async fn a_replaced_file_goes_and_one_another_content_names_stays(db: Db) {
     let update = |from: &str, to: &str| {
         change(Verb::Update, Some(content_row(Some(from), None)), Some(content_row(Some(to), None)))
     };
-    app.storage.follow(&update("velho.png", "novo.png")).await.unwrap();
-    app.storage.follow(&update("comum.png", "novo.png")).await.unwrap();
-    app.storage.follow(&update("novo.png", "novo.png")).await.unwrap();
+    app.storage.on_content_change(&update("velho.png", "novo.png")).await.unwrap();
+    app.storage.on_content_change(&update("comum.png", "novo.png")).await.unwrap();
+    app.storage.on_content_change(&update("novo.png", "novo.png")).await.unwrap();
     assert_eq!(left(&app).await, ["comum.png", "novo.png"]);
 }
 
 #[db_test]
-async fn a_change_that_carries_only_addresses_is_understood(db: Db) {
-    let app = Harness::open(&db).await;
+async fn a_change_that_carries_only_addresses_is_understood(app: Harness) {
     app.png("contents/a.png").await;
     let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });
     let other_table =
         Change { table: "courses".into(), ..change(Verb::Delete, old.as_object().cloned(), None) };
-    app.storage.follow(&other_table).await.unwrap();
+    app.storage.on_content_change(&other_table).await.unwrap();
     assert_eq!(left(&app).await, ["a.png"]);
-    app.storage.follow(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
-    app.storage.follow(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
+    app.storage.on_content_change(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
+    app.storage.on_content_change(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
     assert_eq!(left(&app).await, [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! What is made of a file lies beside its bytes, one folder a version, and goes with them.
+//! Variants are stored beside the bytes of their original, in one folder for each version, and removed with them.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use object_store::{ObjectStore, path::Path};
 
 use crate::store::version::shard;
 
-/// The folder of the store that holds what was made.
+/// The folder of the store that holds variants.
 pub(crate) const FOLDER: &str = "variants";
 
-/// Where everything made of a version lies.
+/// The folder of a version's variants.
 pub(crate) fn folder_of(version: &str) -> Path {
     Path::from_iter([FOLDER, shard(version), version])
 }
 
-/// Removes everything made of a version. What cannot be removed now is an orphan for later.
+/// Removes a version's variants. What cannot be removed now is an orphan for later.
 pub(crate) async fn remove(store: &Arc<dyn ObjectStore>, version: &str) {
     let folder = folder_of(version);
     let made = store.list(Some(&folder)).map_ok(|meta| meta.location).boxed();

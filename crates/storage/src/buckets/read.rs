@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     Error, Storage,
     objects::bucket,
-    requests::ask::{BucketPath, Query, ServiceKey},
+    requests::extractors::{BucketPath, Query, ServiceKey},
 };
 
 pub(crate) async fn list(

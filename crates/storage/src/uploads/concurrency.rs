@@ -1,4 +1,4 @@
-//! How many requests of one account bring bytes at the same time.
+//! How many uploads of one account run at the same time.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -11,18 +11,18 @@ use tokio::{
 
 use crate::Error;
 
-/// The most requests at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
+/// The most uploads at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
 const MOST: usize = 8;
 
-/// How long a further one waits: less than the time in which the server wants to see a body grow.
+/// How long a further one waits: less than the server's timeout for idle request bodies.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The accounts that bring bytes just now.
+/// The permits of the accounts that are uploading.
 #[derive(Default)]
-pub(crate) struct Uploading(Mutex<HashMap<String, Arc<Semaphore>>>);
+pub(crate) struct UploadPermits(Mutex<HashMap<String, Arc<Semaphore>>>);
 
-impl Uploading {
-    /// Waits until the caller may bring bytes; they may until the permit is dropped. The service key never waits.
+impl UploadPermits {
+    /// Waits for a permit to upload. The service key needs none.
     ///
     /// # Errors
     /// [`Error::TooManyUploads`] when none of the others ended in time.

@@ -1,5 +1,5 @@
-//! The files of one person: those in the folder that carries the person's id, in the buckets where people have folders of
-//! their own. For the room that hands people everything about them and erases it.
+//! The files of one person: those in the folder named by the person's id, in the buckets where people have folders of
+//! their own. For exports and erasures.
 
 use ateneu_db::Tx;
 use ateneu_schema::Rule;
@@ -10,7 +10,7 @@ use object_store::ObjectStoreExt;
 use crate::{
     Error, Storage,
     objects::object::{self, COLUMNS, Object},
-    store::{draft, version},
+    store::{staged, version},
     uploads::resumable,
 };
 
@@ -25,16 +25,16 @@ impl PersonalFile {
     }
 }
 
-/// Files whose rows are gone and whose bytes may go.
+/// Files whose rows are removed and whose bytes may be removed.
 #[derive(Debug)]
-pub struct LetGo {
+pub struct DetachedFiles {
     versions: Vec<String>,
     /// Of uploads that were not finished.
     pieces: Vec<String>,
 }
 
 impl Storage {
-    /// The buckets where each person has a folder: whoever may add files there is told by the folder.
+    /// The buckets where each person has a folder.
     fn personal_buckets(&self) -> Vec<&'static str> {
         let buckets = self.declared_buckets().iter();
         buckets.filter(|bucket| bucket.insert == Rule::Owner("folder")).map(|bucket| bucket.id).collect()
@@ -66,21 +66,21 @@ impl Storage {
     ///
     /// # Errors
     /// When the database does not take it.
-    pub fn let_go_of_personal_files(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<LetGo, Error> {
+    pub fn detach_personal_files(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<DetachedFiles, Error> {
         let mut versions = Vec::new();
         for PersonalFile(object) in self.files_of(tx, user_id)? {
             if object::delete(tx, &object)? {
                 versions.push(object.version);
             }
         }
-        let pieces = resumable::let_go(tx, user_id)?;
-        Ok(LetGo { versions, pieces })
+        let pieces = resumable::detach(tx, user_id)?;
+        Ok(DetachedFiles { versions, pieces })
     }
 
     /// Removes bytes that no row names any more.
-    pub async fn remove_bytes(&self, let_go: LetGo) {
-        draft::remove_versions(self.store(), &let_go.versions).await;
-        resumable::remove_pieces(self.store(), &let_go.pieces).await;
+    pub async fn remove_bytes(&self, detached: DetachedFiles) {
+        staged::remove_versions(self.store(), &detached.versions).await;
+        resumable::remove_pieces(self.store(), &detached.pieces).await;
     }
 
     fn files_of(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<PersonalFile>, Error> {

@@ -1,4 +1,4 @@
-//! Bytes on their way into the store, before a row names them. A draft that is dropped leaves nothing behind.
+//! Bytes that no row names yet. Dropping them removes them.
 
 use std::sync::Arc;
 
@@ -8,10 +8,11 @@ use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 
 use crate::{
     Error, Storage,
-    store::{made, version::path_of},
+    store::{variants, version::path_of},
 };
 
-/// Removes the bytes of versions that no row names any more, and what was made of them. What cannot be removed now is an orphan for later.
+/// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an orphan
+/// for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
     for version in versions {
         if let Err(problem) = store.delete(&path_of(version)).await
@@ -19,7 +20,7 @@ pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[St
         {
             tracing::warn!(%problem, version, "bytes without a row were left in the store");
         }
-        made::remove(store, version).await;
+        variants::remove(store, version).await;
     }
 }
 
@@ -35,7 +36,7 @@ enum Place {
 }
 
 /// Bytes that no row names yet.
-pub(crate) struct Draft {
+pub(crate) struct Staged {
     store: Arc<dyn ObjectStore>,
     /// The size of the parts a large file travels in; smaller files go in one piece.
     part: usize,
@@ -44,7 +45,7 @@ pub(crate) struct Draft {
     place: Place,
 }
 
-impl Draft {
+impl Staged {
     pub(crate) fn new(storage: &Storage) -> Self {
         Self {
             store: storage.store().clone(),
@@ -89,7 +90,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes another version's bytes as this draft's.
+    /// Copies another version's bytes.
     pub(crate) async fn copy_of(&mut self, version: &str) -> Result<(), Error> {
         self.store.copy(&path_of(version), &path_of(&self.version)).await?;
         self.place = Place::Whole;
@@ -101,7 +102,7 @@ impl Draft {
         self.place = Place::Settled;
     }
 
-    /// Leaves nothing of it.
+    /// Removes the bytes.
     pub(crate) async fn discard(mut self) {
         let place = std::mem::replace(&mut self.place, Place::Settled);
         leave_nothing(Arc::clone(&self.store), std::mem::take(&mut self.version), place).await;
@@ -121,8 +122,8 @@ async fn leave_nothing(store: Arc<dyn ObjectStore>, version: String, place: Plac
     }
 }
 
-impl Drop for Draft {
-    /// The request ended before its time, with no one left to wait for the cleaning.
+impl Drop for Staged {
+    /// The request was cancelled; the removal runs in the background.
     fn drop(&mut self) {
         let place = std::mem::replace(&mut self.place, Place::Settled);
         if matches!(place, Place::Settled) {

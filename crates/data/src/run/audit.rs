@@ -1,6 +1,6 @@
-//! The audit trail of writes: whatever takes an administrator's or a moderator's rights, or the service key, is written
-//! down in the transaction that does it. What the same person may do as a member is no act of office and leaves no trace
-//! here, so no table has to say whether it is audited, and none can be forgotten.
+//! The audit log of writes: what takes an administrator's or a moderator's rights, or the service key, is recorded in
+//! the transaction that does it. What the same person may do as a member is not, so no table has to say whether it is
+//! audited.
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Record, Verb};
@@ -10,28 +10,28 @@ use serde_json::{Value as Json, json};
 
 use super::{
     row::Frame,
-    work::{Touched, Work},
+    write_context::{WriteContext, WrittenRow},
 };
 use crate::{error::Error, values};
 
-/// Rows of one request above which the trail holds one act that says how many they were.
+/// Rows of one request above which the log holds one entry with their number.
 const MOST_ACTS: usize = 100;
 
-/// Characters of a text the trail keeps.
+/// Characters of a text that the log keeps.
 const TEXT: usize = 300;
 
-/// Stands for words the trail does not keep.
+/// Stands for text that the log leaves out.
 const LEFT_OUT: &str = "…";
 
-/// Notes what was done by virtue of an office.
-pub fn note(work: &Work<'_>, tx: &mut Tx<'_>, touched: &[Touched]) -> Result<(), Error> {
-    if !work.frame.caller.is_staff() {
+/// Records what took staff rights.
+pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
+    if !context.frame.caller.is_staff() {
         return Ok(());
     }
     let mut acts = Vec::new();
-    for row in touched {
-        let set = set_columns(work.frame.table, row);
-        if !set.is_empty() && takes_office(work, tx, row, &set)? {
+    for row in written {
+        let set = set_columns(context.frame.table, row);
+        if !set.is_empty() && needs_staff_rights(context, tx, row, &set)? {
             acts.push((row, set));
         }
     }
@@ -40,20 +40,20 @@ pub fn note(work: &Work<'_>, tx: &mut Tx<'_>, touched: &[Touched]) -> Result<(),
     };
     if acts.len() > MOST_ACTS {
         let rows = json!({ "rows": acts.len() }).to_string();
-        return write(work, tx, first.verb(), ("*", None, Some(&rows)));
+        return write(context, tx, first.verb(), ("*", None, Some(&rows)));
     }
     for (row, set) in acts {
-        let subject = key(work.frame.table, row);
+        let subject = key(context.frame.table, row);
         let shown =
-            |record: &Option<Record>| record.as_ref().map(|record| shown(work.frame.table, &set, record));
+            |record: &Option<Record>| record.as_ref().map(|record| shown(context.frame.table, &set, record));
         let (old, new) = (shown(&row.old), shown(&row.new));
-        write(work, tx, row.verb(), (&subject, old.as_deref(), new.as_deref()))?;
+        write(context, tx, row.verb(), (&subject, old.as_deref(), new.as_deref()))?;
     }
     Ok(())
 }
 
 fn write(
-    work: &Work<'_>,
+    context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
     verb: Verb,
     (subject, old, new): (&str, Option<&str>, Option<&str>),
@@ -64,14 +64,13 @@ fn write(
         Verb::Delete => "delete",
     };
     let act =
-        Act { action: &format!("{verb}-{}", work.frame.table.name.replace('_', "-")), subject, old, new };
-    let actor = Actor::of(work.frame.caller);
-    Ok(ateneu_audit::write(tx, actor.as_ref(), act, work.frame.now)?)
+        Act { action: &format!("{verb}-{}", context.frame.table.name.replace('_', "-")), subject, old, new };
+    let actor = Actor::of(context.frame.caller);
+    Ok(ateneu_audit::write(tx, actor.as_ref(), act, context.frame.now)?)
 }
 
-/// The columns whose values tell what was done: those that changed, or all that hold something. That a row was touched
-/// says the act itself.
-fn set_columns<'s>(table: &'s Table, row: &Touched) -> Vec<&'s Column> {
+/// The columns that changed, or all with a value.
+fn set_columns<'s>(table: &'s Table, row: &WrittenRow) -> Vec<&'s Column> {
     let value = |record: &Option<Record>, column: &Column| {
         let found = record.as_ref().and_then(|record| record.get(column.name));
         found.cloned().unwrap_or(Json::Null)
@@ -80,9 +79,14 @@ fn set_columns<'s>(table: &'s Table, row: &Touched) -> Vec<&'s Column> {
     stored.filter(|column| value(&row.old, column) != value(&row.new, column)).collect()
 }
 
-/// Would the caller be refused without the office?
-fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]) -> Result<bool, Error> {
-    let (frame, rules) = (&work.frame, &work.frame.table.rules);
+/// Whether the caller would be refused without staff rights.
+fn needs_staff_rights(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    row: &WrittenRow,
+    set: &[&Column],
+) -> Result<bool, Error> {
+    let (frame, rules) = (&context.frame, &context.frame.table.rules);
     if frame.caller.is_service() {
         return Ok(true);
     }
@@ -105,7 +109,7 @@ fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]
     Ok(set.iter().filter(reserved).any(|column| row.old.is_some() || !is_default(column, record)))
 }
 
-/// Could the value of a new row be there without anybody having set it?
+/// Whether the value of a new row may be its default.
 fn is_default(column: &Column, row: &Record) -> bool {
     match &column.default {
         Default::Null => row.get(column.name).is_none_or(Json::is_null),
@@ -114,7 +118,7 @@ fn is_default(column: &Column, row: &Record) -> bool {
     }
 }
 
-fn key(table: &Table, row: &Touched) -> String {
+fn key(table: &Table, row: &WrittenRow) -> String {
     let record = row.new.as_ref().or(row.old.as_ref());
     let part =
         |key: &&str| values::in_words(record.and_then(|record| record.get(*key)).unwrap_or(&Json::Null));

@@ -1,0 +1,151 @@
+//! Removes what nothing names: bytes without a row and the variants made of them, files whose bucket has
+//! [`FileRows`] and that no row names, and unfinished uploads. Each after a day, for uploads under way and for rows
+//! still being written.
+
+use std::{collections::HashSet, time::Duration};
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Column, FileRows, Kind, Schema};
+use futures::TryStreamExt;
+use object_store::{ObjectStore, path::Path};
+
+use crate::{
+    Error, Storage,
+    changes::remove::remove,
+    cleanup::addresses::{holds_address, plainest_part},
+    objects::object::{self, COLUMNS, Object},
+    store::{staged, variants, version},
+};
+
+/// The least age of what is removed.
+const AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What a collection removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// Files that no row named.
+    pub files: usize,
+    /// Versions and pieces of uploads in the store that no row named, staged bytes included.
+    pub versions: usize,
+    /// Uploads that were not finished in time.
+    pub uploads: usize,
+}
+
+impl Storage {
+    /// Removes what nothing has pointed to for a day. Safe at any time and on several nodes at once.
+    pub async fn collect_orphans(&self) -> Result<Collected, Error> {
+        let before = self.now() - AGE;
+        Ok(Collected {
+            files: self.collect_files(before).await?,
+            uploads: self.collect_uploads().await?,
+            versions: self.collect_versions(before).await?
+                + self.collect_pieces(before).await?
+                + self.remove_unfinished_before(before).await?,
+        })
+    }
+
+    async fn collect_files(&self, before: Timestamp) -> Result<usize, Error> {
+        let mut removed = 0;
+        for (bucket, rows) in self.buckets_with_rows() {
+            let FileRows { table, file, thumbnail, .. } = rows;
+            let sql = format!(
+                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND updated_at < $2
+                 AND NOT EXISTS (SELECT 1 FROM {table} WHERE {file} = objects.name)
+                 AND NOT EXISTS (SELECT 1 FROM {table} WHERE {thumbnail} = objects.name)"
+            );
+            let unnamed = self
+                .read(move |_, tx| {
+                    let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
+                    rows.iter().map(Object::from_row).collect::<Result<Vec<_>, Error>>()
+                })
+                .await?;
+            for object in unnamed {
+                removed += self.remove_unnamed(object, rows).await?;
+            }
+        }
+        Ok(removed)
+    }
+
+    /// The buckets whose files belong to rows.
+    pub(super) fn buckets_with_rows(&self) -> impl Iterator<Item = (&'static str, FileRows)> {
+        self.declared_buckets().iter().filter_map(|bucket| Some((bucket.id, bucket.rows?)))
+    }
+
+    /// Removes a file if nothing names it any more; how many were removed.
+    pub(super) async fn remove_unnamed(&self, object: Object, rows: FileRows) -> Result<usize, Error> {
+        let (bucket, name, schema) = (object.bucket_id.clone(), object.name.clone(), self.schema().clone());
+        // Texts are searched outside the write, so that other writes need not wait for it.
+        if self.read(move |_, tx| has_address_in_texts(tx, &schema, &bucket, &name)).await? {
+            return Ok(0);
+        }
+        let removed = remove(self, move |_, tx| {
+            let FileRows { table, file, thumbnail, .. } = rows;
+            let sql = format!("SELECT 1 AS named FROM {table} WHERE {file} = $1 OR {thumbnail} = $1 LIMIT 1");
+            let named = tx.query_optional(&sql, &[(&object.name).into()])?;
+            let goes = named.is_none() && object::delete(tx, &object)?;
+            Ok(if goes { vec![object] } else { Vec::new() })
+        })
+        .await?;
+        Ok(removed.len())
+    }
+
+    async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
+        let mut old = HashSet::new();
+        for folder in [version::FOLDER, variants::FOLDER] {
+            let mut listed = self.store().list(Some(&Path::from(folder)));
+            while let Some(meta) = listed.try_next().await? {
+                // The folder, the shard, the version.
+                let version = meta.location.parts().nth(2);
+                let version = version.as_ref().map_or("", |version| version.as_ref());
+                if version::begun_at(version).is_some_and(|begun| begun < before) {
+                    old.insert(version.to_owned());
+                }
+            }
+        }
+        let orphans = self
+            .read(move |_, tx| {
+                for row in tx.query("SELECT version FROM objects", &[])? {
+                    old.remove(row.text("version").unwrap_or_default());
+                }
+                Ok(old.into_iter().collect::<Vec<_>>())
+            })
+            .await?;
+        staged::remove_versions(self.store(), &orphans).await;
+        Ok(orphans.len())
+    }
+}
+
+/// How many texts are read at a time.
+const BATCH: usize = 50;
+
+/// Whether a text of the tables that may hold addresses of the bucket's files holds this one's.
+fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &str) -> Result<bool, Error> {
+    for table in schema.tables().iter().filter(|table| table.file_addresses.contains(&bucket)) {
+        let texts = table.stored().filter(|column| column.kind == Kind::Text);
+        let texts: Vec<&str> = texts.map(|Column { name, .. }| *name).collect();
+        // A literal search that both databases read alike: few texts are left to be decoded.
+        let holds: Vec<String> =
+            texts.iter().map(|text| format!("replace({text}, $1, '') <> {text}")).collect();
+        let (holds, columns) = (holds.join(" OR "), texts.join(", "));
+        let sql = format!(
+            "SELECT id AS row_id, {columns} FROM {} WHERE id > $2 AND ({holds}) ORDER BY id LIMIT {BATCH}",
+            table.name
+        );
+        let mut last = String::new();
+        loop {
+            let rows = tx.query(&sql, &[plainest_part(bucket, name).into(), (&last).into()])?;
+            let holds = |row: &Row| {
+                texts.iter().filter_map(|text| row.text(text)).any(|text| holds_address(text, bucket, name))
+            };
+            if rows.iter().any(holds) {
+                return Ok(true);
+            }
+            match rows.last().and_then(|row| row.text("row_id")) {
+                Some(id) if rows.len() == BATCH => last = id.to_owned(),
+                _ => break,
+            }
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,71 @@
+//! The audit log of files: what takes staff rights or the service key is recorded in the transaction that does it. What
+//! people do in their own folder is not recorded.
+
+use ateneu_audit::{Act, Actor};
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use ateneu_schema::Rule;
+
+use crate::{
+    Error,
+    objects::{access::Access, bucket::Bucket, object::Object},
+};
+
+/// What was done to a file.
+pub(crate) enum Action<'a> {
+    Uploaded(&'a Object),
+    Replaced(&'a Object),
+    Removed(&'a Object),
+    Moved(&'a Object, &'a Object),
+}
+
+/// Records the action if the caller could not have done it without staff rights.
+pub(crate) fn note(
+    tx: &mut Tx<'_>,
+    access: &Access,
+    bucket: &Bucket,
+    action: &Action<'_>,
+) -> Result<(), Error> {
+    if !access.caller.is_staff() {
+        return Ok(());
+    }
+    let rules = &bucket.rules;
+    let (action, rule, object, moved_to) = match action {
+        Action::Uploaded(object) => ("upload-file", &rules.insert, object, None),
+        Action::Replaced(object) => ("replace-file", &rules.update, object, None),
+        Action::Removed(object) => ("delete-file", &rules.delete, object, None),
+        Action::Moved(from, to) => ("move-file", &rules.update, from, Some(to.full_key())),
+    };
+    if !needs_staff_rights(tx, access, rule, bucket, object)? {
+        return Ok(());
+    }
+    let subject = object.full_key();
+    let act = Act {
+        action,
+        subject: &subject,
+        old: moved_to.as_ref().map(|_| subject.as_str()),
+        new: moved_to.as_deref(),
+    };
+    let actor = Actor::of(&access.caller);
+    Ok(ateneu_audit::write(tx, actor.as_ref(), act, access.now)?)
+}
+
+/// Records what the service key did to a bucket.
+pub(crate) fn note_bucket(tx: &mut Tx<'_>, now: Timestamp, action: &str, bucket: &str) -> Result<(), Error> {
+    let act = Act { action, subject: bucket, old: None, new: None };
+    Ok(ateneu_audit::write(tx, None, act, now)?)
+}
+
+fn needs_staff_rights(
+    tx: &mut Tx<'_>,
+    access: &Access,
+    rule: &Rule,
+    bucket: &Bucket,
+    object: &Object,
+) -> Result<bool, Error> {
+    if access.caller.is_service() {
+        return Ok(true);
+    }
+    let member = Access { caller: access.caller.without_staff_rights(), now: access.now };
+    Ok(!member.admits_to(tx, rule, bucket, object)?)
+}

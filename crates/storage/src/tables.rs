@@ -1,0 +1,89 @@
+//! The tables of this crate.
+
+use ateneu_schema::{
+    By, Erasure, OnDelete, Table,
+    table::{boolean, int, internal, json, text, timestamp, updated_at, uuid},
+};
+
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![buckets(), objects(), uploads(), upload_pieces()]
+}
+
+/// Buckets made at run time by the service key, beside the declared ones.
+fn buckets() -> Table {
+    internal("buckets", "Buckets of files.")
+        .columns([
+            text("id").required(),
+            text("name").required(),
+            uuid("owner"),
+            boolean("public").or(false),
+            int("file_size_limit"),
+            json("allowed_mime_types"),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .unique(["name"])
+        .names_person("owner", By::Id, Erasure::Clear(&["owner"]))
+}
+
+fn objects() -> Table {
+    internal("objects", "Stored files.")
+        .columns([
+            uuid("id").new_id(),
+            text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
+            text("name").required(),
+            uuid("owner"),
+            // Names the bytes in the object store; a new one at every write, so readers never see a half-written file.
+            text("version").required(),
+            int("size").required(),
+            text("mimetype").required(),
+            text("cache_control"),
+            text("etag").required(),
+            json("user_metadata").or("{}"),
+            timestamp("created_at").now(),
+            updated_at(),
+            timestamp("last_accessed_at"),
+        ])
+        .unique(["bucket_id", "name"])
+        .index(["bucket_id", "created_at"])
+        // Files in the person's own folder are removed before; other uploads stay.
+        .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
+}
+
+/// Resumable uploads: they may continue after a lost connection or a restart.
+fn uploads() -> Table {
+    internal("uploads", "Files that arrive in several requests.")
+        .columns([
+            uuid("id").new_id(),
+            text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
+            text("name").required(),
+            // Who began it and alone may continue it; null for the service key.
+            uuid("owner").references("users", "id", OnDelete::Cascade),
+            // Bytes: announced, and stored. Both are equal once the file is placed.
+            int("size").required(),
+            int("received").or(0),
+            boolean("upsert").or(false),
+            // `Upload-Metadata` as it was sent.
+            text("metadata").required(),
+            timestamp("expires_at").required(),
+            timestamp("finished_at"),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .index(["owner"])
+        .index(["expires_at"])
+}
+
+fn upload_pieces() -> Table {
+    internal("upload_pieces", "Pieces of files still on their way.")
+        .columns([
+            // Names the bytes in the object store.
+            uuid("id").new_id(),
+            uuid("upload_id").required().references("uploads", "id", OnDelete::Cascade),
+            // Where in the file the piece begins, in bytes.
+            int("start").required(),
+            timestamp("created_at").now(),
+        ])
+        .unique(["upload_id", "start"])
+}
