@@ -2,9 +2,9 @@
 
 mod browser;
 mod commands;
+mod modules;
 mod node;
 mod postgres;
-mod rooms;
 mod selection;
 mod shell;
 mod tables;
@@ -52,7 +52,7 @@ fn dispatch() -> Result<()> {
         "fuzz" => test::fuzz(rest),
         "bench" => commands::bench(rest),
         "gen" => commands::generate(&["write"]),
-        "tidy" => tidy::hold(),
+        "tidy" => tidy::check(),
         "migration" => match rest {
             [name] => commands::generate(&["migration", name]),
             _ => bail!("usage: cargo xtask migration NAME"),

@@ -9,7 +9,7 @@ use crate::shell::root;
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
 /// Reports each write of a table outside of the crate that declares it.
-pub fn hold(files: &[String], broken: &mut Vec<String>) -> Result<()> {
+pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     let mut sources = Vec::new();
     for path in files.iter().filter(|path| path.ends_with(".rs")) {
         let Some((name, file)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/"))

@@ -1,10 +1,10 @@
-//! The house rules, as a program: import directions, one home per fact, and the size at which one should think.
+//! Checks the project rules: import directions, one place per fact, and the size of files.
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{rooms, shell::root, tables};
+use crate::{modules, shell::root, tables};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
@@ -32,15 +32,15 @@ const LAYERS: &[&[&str]] = &[
 const ALSO: &[(&str, &[&str])] =
     &[("auth", &["mail"]), ("testkit", &["base", "schema", "db", "mail", "settings", "testkit-macros"])];
 
-/// One home per fact: a text that may stand only in these files or folders.
-const ONE_HOME: &[(&str, &[&str], &str)] = &[
+/// One place per fact: a text that may stand only in these files or folders.
+const ONE_PLACE: &[(&str, &[&str], &str)] = &[
     (
         "std::env::var",
         &["crates/server/src/config.rs", "crates/testkit/", "xtask/"],
         "only config.rs reads the environment",
     ),
-    ("Dialect::Sqlite", &["crates/db/"], "no other room may ask which database it is"),
-    ("Dialect::Postgres", &["crates/db/"], "no other room may ask which database it is"),
+    ("Dialect::Sqlite", &["crates/db/"], "no other crate may ask which database it is"),
+    ("Dialect::Postgres", &["crates/db/"], "no other crate may ask which database it is"),
     (
         "'@supabase/",
         &["web/src/lib/backend.ts", "conformance/", "e2e/"],
@@ -57,21 +57,21 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     ("localeCompare(", &[], "sort in SQL or by code point"),
 ];
 
-/// Rooms that fill up with everything.
+/// Names that attract unrelated code.
 const BAD_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "shared", "general"];
 
-/// Lines after which one should think, tests not counted.
+/// Lines after which a file is split, tests not counted.
 const RUST_LINES: usize = 400;
 const TYPESCRIPT_LINES: usize = 300;
 
-/// Holds every rule; prints all that is broken, then fails.
-pub fn hold() -> Result<()> {
+/// Checks every rule; prints all that is broken, then fails.
+pub fn check() -> Result<()> {
     let mut broken = Vec::new();
     crate_imports(&mut broken)?;
     all_dependencies(&mut broken)?;
     let files = tracked_files()?;
-    rooms::hold(&files, &mut broken)?;
-    tables::hold(&files, &mut broken)?;
+    modules::check(&files, &mut broken)?;
+    tables::check(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));
@@ -80,14 +80,14 @@ pub fn hold() -> Result<()> {
         }
         let text = fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"))?;
         size_rules(path, &text, &mut broken);
-        home_rules(path, &text, &mut broken);
+        place_rules(path, &text, &mut broken);
         web_imports(path, &text, &mut broken);
     }
     if broken.is_empty() {
-        println!("house rules: {} files, all in order", files.len());
+        println!("project rules: {} files, all in order", files.len());
         return Ok(());
     }
-    bail!("house rules broken:\n  {}", broken.join("\n  "))
+    bail!("project rules broken:\n  {}", broken.join("\n  "))
 }
 
 fn tracked_files() -> Result<Vec<String>> {
@@ -100,14 +100,14 @@ fn tracked_files() -> Result<Vec<String>> {
 
 fn crate_imports(broken: &mut Vec<String>) -> Result<()> {
     for entry in fs::read_dir(root().join("crates"))? {
-        let room = entry?.file_name().to_string_lossy().into_owned();
-        let manifest = fs::read_to_string(root().join("crates").join(&room).join("Cargo.toml"))?;
-        // What tests use (dev-dependencies) is not an import of the room.
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(root().join("crates").join(&name).join("Cargo.toml"))?;
+        // What tests use (dev-dependencies) is not an import of the crate.
         let dependencies = manifest.split("[dev-dependencies]").next().unwrap_or_default();
         for line in dependencies.lines().filter_map(|line| line.strip_prefix("ateneu-")) {
             let imported = line.split(['.', ' ', '=']).next().unwrap_or_default();
-            if !may_import(&room, imported) {
-                broken.push(format!("crates/{room} must not import {imported}"));
+            if !may_import(&name, imported) {
+                broken.push(format!("crates/{name} must not import {imported}"));
             }
         }
     }
@@ -150,7 +150,9 @@ fn name_rules(path: &str, broken: &mut Vec<String>) {
         let name = part.as_os_str().to_string_lossy();
         let stem = name.split('.').next().unwrap_or_default();
         if BAD_NAMES.contains(&stem) {
-            broken.push(format!("{path}: a room named {stem} fills up with everything; say what it is for"));
+            broken.push(format!(
+                "{path}: a file or folder named {stem} fills up with everything; say what it is for"
+            ));
         }
     }
 }
@@ -164,13 +166,13 @@ fn size_rules(path: &str, text: &str, broken: &mut Vec<String>) {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().count();
     if lines > limit {
-        broken.push(format!("{path}: {lines} lines; past {limit} think about what it is for and part it"));
+        broken.push(format!("{path}: {lines} lines; past {limit} split it by purpose"));
     }
 }
 
-fn home_rules(path: &str, text: &str, broken: &mut Vec<String>) {
-    for (fact, homes, why) in ONE_HOME {
-        if text.contains(fact) && !homes.iter().any(|home| path.starts_with(home)) {
+fn place_rules(path: &str, text: &str, broken: &mut Vec<String>) {
+    for (fact, places, why) in ONE_PLACE {
+        if text.contains(fact) && !places.iter().any(|place| path.starts_with(place)) {
             broken.push(format!("{path}: `{fact}`: {why}"));
         }
     }

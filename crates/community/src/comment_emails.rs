@@ -4,7 +4,7 @@
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Row, Tx};
 
-use ateneu_mail::{Block, Context, Letter, RowEmails, text};
+use ateneu_mail::{Block, Context, Email, RowEmails, text};
 
 /// The declaration.
 pub fn emails() -> RowEmails {
@@ -38,8 +38,8 @@ fn is_banned(until: &Value, now: Timestamp) -> bool {
 }
 
 /// Nothing of what the other wrote: it is read where it can be answered and, if need be, hidden.
-fn email(context: &Context<'_>, post: &Row) -> Letter {
-    Letter {
+fn email(context: &Context<'_>, post: &Row) -> Email {
+    Email {
         subject: "Comentaram na sua publicação".to_owned(),
         preheader: "Há um comentário novo na comunidade.".to_owned(),
         heading: "Há um comentário novo.".to_owned(),

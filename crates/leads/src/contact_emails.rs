@@ -1,7 +1,7 @@
 //! A message from the contact form: the owner gets it whole, the visitor a fixed confirmation.
 
 use ateneu_db::Row;
-use ateneu_mail::{Block, Context, Letter, Message, RowEmails, text};
+use ateneu_mail::{Block, Context, Email, Message, RowEmails, text};
 
 /// The declaration.
 pub fn emails() -> RowEmails {
@@ -20,7 +20,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
         fields.push(("Empresa", company.to_owned()));
     }
     fields.push(("Assunto", subject.to_owned()));
-    let letter = Letter {
+    let letter = Email {
         subject: format!("Contato pelo site: {subject}"),
         preheader: format!("{name} escreveu pelo formulário de contato."),
         heading: "Nova mensagem pelo site".to_owned(),
@@ -42,7 +42,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
 /// strangers' addresses. Once a day for each address.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
-    let letter = Letter {
+    let letter = Email {
         subject: "Recebi a sua mensagem".to_owned(),
         preheader: "Retorno em até 24 horas.".to_owned(),
         heading: "Recebi a sua mensagem.".to_owned(),

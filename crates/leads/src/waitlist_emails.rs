@@ -1,7 +1,7 @@
 //! Somebody on the waiting list of the management software: the owner hears of it, the visitor gets a confirmation.
 
 use ateneu_db::Row;
-use ateneu_mail::{Block, Context, Letter, Message, RowEmails, text};
+use ateneu_mail::{Block, Context, Email, Message, RowEmails, text};
 
 /// The declaration.
 pub fn emails() -> RowEmails {
@@ -16,7 +16,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
         .into_iter()
         .map(|(label, column)| (label, text(row, column).to_owned()))
         .filter(|(_, value)| !value.trim().is_empty());
-    let letter = Letter {
+    let letter = Email {
         subject: "Lista de espera do software".to_owned(),
         preheader: format!("{} entrou na lista de espera.", text(row, "name")),
         heading: "Mais uma pessoa na lista de espera".to_owned(),
@@ -34,7 +34,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
 /// Nothing of what the visitor wrote: the address may be a stranger's.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
-    let letter = Letter {
+    let letter = Email {
         subject: "Você está na lista de espera".to_owned(),
         preheader: "Aviso por e-mail quando o software de gestão abrir.".to_owned(),
         heading: "Você está na lista de espera.".to_owned(),

@@ -1,10 +1,10 @@
-//! The one look of the house's letters, in the tables and inline styles that mail programs agree on: 600 px of sheet
+//! The one look of all emails, in the tables and inline styles that mail programs agree on: 600 px of sheet
 //! on paper, ink, one vermilion mark. Programs that know dark mode swap the colours; the others show the light ones.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    letter::{Block, Letter},
+    email::{Block, Email},
     message::Message,
     sender::Sender,
 };
@@ -33,8 +33,8 @@ const SWAP: &str = "
 }
 ";
 
-impl Letter {
-    /// The message that carries this letter to one address.
+impl Email {
+    /// The message that sends this email to one address.
     pub fn to(&self, recipient: &str, sender: &Sender) -> Message {
         let html = html(self, sender).into_string();
         let message = Message::email(recipient, &self.subject, self.text(sender), html);
@@ -46,7 +46,7 @@ impl Letter {
 }
 
 /// The whole document.
-fn html(letter: &Letter, sender: &Sender) -> Markup {
+fn html(email: &Email, sender: &Sender) -> Markup {
     html! {
         (DOCTYPE)
         html lang="pt-BR" {
@@ -56,15 +56,15 @@ fn html(letter: &Letter, sender: &Sender) -> Markup {
                 meta name="color-scheme" content="light dark";
                 meta name="supported-color-schemes" content="light dark";
                 meta name="format-detection" content="telephone=no,date=no,address=no,email=no";
-                title { (letter.subject) }
+                title { (email.subject) }
                 style { (PreEscaped(SWAP)) }
             }
             body.paper style="margin:0;padding:0;background:#f3f4f0;" {
-                (preheader(&letter.preheader))
+                (preheader(&email.preheader))
                 table.paper role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
                     style="background:#f3f4f0;" {
                     tr {
-                        td align="center" style="padding:32px 12px;" { (sheet(letter, sender)) }
+                        td align="center" style="padding:32px 12px;" { (sheet(email, sender)) }
                     }
                 }
             }
@@ -72,7 +72,7 @@ fn html(letter: &Letter, sender: &Sender) -> Markup {
     }
 }
 
-/// Shown beside the subject; the blanks keep the letter's own beginning from following it there.
+/// Shown beside the subject; the blanks keep the first words of the email from following it there.
 fn preheader(text: &str) -> Markup {
     html! {
         div style="display:none;max-height:0;overflow:hidden;mso-hide:all;" aria-hidden="true" {
@@ -81,7 +81,7 @@ fn preheader(text: &str) -> Markup {
     }
 }
 
-fn sheet(letter: &Letter, sender: &Sender) -> Markup {
+fn sheet(email: &Email, sender: &Sender) -> Markup {
     html! {
         table.sheet role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"
             style="width:100%;max-width:600px;background:#fbfcfa;border:1px solid #d2d8cf;" {
@@ -97,12 +97,12 @@ fn sheet(letter: &Letter, sender: &Sender) -> Markup {
             tr {
                 td.pad style={ "padding:32px 40px 20px;" (SANS) } {
                     h1.ink style={ (SERIF) "margin:0 0 24px;font-weight:400;font-size:30px;line-height:1.14;\
-                        letter-spacing:-0.02em;color:#12201b;" } { (letter.heading) }
-                    @for block in &letter.blocks { (shown(block)) }
+                        letter-spacing:-0.02em;color:#12201b;" } { (email.heading) }
+                    @for block in &email.blocks { (shown(block)) }
                 }
             }
             tr {
-                td.pad style={ "padding:0 40px 32px;" (SANS) } { (foot(letter, sender)) }
+                td.pad style={ "padding:0 40px 32px;" (SANS) } { (foot(email, sender)) }
             }
         }
     }
@@ -150,13 +150,13 @@ fn shown(block: &Block) -> Markup {
     }
 }
 
-fn foot(letter: &Letter, sender: &Sender) -> Markup {
+fn foot(email: &Email, sender: &Sender) -> Markup {
     html! {
         div.line style="border-top:1px solid #d2d8cf;padding-top:20px;" {
             p.ink style="margin:0;font-size:15px;line-height:1.5;color:#12201b;" { (sender.name) }
             p.meta style={ (META) "margin-bottom:20px;" } { (sender.role) }
-            p.meta style=(META) { (letter.reason) }
-            @if let Some(link) = &letter.unsubscribe {
+            p.meta style=(META) { (email.reason) }
+            @if let Some(link) = &email.unsubscribe {
                 p.meta style=(META) {
                     a.north href=(link) style="color:#c2331a;" { "Cancelar a inscrição" }
                 }

@@ -1,13 +1,13 @@
-//! Mail: one queue in the database for every message the house sends, and the worker that hands e-mails to an SMTP relay
+//! Mail: one queue in the database for every outgoing message, and the worker that hands e-mails to an SMTP relay
 //! and short messages to their service, or leaves them in the outbox.
 //!
 //! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
 //! and nothing committed goes unsent. Emails that follow from rows need no call at all:
 //! the row is the queue, see [`RowEmails`].
 
+mod email;
 mod error;
 mod layout;
-mod letter;
 mod message;
 mod outbox;
 mod outgoing;
@@ -25,8 +25,8 @@ use ateneu_base::Clock;
 use ateneu_db::{Db, Tx};
 use ateneu_queue::Runner;
 use axum::Router;
+pub use email::{Block, Email};
 pub use error::Error;
-pub use letter::{Block, Letter};
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
 pub use queue::QUEUES;
@@ -75,7 +75,7 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Who writes; asked anew for every letter, so that it follows the owner's words.
+    /// Who writes; read for every email, so that it follows the content files.
     pub sender: Box<dyn Fn() -> Sender + Send + Sync>,
     /// The emails that follow from rows.
     pub row_emails: Vec<RowEmails>,
@@ -121,7 +121,7 @@ impl Mail {
         message.write(tx, self.0.clock.now())
     }
 
-    /// Whether messages of this kind leave the house, be it to the outbox.
+    /// Whether messages of this kind are sent, or kept in the outbox.
     pub fn carries(&self, kind: Kind) -> bool {
         self.0.transport.carries(kind)
     }
@@ -155,7 +155,7 @@ impl Mail {
         Ok(failed.map_or(Ok(()), Err)?)
     }
 
-    /// Removes what was settled long ago, and lets the emails of rows clean up.
+    /// Removes what was completed long ago, and lets the emails of rows clean up.
     ///
     /// # Errors
     /// The database's.

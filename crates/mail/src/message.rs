@@ -31,7 +31,7 @@ impl Kind {
 pub enum Queue {
     /// Somebody waits for it: codes, confirmations, notices. Goes first.
     Transactional,
-    /// One letter to many. Addresses that refused a letter for good are left alone.
+    /// One email to many. Addresses that refused an email for good get none.
     Newsletter,
 }
 

@@ -14,18 +14,19 @@ use crate::{
 /// How long a worker may keep a message, in seconds.
 const LEASE: u64 = 15 * 60;
 
-/// How long what was settled is kept, in days.
+/// How long what was completed is kept, in days.
 const RETENTION: u64 = 30;
 
 /// Emails somebody waits for. Relays that refuse for the moment want time, and an email has it.
-const EMAILS: Tasks = line("emails").label("E-mails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
+const EMAILS: Tasks = message_queue("emails").label("E-mails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
 /// Emails to many.
-const NEWSLETTER: Tasks =
-    line("newsletter_emails").label("E-mails da newsletter").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
+const NEWSLETTER: Tasks = message_queue("newsletter_emails")
+    .label("E-mails da newsletter")
+    .pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
 /// Short messages carry codes, which live for minutes.
-const SMS: Tasks = line("sms").label("SMS").pauses(&[15, 45, 120, 300, 900]);
+const SMS: Tasks = message_queue("sms").label("SMS").pauses(&[15, 45, 120, 300, 900]);
 
 /// Every queue of messages.
 pub const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
@@ -35,7 +36,7 @@ pub const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
 const SMS_QUIET: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// One message at a time, so that a worker that vanishes leaves one in doubt at most.
-const fn line(name: &'static str) -> Tasks {
+const fn message_queue(name: &'static str) -> Tasks {
     Tasks::new(name).lease_of(LEASE).retention_days(RETENTION).batch(1).concurrency(1)
 }
 
@@ -74,7 +75,7 @@ fn outgoing(row: &Row) -> Option<Outgoing> {
 }
 
 /// Why a message must not be sent, and the state this leaves it in.
-pub(crate) fn obstacle(
+pub(crate) fn reason_not_to_send(
     tx: &mut Tx<'_>,
     task: &Leased,
     outgoing: &Outgoing,
@@ -95,7 +96,7 @@ pub(crate) fn obstacle(
     Ok(is_left_alone.then_some(("suppressed", "the address refused an earlier message")))
 }
 
-/// Settles a message that is not sent.
+/// Completes a message that is not sent.
 pub(crate) fn withhold(
     tx: &mut Tx<'_>,
     tasks: Tasks,
@@ -127,7 +128,7 @@ fn empty(tx: &mut Tx<'_>, id: &str) -> Result<(), Error> {
 
 /// Writes down what became of a message; nothing when another worker has taken it meanwhile. `keep` is for the outbox,
 /// where what was sent is read.
-pub(crate) fn settle(
+pub(crate) fn complete(
     tx: &mut Tx<'_>,
     tasks: Tasks,
     task: &Leased,
@@ -178,7 +179,7 @@ fn suppress(tx: &mut Tx<'_>, outgoing: &Outgoing, reason: &str, now: Timestamp) 
     .map(drop)
 }
 
-/// Removes what was settled long ago.
+/// Removes what was completed long ago.
 pub(crate) fn remove_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     for tasks in QUEUES {
         tasks.remove_old(tx, now)?;

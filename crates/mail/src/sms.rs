@@ -1,4 +1,4 @@
-//! The door for short messages: Twilio's Messages API, which other services speak too
+//! Sends short messages through Twilio's Messages API, which other services implement too
 //! (`POST {url}/2010-04-01/Accounts/{account}/Messages.json`, a form; 201 with `sid` and `status`, otherwise
 //! `{code, message, more_info, status}`; <https://www.twilio.com/docs/messaging/api/message-resource>).
 
@@ -42,13 +42,13 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 const VALIDITY: std::ops::RangeInclusive<i64> = 1..=36_000;
 
 /// The number itself is refused: it does not exist, takes no short messages, or its owner wants none.
-const NUMBER_REFUSES: [i64; 4] = [21_211, 21_214, 21_610, 21_614];
+const NUMBER_REFUSED: [i64; 4] = [21_211, 21_214, 21_610, 21_614];
 
-/// What the owner of the house has to mend: credentials, the sender, the balance. No message is at fault for it.
-const OURS_TO_MEND: [i64; 9] = [20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704];
+/// Errors of the account: credentials, the sender, the balance. The message is not at fault.
+const ACCOUNT_ERRORS: [i64; 9] = [20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704];
 
-/// The open door.
-pub(crate) struct Door {
+/// A client of the service.
+pub(crate) struct SmsClient {
     sms: Sms,
     messages: Url,
     client: Client,
@@ -62,7 +62,7 @@ struct Answer {
     error_code: Option<i64>,
 }
 
-impl Door {
+impl SmsClient {
     pub(crate) fn open(sms: Sms) -> Result<Self, Error> {
         let messages = messages(&sms)?;
         // A redirect would carry the message to somebody else.
@@ -71,16 +71,16 @@ impl Door {
         Ok(Self { sms, messages, client })
     }
 
-    /// Hands one message over.
+    /// Sends one message.
     pub(crate) async fn send(&self, outgoing: &Outgoing, now: Timestamp) -> Outcome {
-        match self.ask(outgoing, now).await {
-            Ok((status, answer)) => judge(status, &answer),
+        match self.post(outgoing, now).await {
+            Ok((status, answer)) => outcome_of(status, &answer),
             // Without the address: it names the account.
             Err(error) => Outcome::Later(error.without_url().to_string()),
         }
     }
 
-    async fn ask(&self, outgoing: &Outgoing, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
+    async fn post(&self, outgoing: &Outgoing, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
         let mut form = vec![("To", outgoing.recipient.clone()), ("Body", outgoing.text.clone())];
         let from = if self.sms.from.starts_with('+') { "From" } else { "MessagingServiceSid" };
         form.push((from, self.sms.from.clone()));
@@ -131,14 +131,14 @@ pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
 }
 
 /// Only the service's number of a refusal is kept: its text repeats the telephone number.
-fn judge(status: StatusCode, answer: &Answer) -> Outcome {
+fn outcome_of(status: StatusCode, answer: &Answer) -> Outcome {
     let code = answer.code.or(answer.error_code).unwrap_or_default();
     let reason = format!("the service for short messages answered {} (code {code})", status.as_u16());
     let was_dropped = matches!(answer.status.as_ref().and_then(Json::as_str), Some("failed" | "undelivered"));
     match status {
         StatusCode::OK | StatusCode::CREATED | StatusCode::ACCEPTED if !was_dropped => Outcome::Sent,
-        _ if OURS_TO_MEND.contains(&code) => Outcome::Later(reason),
-        _ if NUMBER_REFUSES.contains(&code) => Outcome::Never { reason, suppress: true },
+        _ if ACCOUNT_ERRORS.contains(&code) => Outcome::Later(reason),
+        _ if NUMBER_REFUSED.contains(&code) => Outcome::Never { reason, suppress: true },
         _ if was_dropped => Outcome::Never { reason, suppress: false },
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
             Outcome::Never { reason, suppress: false }

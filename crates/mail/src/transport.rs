@@ -1,5 +1,5 @@
-//! Where messages leave the house: through an SMTP relay, through the service for short messages ([`crate::sms`]), or
-//! nowhere at all, when the outbox page is where they are read.
+//! Sends messages through an SMTP relay, through the service for short messages ([`crate::sms`]), or
+//! only to the outbox page.
 
 use std::{
     sync::Arc,
@@ -21,10 +21,10 @@ use crate::{
     Error, Sender,
     message::Kind,
     outgoing::{Outcome, Outgoing},
-    sms::{Door, Sms},
+    sms::{Sms, SmsClient},
 };
 
-/// The relay letters are handed to.
+/// The relay for emails.
 #[derive(Clone, Debug)]
 pub struct Smtp {
     /// `smtps://user:password@host` or `smtp://host:port?tls=required`.
@@ -42,10 +42,10 @@ impl Smtp {
     }
 }
 
-/// Where messages leave.
+/// Sends messages.
 pub(crate) struct Transport {
     relay: Option<Relay>,
-    door: Option<Door>,
+    sms: Option<SmsClient>,
     outbox: bool,
 }
 
@@ -59,7 +59,7 @@ impl Transport {
     ) -> Result<Self, Error> {
         Ok(Self {
             relay: smtp.map(|smtp| Relay::open(smtp, sender)).transpose()?,
-            door: sms.map(Door::open).transpose()?,
+            sms: sms.map(SmsClient::open).transpose()?,
             outbox,
         })
     }
@@ -68,12 +68,12 @@ impl Transport {
     pub(crate) fn carries(&self, kind: Kind) -> bool {
         let leaves = match kind {
             Kind::Email => self.relay.is_some(),
-            Kind::Sms => self.door.is_some(),
+            Kind::Sms => self.sms.is_some(),
         };
         self.outbox || leaves
     }
 
-    /// Hands one message over.
+    /// Sends one message.
     pub(crate) async fn send(
         &self,
         outgoing: &Outgoing,
@@ -81,13 +81,13 @@ impl Transport {
         from: Option<&Mailbox>,
         now: Timestamp,
     ) -> Outcome {
-        match (outgoing.kind, &self.relay, &self.door) {
+        match (outgoing.kind, &self.relay, &self.sms) {
             (Kind::Email, Some(relay), _) => match sender.mailbox(from) {
                 Ok(from) => relay.send(outgoing, from, &sender.host()).await,
-                // The owner's address is to be mended; the letter is not at fault.
+                // The fault is in the configured address, not in the email.
                 Err(error) => Outcome::Later(error.to_string()),
             },
-            (Kind::Sms, _, Some(door)) => door.send(outgoing, now).await,
+            (Kind::Sms, _, Some(sms)) => sms.send(outgoing, now).await,
             (_, _, _) => Outcome::Sent,
         }
     }
@@ -108,7 +108,7 @@ struct Relay {
 
 impl Relay {
     fn open(smtp: Smtp, sender: &Sender) -> Result<Self, Error> {
-        // Letters leave one after the other, so one connection is what can be reused.
+        // Emails are sent one after the other, so one connection is enough.
         let builder = connections(&smtp)?
             .hello_name(ClientId::Domain(sender.host()))
             .timeout(Some(smtp.connect))
@@ -135,7 +135,7 @@ impl Relay {
     }
 }
 
-/// The letter as it travels. Addresses and header fields are lettre's to judge and encode: a line break in one cannot
+/// The email in wire form. lettre checks and encodes addresses and header fields: a line break in one cannot
 /// begin another.
 fn compose(
     outgoing: &Outgoing,
@@ -150,12 +150,12 @@ fn compose(
         .from(from)
         .to(Mailbox::new(None, to))
         .subject(&outgoing.subject)
-        // Nobody's holiday notice should answer.
+        // Keeps out-of-office replies away.
         .raw_header(header("Auto-Submitted", "auto-generated")?);
     for (name, value) in &outgoing.headers {
         let value = value.as_str().unwrap_or_default();
         match name.as_str() {
-            // What only almost is an address is left out; the letter says it anyway.
+            // An invalid address is left out; the text of the email contains it anyway.
             "Reply-To" => {
                 if let Ok(address) = value.parse::<Address>() {
                     builder = builder.reply_to(Mailbox::new(None, address));
@@ -181,14 +181,14 @@ fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
     }
     let code = error.status().map(u16::from);
     match code {
-        // The relay does not know us: that is for the owner to mend, and no fault of the letter.
+        // The relay does not know us: the configuration is at fault, not the email.
         Some(530 | 534 | 535 | 538) => Outcome::Later(reason),
         Some(500..) => Outcome::Never { suppress: names_the_mailbox(&reason, code), reason },
         _ => Outcome::Later(reason),
     }
 }
 
-/// Is it the address that refuses, and not our sender, a full mailbox, the network or a policy? The extended status
+/// Whether the address is refused, and not our sender, a full mailbox, the network or a policy? The extended status
 /// (RFC 3463) says so where there is one.
 fn names_the_mailbox(reason: &str, code: Option<u16>) -> bool {
     let extended = reason.split([' ', '-', ':']).find(|word| word.starts_with("5."));

@@ -53,7 +53,7 @@ impl Worker {
                     return Ok(None);
                 }
                 Some(Err(unreadable)) => ("failed", unreadable),
-                Some(Ok(message)) => match queue::obstacle(tx, &begun, &message, now)? {
+                Some(Ok(message)) => match queue::reason_not_to_send(tx, &begun, &message, now)? {
                     None => return Ok(Some(message)),
                     Some(obstacle) => obstacle,
                 },
@@ -67,7 +67,7 @@ impl Worker {
             tracing::warn!(message = message.id, reason, "a message was not accepted");
         }
         let (keep, now) = (mail.outbox, mail.clock.now());
-        mail.db.write(move |tx| queue::settle(tx, tasks, &task, &message, &outcome, keep, now)).await
+        mail.db.write(move |tx| queue::complete(tx, tasks, &task, &message, &outcome, keep, now)).await
     }
 }
 

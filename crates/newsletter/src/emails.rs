@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
 
-use ateneu_mail::{Block, Context, Letter, RowEmails, text};
+use ateneu_mail::{Block, Context, Email, RowEmails, text};
 
 const TABLE: &str = "newsletter_subscriptions";
 
@@ -36,8 +36,8 @@ pub fn emails(double_opt_in: bool) -> RowEmails {
     .cleanup(end_unconfirmed)
 }
 
-fn welcome(context: &Context<'_>, token: &str) -> Letter {
-    Letter {
+fn welcome(context: &Context<'_>, token: &str) -> Email {
+    Email {
         subject: "Sua inscrição na carta".to_owned(),
         preheader: "Uma mensagem por semana, com um tema de gestão por vez.".to_owned(),
         heading: "Sua inscrição está feita.".to_owned(),
@@ -60,8 +60,8 @@ fn welcome(context: &Context<'_>, token: &str) -> Letter {
     }
 }
 
-fn question(context: &Context<'_>, token: &str) -> Letter {
-    Letter {
+fn question(context: &Context<'_>, token: &str) -> Email {
+    Email {
         subject: "Confirme a sua inscrição na carta".to_owned(),
         preheader: "Falta um passo: confirmar que este endereço é seu.".to_owned(),
         heading: "Confirme a sua inscrição.".to_owned(),

@@ -15,33 +15,33 @@ use axum::http::StatusCode;
 use moka::future::Cache as Kept;
 
 use crate::{
+    dependencies::Dependencies,
     document::Document,
     error::Error,
-    reads::Reads,
     versions::{Version, Versions},
 };
 
 /// Memory for what visitors come for.
-const LASTING_BYTES: u64 = 64 * 1024 * 1024;
+const MAIN_BYTES: u64 = 64 * 1024 * 1024;
 /// Memory for what anybody can make up: searches and addresses that do not exist.
-const PASSING_BYTES: u64 = 8 * 1024 * 1024;
+const TRANSIENT_BYTES: u64 = 8 * 1024 * 1024;
 /// The day ends at midnight in Brazil (three hours behind UTC): pages show the current year.
 const DAY_OFFSET: Duration = Duration::from_secs(3 * 60 * 60);
 
 /// How likely it is that somebody asks for the same again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelf {
+pub enum Tier {
     /// A page of the site.
-    Lasting,
+    Main,
     /// A combination of a visitor's making. Whatever is not a success ends up here too.
-    Passing,
+    Transient,
 }
 
 /// A document and what it was made from.
 #[derive(Debug)]
 struct Entry {
     document: Arc<Document>,
-    reads: Reads,
+    reads: Dependencies,
     /// The point in the order of changes before which its making began.
     began: Version,
     day: i64,
@@ -57,8 +57,8 @@ pub struct Counters {
 
 /// Both shelves and the order of changes.
 pub struct Cache {
-    lasting: Kept<String, Arc<Entry>>,
-    passing: Kept<String, Arc<Entry>>,
+    main: Kept<String, Arc<Entry>>,
+    transient: Kept<String, Arc<Entry>>,
     versions: Versions,
     pub schema: Arc<Schema>,
     clock: Clock,
@@ -67,14 +67,14 @@ pub struct Cache {
 
 impl Cache {
     pub fn new(schema: Arc<Schema>, clock: Clock) -> Self {
-        let shelf = |bytes: u64| {
+        let tier = |bytes: u64| {
             let weigh =
                 |key: &String, entry: &Arc<Entry>| entry.document.weight().saturating_add(key.len() as u32);
             Kept::builder().max_capacity(bytes).weigher(weigh).build()
         };
         Self {
-            lasting: shelf(LASTING_BYTES),
-            passing: shelf(PASSING_BYTES),
+            main: tier(MAIN_BYTES),
+            transient: tier(TRANSIENT_BYTES),
             versions: Versions::default(),
             schema,
             clock,
@@ -86,11 +86,11 @@ impl Cache {
     pub async fn get<F>(
         &self,
         key: &str,
-        shelf: Shelf,
+        tier: Tier,
         make: impl Fn() -> F,
     ) -> Result<Arc<Document>, Arc<Error>>
     where
-        F: Future<Output = Result<(Document, Reads), Error>>,
+        F: Future<Output = Result<(Document, Dependencies), Error>>,
     {
         let arrived = self.versions.now();
         if let Some(entry) = self.find(key).await {
@@ -98,15 +98,15 @@ impl Cache {
             return Ok(entry.document.clone());
         }
         loop {
-            let entry = self.passing.try_get_with(key.to_owned(), self.entry(key, make())).await?;
+            let entry = self.transient.try_get_with(key.to_owned(), self.entry(key, make())).await?;
             // Somebody else's making may have begun before a change that this visitor must already see.
             if entry.began < arrived && !self.is_current(&entry) {
-                self.passing.invalidate(key).await;
+                self.transient.invalidate(key).await;
                 continue;
             }
-            if shelf == Shelf::Lasting && entry.document.status() == StatusCode::OK {
-                self.lasting.insert(key.to_owned(), Arc::clone(&entry)).await;
-                self.passing.invalidate(key).await;
+            if tier == Tier::Main && entry.document.status() == StatusCode::OK {
+                self.main.insert(key.to_owned(), Arc::clone(&entry)).await;
+                self.transient.invalidate(key).await;
             }
             return Ok(entry.document.clone());
         }
@@ -123,10 +123,10 @@ impl Cache {
     }
 
     async fn find(&self, key: &str) -> Option<Arc<Entry>> {
-        for shelf in [&self.lasting, &self.passing] {
-            match shelf.get(key).await {
+        for tier in [&self.main, &self.transient] {
+            match tier.get(key).await {
                 Some(entry) if self.is_current(&entry) => return Some(entry),
-                Some(_) => shelf.invalidate(key).await,
+                Some(_) => tier.invalidate(key).await,
                 None => {}
             }
         }
@@ -136,7 +136,7 @@ impl Cache {
     async fn entry(
         &self,
         key: &str,
-        make: impl Future<Output = Result<(Document, Reads), Error>>,
+        make: impl Future<Output = Result<(Document, Dependencies), Error>>,
     ) -> Result<Arc<Entry>, Error> {
         let (began, day) = (self.versions.now(), self.day());
         match make.await {

@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     api::{Access, Api, FormAccess},
+    dependencies::{CONTENT, Dependencies, Dependency},
     error::Error,
     host::Host,
-    reads::{CONTENT, Read, Reads},
 };
 
 /// The engine's own stack; its thread has four times that.
@@ -38,7 +38,7 @@ pub struct Bytecode(Arc<[u8]>);
 
 /// What every render needs besides its address.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct EngineConfig {
     pub api: Api,
     pub schema: Arc<ateneu_schema::Schema>,
     /// The public origin, without a slash at the end.
@@ -51,7 +51,7 @@ pub struct Surroundings {
 
 /// What is wanted of an engine: the page at an address, or its answer to a posted form.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub struct RenderRequest {
     /// Path and query.
     pub url: String,
     pub post: Option<Post>,
@@ -81,7 +81,7 @@ pub struct Rendered {
     /// Source paths of the page's code.
     pub modules: Vec<String>,
     /// What the page depends on.
-    pub reads: Reads,
+    pub reads: Dependencies,
 }
 
 /// One line of the application's route table.
@@ -125,7 +125,7 @@ pub enum RenderedBy {
 pub struct Engine {
     context: AsyncContext,
     host: Host,
-    surroundings: Surroundings,
+    config: EngineConfig,
     deadline: Rc<Cell<Option<Instant>>>,
     /// The engine reads the bytecode in place, so it goes last.
     _bytecode: Bytecode,
@@ -150,7 +150,7 @@ impl Engine {
     }
 
     /// A fresh engine with the application evaluated.
-    pub async fn start(bytecode: Bytecode, surroundings: Surroundings) -> Result<Self, Error> {
+    pub async fn start(bytecode: Bytecode, config: EngineConfig) -> Result<Self, Error> {
         let runtime = AsyncRuntime::new().map_err(engine)?;
         runtime.set_memory_limit(MEMORY).await;
         runtime.set_max_stack_size(STACK).await;
@@ -159,15 +159,15 @@ impl Engine {
         let late = move || watched.get().is_some_and(|deadline| Instant::now() > deadline);
         runtime.set_interrupt_handler(Some(Box::new(late))).await;
         let host = Host {
-            api: surroundings.api.clone(),
-            schema: Arc::clone(&surroundings.schema),
-            reads: Rc::new(RefCell::new(Reads::default())),
+            api: config.api.clone(),
+            schema: Arc::clone(&config.schema),
+            reads: Rc::new(RefCell::new(Dependencies::default())),
             access: Rc::new(RefCell::new(Access::Read)),
         };
         let engine = Self {
             context: AsyncContext::full(&runtime).await.map_err(engine)?,
             host,
-            surroundings,
+            config,
             deadline,
             _bytecode: bytecode.clone(),
         };
@@ -187,18 +187,19 @@ impl Engine {
     }
 
     /// Renders the page at a path and query, or answers what was posted to it.
-    pub async fn render(&self, ask: &Ask) -> Result<Rendered, Error> {
-        let mut reads = Reads::default();
-        reads.add(Read::Table(CONTENT.to_owned()));
+    pub async fn render(&self, request: &RenderRequest) -> Result<Rendered, Error> {
+        let mut reads = Dependencies::default();
+        reads.add(Dependency::Table(CONTENT.to_owned()));
         self.host.reads.replace(reads);
-        let Surroundings { origin, content, .. } = &self.surroundings;
+        let EngineConfig { origin, content, .. } = &self.config;
         let site = &content.current().site;
-        let request =
-            serde_json::json!({ "url": ask.url, "origin": **origin, "site": site, "post": ask.post })
+        let input =
+            serde_json::json!({ "url": request.url, "origin": **origin, "site": site, "post": request.post })
                 .to_string();
-        let access = ask.post.as_ref().map_or(Access::Read, |post| Access::Form(Arc::clone(&post.access)));
+        let access =
+            request.post.as_ref().map_or(Access::Read, |post| Access::Form(Arc::clone(&post.access)));
         self.host.access.replace(access);
-        let work = self.context.async_with(async move |ctx| run(&ctx, request).await);
+        let work = self.context.async_with(async move |ctx| run(&ctx, input).await);
         let page = self.within_budget(work).await;
         // Whatever of the page's code still runs may only read.
         self.host.access.take();
@@ -227,7 +228,7 @@ impl Engine {
 
     /// Code that runs is stopped by the engine at the deadline; code that waits, by the timer.
     async fn within_budget<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        let budget = self.surroundings.budget;
+        let budget = self.config.budget;
         let deadline = Instant::now() + budget;
         self.deadline.set(Some(deadline));
         let outcome = tokio::time::timeout(budget + GRACE, work).await;
@@ -244,10 +245,10 @@ fn application<'js>(ctx: &Ctx<'js>) -> Result<Object<'js>, Error> {
     ctx.globals().get(APPLICATION).catch(ctx).map_err(script)
 }
 
-async fn run(ctx: &Ctx<'_>, request: String) -> Result<Rendered, Error> {
+async fn run(ctx: &Ctx<'_>, input: String) -> Result<Rendered, Error> {
     let render: Function = application(ctx)?.get("render").catch(ctx).map_err(script)?;
-    let request = ctx.json_parse(request).catch(ctx).map_err(script)?;
-    let promise: Promise = render.call((request,)).catch(ctx).map_err(script)?;
+    let input = ctx.json_parse(input).catch(ctx).map_err(script)?;
+    let promise: Promise = render.call((input,)).catch(ctx).map_err(script)?;
     let page: Object = promise.into_future().await.catch(ctx).map_err(script)?;
     parts(&page).catch(ctx).map_err(script)
 }
@@ -260,7 +261,7 @@ fn parts(page: &Object<'_>) -> rquickjs::Result<Rendered> {
         body: page.get("body")?,
         state: page.get("state")?,
         modules: page.get("modules")?,
-        reads: Reads::default(),
+        reads: Dependencies::default(),
     })
 }
 

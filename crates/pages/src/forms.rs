@@ -17,7 +17,7 @@ use crate::{
     document::{Document, Freshness},
     engine::{Post, Route},
     error::Error,
-    visit::{LONGEST_ADDRESS, Visit, not_allowed},
+    page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
 };
 
 /// The longest post.
@@ -56,7 +56,7 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
     let Some(front_end) = front_end else {
         return not_allowed();
     };
-    let visit = Visit::new(front_end, path, query);
+    let visit = PageRequest::new(front_end, path, query);
     let Some(route) = visit.route.filter(|route| !route.forms.is_empty()) else {
         return not_allowed();
     };
@@ -80,7 +80,12 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
     }
 }
 
-async fn ask(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>, post: Post) -> Result<Document, Error> {
+async fn ask(
+    pages: &Pages,
+    front_end: &FrontEnd,
+    visit: &PageRequest<'_>,
+    post: Post,
+) -> Result<Document, Error> {
     let _room = pages.0.posts.try_acquire().map_err(|_| Error::Busy)?;
     let page = front_end.pool.answer(&visit.url, post).await?;
     Ok(visit.document(front_end, &page)?.with_freshness(Freshness::NoStore))

@@ -13,8 +13,8 @@ use url::{Url, quirks};
 
 use crate::{
     api::{Access, Answer, Api},
+    dependencies::Dependencies,
     error::Error,
-    reads::Reads,
 };
 
 /// No page waits longer than this; a timer beyond it never matters.
@@ -26,7 +26,7 @@ pub struct Host {
     pub api: Api,
     pub schema: Arc<Schema>,
     /// What the page being rendered has asked for.
-    pub reads: Rc<RefCell<Reads>>,
+    pub reads: Rc<RefCell<Dependencies>>,
     /// What it may do.
     pub access: Rc<RefCell<Access>>,
 }

@@ -15,23 +15,23 @@
 mod api;
 mod assets;
 mod cache;
+mod content_files;
+mod dependencies;
 mod document;
 mod engine;
 mod error;
 mod feeds;
 mod forms;
 mod host;
-mod known;
+mod og_image;
 mod page;
+mod page_request;
 mod pool;
-mod reads;
+mod public_routes;
 mod routes;
 mod security;
-mod share;
-mod shell;
+mod template;
 mod versions;
-mod visit;
-mod words;
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -53,20 +53,20 @@ use tokio::sync::Semaphore;
 
 use crate::{
     api::Api,
-    cache::{Cache, Shelf},
+    cache::{Cache, Tier},
+    content_files::ContentDocuments,
+    dependencies::Dependencies,
     document::{Document, Freshness},
-    engine::Surroundings,
+    engine::EngineConfig,
     pool::Pool,
-    reads::Reads,
     routes::Routes,
-    shell::Shell,
-    words::Words,
+    template::Template,
 };
 pub use crate::{assets::Assets, error::Error};
 
 /// Renders of addresses that anybody can make up (searches, contents by their id, pictures of shared pages) that may be
 /// under way at once: they leave room for the site's own pages.
-const PASSING_RENDERS: usize = 16;
+const TRANSIENT_RENDERS: usize = 16;
 
 /// Posted forms that may be answered at once: no flood of visits keeps a visitor from writing, nor the other way round.
 const POSTS: usize = 16;
@@ -121,11 +121,11 @@ struct Inner {
     cache: Cache,
     assets: Assets,
     content: Content,
-    words: Words,
+    content_documents: ContentDocuments,
     front_end: Option<FrontEnd>,
-    passing: Semaphore,
+    transient: Semaphore,
     posts: Semaphore,
-    studio: share::Studio,
+    og_renderer: og_image::OgRenderer,
     config: Config,
 }
 
@@ -133,7 +133,7 @@ struct Inner {
 struct FrontEnd {
     pool: Pool,
     routes: Routes,
-    shell: Shell,
+    template: Template,
 }
 
 /// How often what happened since the start.
@@ -155,10 +155,10 @@ impl Pages {
     /// When there is a build but it cannot be used.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { api, schema, content, mut assets, clock, config } = deps;
-        let words = Words::new(content.clone())?;
-        let inside = api.merge(words.router());
+        let content_documents = ContentDocuments::new(content.clone())?;
+        let inside = api.merge(content_documents.router());
         let api = Api::new(inside, tokio::runtime::Handle::current());
-        let surroundings = Surroundings {
+        let engine_config = EngineConfig {
             api: api.clone(),
             schema: Arc::clone(&schema),
             origin: config.public_url.as_str().into(),
@@ -168,9 +168,9 @@ impl Pages {
         let front_end = match (assets.index.take(), assets.application.take()) {
             (Some(index), Some(application)) => {
                 let manifest = assets.manifest.take().unwrap_or_else(|| "{}".into());
-                let shell = Shell::read(&index, &manifest)?;
-                let (pool, routes) = Pool::start(application, surroundings).await?;
-                Some(FrontEnd { pool, routes: Routes::new(routes), shell })
+                let template = Template::read(&index, &manifest)?;
+                let (pool, routes) = Pool::start(application, engine_config).await?;
+                Some(FrontEnd { pool, routes: Routes::new(routes), template })
             }
             _ => {
                 tracing::warn!("the front end is not built: every page answers 503");
@@ -182,11 +182,11 @@ impl Pages {
             cache: Cache::new(schema, clock),
             assets,
             content,
-            words,
+            content_documents,
             front_end,
-            passing: Semaphore::new(PASSING_RENDERS),
+            transient: Semaphore::new(TRANSIENT_RENDERS),
             posts: Semaphore::new(POSTS),
-            studio: share::Studio::default(),
+            og_renderer: og_image::OgRenderer::default(),
             config,
         })))
     }
@@ -201,10 +201,10 @@ impl Pages {
             .route("/podcast.xml", get(feeds::podcast::answer))
             .route("/sitemap.xml", get(feeds::sitemap::answer))
             .route("/robots.txt", get(feeds::robots::answer))
-            .merge(share::router())
+            .merge(og_image::router())
             .fallback(page::answer)
             .with_state(self.clone())
-            .merge(self.0.words.router())
+            .merge(self.0.content_documents.router())
             .layer(middleware::map_response_with_state(headers, secured))
     }
 
@@ -226,9 +226,9 @@ impl Pages {
     /// A document for programs, made once and kept until something it was made from changes.
     async fn kept<F>(&self, key: &str, headers: &HeaderMap, make: impl Fn() -> F) -> Response
     where
-        F: Future<Output = Result<(Document, Reads), Error>>,
+        F: Future<Output = Result<(Document, Dependencies), Error>>,
     {
-        match self.0.cache.get(key, Shelf::Lasting, make).await {
+        match self.0.cache.get(key, Tier::Main, make).await {
             Ok(document) => document.respond(headers).await,
             Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "try again later\n").into_response(),
         }

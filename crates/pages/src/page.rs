@@ -8,11 +8,11 @@ use axum::{
 
 use crate::{
     FrontEnd, Pages,
+    dependencies::Dependencies,
     document::{Document, Freshness},
     error::Error,
     forms,
-    reads::Reads,
-    visit::{LONGEST_ADDRESS, Visit, not_allowed},
+    page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
 };
 
 /// Answers every address that no other route takes.
@@ -38,7 +38,7 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
     let Some(front_end) = &pages.0.front_end else {
         return not_built().respond(headers).await;
     };
-    let visit = Visit::new(front_end, path, query);
+    let visit = PageRequest::new(front_end, path, query);
     if visit.is_secret() {
         return match make(pages, front_end, &visit).await {
             Ok((document, _)) => document.respond(headers).await,
@@ -48,16 +48,20 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
             }
         };
     }
-    let made = pages.0.cache.get(&visit.key, visit.shelf, || make(pages, front_end, &visit)).await;
+    let made = pages.0.cache.get(&visit.key, visit.tier, || make(pages, front_end, &visit)).await;
     match made {
         Ok(document) => document.respond(headers).await,
         Err(_) => visit.fallback(front_end).respond(headers).await,
     }
 }
 
-async fn make(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>) -> Result<(Document, Reads), Error> {
+async fn make(
+    pages: &Pages,
+    front_end: &FrontEnd,
+    visit: &PageRequest<'_>,
+) -> Result<(Document, Dependencies), Error> {
     let _room = if visit.is_open_ended() {
-        Some(pages.0.passing.try_acquire().map_err(|_| Error::Busy)?)
+        Some(pages.0.transient.try_acquire().map_err(|_| Error::Busy)?)
     } else {
         None
     };

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    engine::{Ask, Bytecode, Engine, Post, Rendered, Route, Surroundings},
+    engine::{Bytecode, Engine, EngineConfig, Post, RenderRequest, Rendered, Route},
     error::Error,
 };
 
@@ -23,7 +23,7 @@ const THREAD_STACK: usize = 16 * 1024 * 1024;
 const RENDERS_PER_ENGINE: u32 = 1_000;
 
 struct Job {
-    ask: Ask,
+    request: RenderRequest,
     answer: oneshot::Sender<Result<Rendered, Error>>,
 }
 
@@ -34,9 +34,9 @@ pub struct Pool {
 
 impl Pool {
     /// Compiles the application, reads its route table and starts the threads.
-    pub async fn start(source: String, surroundings: Surroundings) -> Result<(Self, Vec<Route>), Error> {
+    pub async fn start(source: String, config: EngineConfig) -> Result<(Self, Vec<Route>), Error> {
         let (answer, ready) = oneshot::channel();
-        let prepared = surroundings.clone();
+        let prepared = config.clone();
         on_own_thread("prepare-pages", async move || {
             if answer.send(prepare(&source, prepared).await).is_err() {
                 tracing::debug!("nobody waits for the pages any more");
@@ -48,10 +48,8 @@ impl Pool {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
         for worker in 0..WORKERS {
-            let (bytecode, surroundings, jobs) = (bytecode.clone(), surroundings.clone(), Arc::clone(&jobs));
-            on_own_thread(&format!("pages-{worker}"), async move || {
-                work(bytecode, surroundings, &jobs).await
-            })?;
+            let (bytecode, config, jobs) = (bytecode.clone(), config.clone(), Arc::clone(&jobs));
+            on_own_thread(&format!("pages-{worker}"), async move || work(bytecode, config, &jobs).await)?;
         }
         Ok((Self { queue }, routes))
     }
@@ -59,26 +57,26 @@ impl Pool {
     /// Renders the page at a path and query.
     pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
         let url = url.to_owned();
-        self.ask(Ask { url, post: None }).await
+        self.submit(RenderRequest { url, post: None }).await
     }
 
     /// Answers what was posted to the page at a path and query.
     pub async fn answer(&self, url: &str, post: Post) -> Result<Rendered, Error> {
         let (url, post) = (url.to_owned(), Some(post));
-        self.ask(Ask { url, post }).await
+        self.submit(RenderRequest { url, post }).await
     }
 
-    async fn ask(&self, ask: Ask) -> Result<Rendered, Error> {
+    async fn submit(&self, request: RenderRequest) -> Result<Rendered, Error> {
         let (answer, rendered) = oneshot::channel();
-        let job = Job { ask, answer };
+        let job = Job { request, answer };
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
         rendered.await.unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
     }
 }
 
-async fn prepare(source: &str, surroundings: Surroundings) -> Result<(Bytecode, Vec<Route>), Error> {
+async fn prepare(source: &str, config: EngineConfig) -> Result<(Bytecode, Vec<Route>), Error> {
     let bytecode = Engine::compile(source).await?;
-    let engine = Engine::start(bytecode.clone(), surroundings).await?;
+    let engine = Engine::start(bytecode.clone(), config).await?;
     Ok((bytecode, engine.routes().await?))
 }
 
@@ -97,7 +95,7 @@ where
     Ok(())
 }
 
-async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc::Receiver<Job>>) {
+async fn work(bytecode: Bytecode, config: EngineConfig, jobs: &Mutex<mpsc::Receiver<Job>>) {
     let mut engine: Option<(Engine, u32)> = None;
     loop {
         let next = jobs.lock().await.recv().await;
@@ -107,11 +105,11 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
         }
         let outcome = match engine.take() {
             Some((ready, renders)) if renders < RENDERS_PER_ENGINE => Ok((ready, renders)),
-            _ => Engine::start(bytecode.clone(), surroundings.clone()).await.map(|fresh| (fresh, 0)),
+            _ => Engine::start(bytecode.clone(), config.clone()).await.map(|fresh| (fresh, 0)),
         };
         let answer = match outcome {
             Ok((ready, renders)) => {
-                let answer = ready.render(&job.ask).await;
+                let answer = ready.render(&job.request).await;
                 // What a failed render left behind goes with its engine.
                 engine = answer.is_ok().then_some((ready, renders + 1));
                 answer

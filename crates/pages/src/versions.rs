@@ -8,7 +8,7 @@ use ateneu_base::{Change, Record};
 use ateneu_schema::Schema;
 use parking_lot::RwLock;
 
-use crate::reads::{Read, Reads, row_key};
+use crate::dependencies::{Dependencies, Dependency, row_key};
 
 /// Rows remembered one by one per table; beyond that the table starts over and all its single rows count as changed.
 const ROWS_REMEMBERED: usize = 10_000;
@@ -64,7 +64,7 @@ impl Versions {
     }
 
     /// True while nothing of what was read changed after `since`.
-    pub fn unchanged(&self, reads: &Reads, since: Version) -> bool {
+    pub fn unchanged(&self, reads: &Dependencies, since: Version) -> bool {
         let state = self.0.read();
         state.everything <= since && reads.iter().all(|read| state.last_change(read) <= since)
     }
@@ -76,12 +76,12 @@ impl State {
         self.now
     }
 
-    fn last_change(&self, read: &Read) -> Version {
+    fn last_change(&self, read: &Dependency) -> Version {
         let table = |name: &String| self.tables.get(name);
         match read {
-            Read::Everything => self.any_table,
-            Read::Table(name) => table(name).map_or_else(Version::default, |table| table.any_row),
-            Read::Row(name, key) => table(name).map_or_else(Version::default, |table| {
+            Dependency::Everything => self.any_table,
+            Dependency::Table(name) => table(name).map_or_else(Version::default, |table| table.any_row),
+            Dependency::Row(name, key) => table(name).map_or_else(Version::default, |table| {
                 table.rows.get(key).copied().unwrap_or(table.other_rows)
             }),
         }
@@ -131,14 +131,14 @@ mod tests {
         Change { table: table.to_owned(), verb: Verb::Update, old: None, new: row.as_object().cloned() }
     }
 
-    fn reads(read: Read) -> Reads {
-        let mut reads = Reads::default();
+    fn reads(read: Dependency) -> Dependencies {
+        let mut reads = Dependencies::default();
         reads.add(read);
         reads
     }
 
-    fn row(id: &str) -> Reads {
-        reads(Read::Row("contents".into(), id.into()))
+    fn row(id: &str) -> Dependencies {
+        reads(Dependency::Row("contents".into(), id.into()))
     }
 
     #[test]
@@ -147,17 +147,17 @@ mod tests {
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "A-1")]);
         assert!(!versions.unchanged(&row("a1"), before));
-        assert!(!versions.unchanged(&reads(Read::Table("contents".into())), before));
-        assert!(!versions.unchanged(&reads(Read::Everything), before));
+        assert!(!versions.unchanged(&reads(Dependency::Table("contents".into())), before));
+        assert!(!versions.unchanged(&reads(Dependency::Everything), before));
         assert!(versions.unchanged(&row("b2"), before));
-        assert!(versions.unchanged(&reads(Read::Table("categories".into())), before));
+        assert!(versions.unchanged(&reads(Dependency::Table("categories".into())), before));
         assert!(versions.unchanged(&row("a1"), versions.now()));
     }
 
     #[test]
     fn a_change_without_a_usable_key_makes_every_row_stale() {
         let versions = Versions::default();
-        let likes = reads(Read::Row("likes".into(), "x".into()));
+        let likes = reads(Dependency::Row("likes".into(), "x".into()));
         let before = versions.now();
         versions.note(&schema(), &[change("likes", "y")]);
         assert!(!versions.unchanged(&likes, before));
@@ -179,6 +179,6 @@ mod tests {
         let versions = Versions::default();
         let before = versions.now();
         versions.note_everything();
-        assert!(!versions.unchanged(&Reads::default(), before));
+        assert!(!versions.unchanged(&Dependencies::default(), before));
     }
 }

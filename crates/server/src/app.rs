@@ -1,5 +1,5 @@
-//! Wires the rooms: the services behind one router, the pages in front, and the two things services owe each other,
-//! a verified caller and a committed change.
+//! Wires the modules: the services behind one router, the pages in front, the caller of each request and the
+//! notifications of committed changes.
 
 use std::{fs::DirBuilder, os::unix::fs::DirBuilderExt, sync::Arc, time::Duration};
 
@@ -33,16 +33,15 @@ use tower::util::MapRequest;
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
+    authenticate::{Authenticator, authenticate},
     config::Config,
-    cors, courses,
+    content_reload, cors, courses,
     files_host::{self, FilesHost},
+    instance_lock::{self, InstanceLock},
     mail, metrics,
     modules::{self, Services, schema_of},
+    page_view_filter::PageViewFilter,
     payments,
-    presence::{self, Presence},
-    presented::{Gate, present},
-    visits::KnownPages,
-    words,
 };
 
 /// The database, the accounts and the mail they write: all that the key and administrator commands need.
@@ -102,7 +101,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
     Ok(Accounts { db, schema, settings, auth, mail })
 }
 
-/// The running house.
+/// The running application.
 pub struct App {
     /// Everything, as served.
     pub router: Router,
@@ -121,8 +120,8 @@ pub struct App {
     pages: Pages,
     pub(crate) payments: Option<Payments>,
     pub(crate) db: Db,
-    /// Dropped last: by then nobody works any more.
-    _presence: Option<Presence>,
+    /// Dropped last, after all workers have ended.
+    _instance_lock: Option<InstanceLock>,
 }
 
 impl App {
@@ -151,7 +150,7 @@ impl App {
         scheduled.extend(payments.iter().flat_map(Payments::jobs));
         let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
         let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;
-        let presence = presence::join(&config, async || {
+        let instance_lock = instance_lock::acquire(&config, async || {
             storage.remove_unfinished().await?;
             if let Some(payments) = &payments {
                 payments.free().await?;
@@ -159,7 +158,7 @@ impl App {
             courses.free().await?;
             Ok(jobs.release().await?)
         });
-        let presence = presence.await.context("cannot join the servers of this folder")?;
+        let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
         if let Some(payments) = &payments {
             payments.start();
         }
@@ -186,7 +185,7 @@ impl App {
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let files_host = FilesHost::new(&config.files_url);
-        let gate = Gate { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
+        let authenticator = Authenticator { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()
             .merge(at("/auth/v1", auth.router()))
             .merge(at("/rest/v1", data))
@@ -198,7 +197,7 @@ impl App {
             .merge(at("/functions/v1", functions))
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
-            .layer(middleware::from_fn_with_state(gate.clone(), present))
+            .layer(middleware::from_fn_with_state(authenticator.clone(), authenticate))
             .layer(middleware::from_fn_with_state(files_host.clone(), files_host::redirect))
             .layer(cors::layer())
             .layer(middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable));
@@ -215,10 +214,10 @@ impl App {
         let analytics = Analytics::new(ateneu_analytics::Deps {
             db: db.clone(),
             clock,
-            pages: Arc::new(KnownPages(pages.clone())),
+            pages: Arc::new(PageViewFilter(pages.clone())),
         });
         analytics.start();
-        let reports = analytics.router().layer(middleware::from_fn_with_state(gate, present));
+        let reports = analytics.router().layer(middleware::from_fn_with_state(authenticator, authenticate));
         let router = Router::new()
             .merge(health(&db, &storage))
             .merge(client_config(&config, &auth))
@@ -245,7 +244,7 @@ impl App {
             pages,
             payments,
             db,
-            _presence: presence,
+            _instance_lock: instance_lock,
         })
     }
 
@@ -257,17 +256,17 @@ impl App {
         Ok(found.is_none())
     }
 
-    /// Looks at the owner's files now: good edits are in force when this returns.
-    pub fn reload_words(&self) {
-        words::reload(&self.content, &self.pages);
+    /// Reloads the content files now; valid edits are in force when this returns.
+    pub fn reload_content(&self) {
+        content_reload::reload(&self.content, &self.pages);
     }
 
-    /// Does so from now on each second, and at once on SIGHUP.
-    pub fn follow_words(&self) {
-        words::follow(self.content.clone(), self.pages.clone());
+    /// Reloads them each second, and at once on SIGHUP.
+    pub fn watch_content(&self) {
+        content_reload::watch(self.content.clone(), self.pages.clone());
     }
 
-    /// Stops in order: what was promised is on disk.
+    /// Stops in order, so that everything accepted is stored.
     pub async fn close(self) -> Result<()> {
         self.jobs.close().await;
         if let Some(payments) = &self.payments {

@@ -88,7 +88,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
     );
     payments(findings, config);
     courses(findings, config);
-    letters(findings, config);
+    email(findings, config);
     short_messages(findings, config);
     findings.look(
         is_https && config.trusted_proxies == 0,
@@ -146,7 +146,7 @@ fn courses(findings: &mut Findings, config: &Config) {
     );
 }
 
-fn letters(findings: &mut Findings, config: &Config) {
+fn email(findings: &mut Findings, config: &Config) {
     let has_relay = !config.smtp_url.is_empty();
     let relay = config.smtp_url.reveal();
     let is_plain = relay.starts_with("smtp://") && !relay.contains("tls=required");
@@ -199,7 +199,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         let line = "there is no database yet: start with `ateneu admin create EMAIL`, then `ateneu serve`";
         return findings.must(true, line);
     }
-    // Mistakes in edited words are told apart.
+    // Mistakes in edited content are reported one by one.
     let opened = match Content::open(None).map_err(anyhow::Error::from) {
         Ok(originals) => app::open_accounts(config, clock.clone(), originals).await,
         Err(error) => Err(error),
@@ -258,13 +258,13 @@ fn words(findings: &mut Findings, folder: &Path) {
     if let Err(error) = Content::open(Some(folder)) {
         error.0.iter().for_each(|problem| findings.must(true, problem.to_string()));
     }
-    // What cannot be read was told above.
+    // What cannot be read was reported above.
     for sample in samples(Some(folder)).unwrap_or_default() {
-        findings.must(true, told(&sample));
+        findings.must(true, sample_text(&sample));
     }
 }
 
-fn told(sample: &Sample) -> String {
+fn sample_text(sample: &Sample) -> String {
     let marked = sample.marked.map(|line| format!("still marked `sample = true` (line {line})"));
     let held = sample.placeholders.first().map(|(line, text)| {
         let count = sample.placeholders.len();

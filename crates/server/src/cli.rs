@@ -176,7 +176,7 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The owner's words as they came with the binary: a command that writes no letters must not fail for an edited file.
+/// The embedded content files: a command that writes no emails must not fail for an edited file.
 fn originals() -> Result<Content> {
     Content::open(None).context("the owner's words cannot be used")
 }
@@ -191,13 +191,13 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     }
     let tcp =
         tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
-    app.follow_words();
+    app.watch_content();
     announce(&app.public_url, demo);
     listener::serve(tcp, app.router.clone(), limits, stop_signal()).await;
     app.close().await
 }
 
-/// Says where the house is. That nobody reads it is no reason to stop serving.
+/// Prints the address. A closed standard output is no reason to stop.
 fn announce(public_url: &str, demo: bool) {
     let mut text = format!("listening on {public_url}\n");
     if demo {

@@ -1,5 +1,5 @@
 //! The configuration: the commented sample file is also the default, the data folder's `ateneu.toml` changes it, and
-//! the environment wins. The only reader of the environment in the house.
+//! the environment wins. Only this file reads the environment.
 
 use std::{
     collections::BTreeMap,
@@ -13,12 +13,12 @@ use ateneu_base::Secret;
 use ateneu_module::Module;
 use serde::Deserialize;
 
-use crate::{check::SHORTEST_SECRET, named, oidc, saml};
+use crate::{check::SHORTEST_SECRET, config_sections, oidc, saml};
 
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
 
-/// Knows the passwords of every leak it has heard of.
+/// A service that knows the passwords of published leaks.
 const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
 
 /// What kind of installation this is.
@@ -53,7 +53,7 @@ pub struct Config {
     pub storage_access_key: Secret,
     /// S3 secret key.
     pub storage_secret_key: Secret,
-    /// The owner's edited words, or empty for the folder `content` inside the data folder.
+    /// The edited content files, or empty for the folder `content` inside the data folder.
     pub content_dir: String,
     /// The relay for e-mail, or empty.
     pub smtp_url: Secret,
@@ -150,7 +150,7 @@ impl Config {
                     bail!("{}: there is no setting `{key}`", file.display());
                 }
                 match merged.get_mut(&key).filter(|sample| sample.is_table()) {
-                    Some(sample) => named::merge(&key, sample, value)?,
+                    Some(sample) => config_sections::merge(&key, sample, value)?,
                     None => drop(merged.insert(key, value)),
                 }
             }
@@ -177,7 +177,7 @@ impl Config {
             let names = merged.get(others).and_then(toml::Value::as_str);
             let names = names.unwrap_or_default().to_owned();
             if let Some(tables) = merged.get_mut(part) {
-                named::take_environment(part, tables, (&names, keys), &variable)?;
+                config_sections::take_environment(part, tables, (&names, keys), &variable)?;
             }
         }
         let mut config: Config = merged.try_into().context("the configuration is not valid")?;
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_opens_doors_is_never_printed() {
+    fn secrets_are_never_printed() {
         let config = load(&[
             ("ATENEU_DATABASE_URL", "postgres://ana:segredo@db.example/ateneu"),
             ("ATENEU_STORAGE_ACCESS_KEY", "segredo"),

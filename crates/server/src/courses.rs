@@ -7,7 +7,7 @@ use ateneu_db::Db;
 
 use crate::config::Config;
 
-/// Opens the room.
+/// Opens the external courses.
 pub fn open(config: &Config, db: Db, clock: Clock) -> Result<Courses> {
     let is_tied = !config.hotmart_client_id.is_empty() && !config.hotmart_client_secret.is_empty();
     let hotmart = is_tied.then(|| HotmartConfig {

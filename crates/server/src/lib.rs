@@ -1,22 +1,22 @@
 //! The server: configuration, the modules behind one router, demo data, command line. The binary is `main.rs`.
 
 pub mod app;
+mod authenticate;
 pub mod check;
 pub mod cli;
 pub mod config;
+mod config_sections;
+mod content_reload;
 mod cors;
 mod courses;
 pub mod demo;
 mod files_host;
+mod instance_lock;
 pub mod listener;
 mod mail;
 mod metrics;
 pub mod modules;
-mod named;
 pub mod oidc;
+mod page_view_filter;
 mod payments;
-mod presence;
-mod presented;
 pub mod saml;
-mod visits;
-mod words;

@@ -11,7 +11,7 @@ use crate::{
     modules::modules,
 };
 
-/// Opens mail, signed with the owner's words as they stand when a letter is written.
+/// Opens mail, signed with the name in the content files when an email is written.
 pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
     let settings = settings(config);
     if settings.smtp.is_none() && !settings.outbox {

@@ -8,7 +8,7 @@ use ateneu_auth::ProviderConfig;
 use ateneu_base::Secret;
 use serde::Deserialize;
 
-use crate::named::{Key, parts};
+use crate::config_sections::{Key, parts};
 
 /// One provider as configured.
 #[derive(Clone, Debug, Deserialize)]

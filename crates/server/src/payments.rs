@@ -24,14 +24,14 @@ pub fn open(
         tracing::warn!("stripe_secret_key is not set: nobody can subscribe until it is");
         return Ok(None);
     }
-    let (door, webhook_secrets) = if has_key {
-        let door = ProviderConfig::Stripe(StripeConfig {
+    let (provider, webhook_secrets) = if has_key {
+        let provider = ProviderConfig::Stripe(StripeConfig {
             api_base: config.stripe_api_base.clone(),
             secret_key: config.stripe_secret_key.clone(),
             timeout: StripeConfig::TIMEOUT,
             first_pause: StripeConfig::FIRST_PAUSE,
         });
-        (door, config.stripe_webhook_secrets())
+        (provider, config.stripe_webhook_secrets())
     } else {
         let secret = format!("whsec_{}", auth.derived_secret("sandbox webhooks"));
         (ProviderConfig::Sandbox(sandbox(config, &content)), vec![Secret::from(secret)])
@@ -41,7 +41,11 @@ pub fn open(
         clock,
         mail,
         terms: Box::new(move || terms(&content)),
-        config: ateneu_membership::Config { public_url: config.public_url.clone(), door, webhook_secrets },
+        config: ateneu_membership::Config {
+            public_url: config.public_url.clone(),
+            door: provider,
+            webhook_secrets,
+        },
     };
     Payments::open(deps).map(Some).context("payments cannot be opened")
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use ateneu_auth::CompanyConfig;
 use serde::Deserialize;
 
-use crate::named::{Key, parts};
+use crate::config_sections::{Key, parts};
 
 /// One company as configured.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -35,7 +35,7 @@ pub struct Invitation {
 
 /// A letter to send once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letter {
+pub enum Email {
     /// The invitation or the confirmation that is waiting.
     Waiting,
     /// To set a new password.
@@ -71,21 +71,21 @@ impl People {
     ///
     /// # Errors
     /// `person_not_found`, `person_banned`, `nothing_waiting`, `no_email`, `over_email_send_rate_limit`.
-    pub async fn send_letter(&self, by: By, user_id: &str, letter: Letter) -> Result<(), Error> {
+    pub async fn send_letter(&self, by: By, user_id: &str, letter: Email) -> Result<(), Error> {
         let id = account_id(user_id)?;
         let (now, auth) = (self.now(), self.auth().clone());
         self.db()
             .write(move |tx| {
                 let action = match letter {
-                    Letter::Waiting => match auth.send_waiting(tx, &id, address(&by)).map_err(refused)? {
+                    Email::Waiting => match auth.send_waiting(tx, &id, address(&by)).map_err(refused)? {
                         Some(Waiting::Invitation) => "resend-invitation",
                         Some(Waiting::Confirmation) => "resend-confirmation",
                         None => return Err(Error::Refused(&NOTHING_WAITS)),
                     },
-                    Letter::Recovery if auth.send_recovery(tx, &id, address(&by)).map_err(refused)? => {
+                    Email::Recovery if auth.send_recovery(tx, &id, address(&by)).map_err(refused)? => {
                         "send-recovery"
                     }
-                    Letter::Recovery => return Err(Error::Refused(&NO_ADDRESS)),
+                    Email::Recovery => return Err(Error::Refused(&NO_ADDRESS)),
                 };
                 note(tx, &by, action, &id, (None, None), now)
             })

@@ -1,11 +1,11 @@
 //! What a person is told of the erasure, each step by a letter: whoever did not ask for it learns of it in time.
 
-use ateneu_mail::{Block, Letter};
+use ateneu_mail::{Block, Email};
 
 const REASON: &str = "Você recebe este e-mail porque se trata da exclusão da sua conta.";
 
-fn letter(subject: &str, preheader: &str, paragraphs: &[String]) -> Letter {
-    Letter {
+fn letter(subject: &str, preheader: &str, paragraphs: &[String]) -> Email {
+    Email {
         subject: subject.to_owned(),
         preheader: preheader.to_owned(),
         heading: format!("{subject}."),
@@ -16,7 +16,7 @@ fn letter(subject: &str, preheader: &str, paragraphs: &[String]) -> Letter {
 }
 
 /// The account will go on that day.
-pub(super) fn requested(day: &str) -> Letter {
+pub(super) fn requested(day: &str) -> Email {
     letter(
         "A exclusão da sua conta está marcada",
         "Você pode voltar atrás até lá.",
@@ -32,7 +32,7 @@ pub(super) fn requested(day: &str) -> Letter {
 }
 
 /// The account stays.
-pub(super) fn canceled() -> Letter {
+pub(super) fn canceled() -> Email {
     letter(
         "A exclusão da sua conta foi cancelada",
         "Sua conta continua como estava.",
@@ -41,7 +41,7 @@ pub(super) fn canceled() -> Letter {
 }
 
 /// The account is gone.
-pub(super) fn erased() -> Letter {
+pub(super) fn erased() -> Email {
     letter(
         "Sua conta foi excluída",
         "Este é o último e-mail sobre ela.",

@@ -4,7 +4,7 @@ use ateneu_auth::Action;
 use ateneu_base::{Timestamp, calendar};
 use ateneu_db::Tx;
 use ateneu_functions::InSession;
-use ateneu_mail::Letter;
+use ateneu_mail::Email;
 
 use super::{GRACE, emails, obstacle};
 use crate::{
@@ -67,7 +67,7 @@ impl People {
     }
 
     /// Queues a letter to the person, where there is an address to write to.
-    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, letter: &Letter) -> Result<(), Error> {
+    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, letter: &Email) -> Result<(), Error> {
         if let Some(email) = &person.email {
             self.mail().queue(tx, &letter.to(email, &self.mail().sender()))?;
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ateneu_mail::{Block, Letter};
+use ateneu_mail::{Block, Email};
 
 use crate::messages::one_time::{Kind, Secrets};
 
@@ -87,7 +87,7 @@ fn words(kind: Kind, new_email: &str) -> Words {
 }
 
 /// The letter that carries these secrets. Without a link it is the code alone.
-pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_email: &str) -> Letter {
+pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_email: &str) -> Email {
     let words = words(kind, new_email);
     let code_time = time(secrets.code_lifetime);
     let (action, ends) = match link {
@@ -102,7 +102,7 @@ pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_
     };
     let opening = [Block::Paragraph(words.opening)];
     let closing = [Block::Code(secrets.code.clone()), Block::Paragraph(ends)];
-    Letter {
+    Email {
         subject: words.subject.to_owned(),
         preheader: words.preheader.to_owned(),
         heading: format!("{}.", words.subject),

@@ -2,7 +2,7 @@
 //! change must hear of it.
 
 use ateneu_db::Tx;
-use ateneu_mail::{Block, Letter, Message, Sender};
+use ateneu_mail::{Block, Email, Message, Sender};
 
 use crate::{
     Auth,
@@ -41,7 +41,7 @@ impl Notice {
 
     /// The letter to an address.
     pub(crate) fn to(self, email: &str, sender: &Sender) -> Message {
-        let letter = Letter {
+        let letter = Email {
             preheader: self.preheader,
             heading: format!("{}.", self.subject),
             subject: self.subject,

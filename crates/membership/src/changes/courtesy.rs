@@ -3,7 +3,7 @@
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::Tx;
-use ateneu_mail::{Block, Letter, Mail};
+use ateneu_mail::{Block, Email, Mail};
 
 use crate::{
     Error, Payments, Plan, customers,
@@ -164,7 +164,7 @@ fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result
     };
     let sender = mail.sender();
     let until = given.ends_at.map(calendar::day).unwrap_or_default();
-    let letter = Letter {
+    let letter = Email {
         subject: "Você recebeu uma cortesia".to_owned(),
         preheader: format!("Acesso à área de membros até {until}."),
         heading: "Você recebeu uma cortesia.".to_owned(),

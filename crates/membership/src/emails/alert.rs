@@ -1,6 +1,6 @@
 //! What the owner must hear of: a letter each, once.
 
-use ateneu_mail::{Block, Letter};
+use ateneu_mail::{Block, Email};
 
 use crate::{Error, Payments, money::reais};
 
@@ -95,7 +95,7 @@ impl Payments {
     pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
         tracing::warn!(alert = alert.key, "the owner is told about a payment");
         let sender = self.mail().sender();
-        let letter = Letter {
+        let letter = Email {
             subject: alert.heading.to_owned(),
             preheader: alert.text.clone(),
             heading: alert.heading.to_owned(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, calendar::day};
 use ateneu_db::{Error, Row, Tx};
-use ateneu_mail::{Block, Letter, Mail};
+use ateneu_mail::{Block, Email, Mail};
 
 use crate::{Payments, Terms, money::reais};
 
@@ -124,7 +124,7 @@ impl Letters {
         let sender = self.mail.sender();
         let mut blocks = vec![Block::Paragraph(news.text.clone())];
         blocks.extend(news.more);
-        let letter = Letter {
+        let letter = Email {
             subject: news.subject.to_owned(),
             preheader: news.text,
             heading: format!("{}.", news.subject),

@@ -3,7 +3,7 @@
 
 use ateneu_base::calendar::day;
 use ateneu_db::Tx;
-use ateneu_mail::{Block, Letter};
+use ateneu_mail::{Block, Email};
 
 use crate::{Error, Payments, money::reais};
 
@@ -48,7 +48,7 @@ impl Payments {
             .write(move |tx| {
                 let text = "Em sua página de membro você vê até quando vai o seu acesso, troca de plano ou de cartão e \
                             cancela quando quiser.";
-                let letter = Letter {
+                let letter = Email {
                     subject: "Onde cuidar da sua assinatura".to_owned(),
                     preheader: text.to_owned(),
                     heading: "Onde cuidar da sua assinatura.".to_owned(),
@@ -68,7 +68,7 @@ impl Payments {
             .await
     }
 
-    fn receipt(&self, tx: &mut Tx<'_>, user_id: &str, receipt: &str) -> Result<Letter, Error> {
+    fn receipt(&self, tx: &mut Tx<'_>, user_id: &str, receipt: &str) -> Result<Email, Error> {
         let sql = "SELECT i.number, i.amount, i.paid_at, i.hosted_url, s.plan FROM payment_invoices i
                    LEFT JOIN payment_subscriptions s ON s.id = i.subscription_id
                    WHERE i.id = $1 AND i.user_id = $2 AND i.status = 'paid'";
@@ -87,7 +87,7 @@ impl Payments {
         blocks.extend(
             row.text("hosted_url").map(|url| Block::Action { label: "Abrir o recibo", link: url.to_owned() }),
         );
-        Ok(Letter {
+        Ok(Email {
             subject: "Seu recibo".to_owned(),
             preheader: "O recibo de um pagamento da sua assinatura.".to_owned(),
             heading: "Seu recibo.".to_owned(),
@@ -97,7 +97,7 @@ impl Payments {
         })
     }
 
-    fn send(&self, tx: &mut Tx<'_>, user_id: &str, letter: &Letter, key: &str) -> Result<(), Error> {
+    fn send(&self, tx: &mut Tx<'_>, user_id: &str, letter: &Email, key: &str) -> Result<(), Error> {
         let sql =
             "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
         let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::NoSuchPerson)?;

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     Pages,
+    dependencies::{Dependencies, Dependency},
     error::Error,
-    reads::{Read, Reads},
 };
 
 const FILES: &str = "/storage/v1/object/public/";
@@ -77,7 +77,11 @@ enum Place<'a> {
 }
 
 /// The item's own file, of whatever type. None where there is none, or not for a visitor.
-pub async fn file_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
+pub async fn file_of(
+    pages: &Pages,
+    reads: &mut Dependencies,
+    item: &Item,
+) -> Result<Option<Enclosure>, Error> {
     let Some(url) = present(&item.file_url).and_then(|address| located(pages, address)) else {
         return Ok(None);
     };
@@ -88,7 +92,11 @@ pub async fn file_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Op
 }
 
 /// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything else.
-pub async fn sound_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
+pub async fn sound_of(
+    pages: &Pages,
+    reads: &mut Dependencies,
+    item: &Item,
+) -> Result<Option<Enclosure>, Error> {
     for address in [&item.file_url, &item.external_link].into_iter().filter_map(present) {
         let Some(url) = located(pages, address) else {
             continue;
@@ -118,8 +126,13 @@ fn place<'a>(pages: &Pages, url: &'a Url) -> Place<'a> {
     url.path().strip_prefix(FILES).map_or(Place::Closed, Place::Ours)
 }
 
-async fn stored(pages: &Pages, reads: &mut Reads, url: &Url, key: &str) -> Result<Option<Enclosure>, Error> {
-    reads.add(Read::Table(OBJECTS.to_owned()));
+async fn stored(
+    pages: &Pages,
+    reads: &mut Dependencies,
+    url: &Url,
+    key: &str,
+) -> Result<Option<Enclosure>, Error> {
+    reads.add(Dependency::Table(OBJECTS.to_owned()));
     let answer = pages.0.api.call("GET", &format!("{INFO}{key}"), &[]).await?;
     if answer.status != 200 {
         return Ok(None);

@@ -6,7 +6,7 @@ use ateneu_base::Timestamp;
 use serde::Deserialize;
 
 use super::{PUBLISHED, read, xml::escape};
-use crate::{Pages, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, error::Error};
 
 const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
     created_at,updated_at";
@@ -42,7 +42,7 @@ impl Item {
     /// are long, so they are read some at a time.
     pub async fn newest(
         pages: &Pages,
-        reads: &mut Reads,
+        reads: &mut Dependencies,
         condition: &str,
         most: usize,
     ) -> Result<Vec<Self>, Error> {

@@ -4,14 +4,14 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use serde_json::{Map, Value as Json, json};
 
 use super::{enclosure::Enclosure, item::Item, newest_with_files};
-use crate::{Pages, document::Document, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     pages.kept("/feed.json", &headers, || make(&pages)).await
 }
 
-async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
-    let mut reads = Reads::default();
+async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
+    let mut reads = Dependencies::default();
     let items = newest_with_files(pages, &mut reads).await?;
     let origin = pages.0.config.public_url.as_str();
     let site = &pages.content().site;

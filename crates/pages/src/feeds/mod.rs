@@ -14,7 +14,7 @@ use enclosure::Enclosure;
 use item::Item;
 use serde::de::DeserializeOwned;
 
-use crate::{Pages, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, error::Error};
 
 /// What visitors may see, newest first: the order and the conditions of every list of the site.
 const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=created_at.desc,id.desc";
@@ -22,7 +22,11 @@ const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=crea
 const NEWEST: usize = 30;
 
 /// Rows for a feed, and the note that the feed depends on them.
-async fn read<T: DeserializeOwned>(pages: &Pages, reads: &mut Reads, url: &str) -> Result<Vec<T>, Error> {
+async fn read<T: DeserializeOwned>(
+    pages: &Pages,
+    reads: &mut Dependencies,
+    url: &str,
+) -> Result<Vec<T>, Error> {
     reads.add_url(&pages.0.cache.schema, url);
     pages.0.api.rows(url).await
 }
@@ -30,7 +34,7 @@ async fn read<T: DeserializeOwned>(pages: &Pages, reads: &mut Reads, url: &str) 
 /// What the feeds of everything hold: each content with the file it is about.
 async fn newest_with_files(
     pages: &Pages,
-    reads: &mut Reads,
+    reads: &mut Dependencies,
 ) -> Result<Vec<(Item, Option<Enclosure>)>, Error> {
     let mut found = Vec::new();
     for item in Item::newest(pages, reads, "", NEWEST).await? {

@@ -9,7 +9,7 @@ use super::{
     item::{Item, http_date},
     xml::{element, escape},
 };
-use crate::{Pages, document::Document, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 /// Directories read no more.
 const EPISODES: usize = 300;
@@ -20,8 +20,8 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
     pages.kept("/podcast.xml", &headers, || make(&pages)).await
 }
 
-async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
-    let mut reads = Reads::default();
+async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
+    let mut reads = Dependencies::default();
     let items = Item::newest(pages, &mut reads, "&content_type=eq.audio", EPISODES).await?;
     let mut episodes = Vec::new();
     for item in &items {

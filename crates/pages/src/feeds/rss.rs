@@ -9,14 +9,14 @@ use super::{
     newest_with_files,
     xml::{element, escape},
 };
-use crate::{Pages, document::Document, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     pages.kept("/rss.xml", &headers, || make(&pages)).await
 }
 
-async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
-    let mut reads = Reads::default();
+async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
+    let mut reads = Dependencies::default();
     let items = newest_with_files(pages, &mut reads).await?;
     let text = feed(pages, &items);
     Ok((Document::new("application/rss+xml; charset=utf-8", text), reads))

@@ -11,7 +11,7 @@ use super::{
     read,
     xml::element,
 };
-use crate::{Pages, document::Document, error::Error, reads::Reads};
+use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 /// A site map holds 50,000 addresses at most.
 const MOST: usize = 45_000;
@@ -29,8 +29,8 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
     pages.kept("/sitemap.xml", &headers, || make(&pages)).await
 }
 
-async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
-    let mut reads = Reads::default();
+async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
+    let mut reads = Dependencies::default();
     let origin = &pages.0.config.public_url;
     let fixed = pages.0.front_end.iter().flat_map(|front_end| front_end.routes.indexed());
     let mut urls: String = fixed

@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod caching;
+mod content_files;
 mod failures;
 mod feeds;
 mod forms;
 mod harness;
-mod share;
+mod og_image;
 mod surface;
-mod words;

@@ -1,6 +1,6 @@
 //! Demo data: a full, believable site to walk through. The same rows on every machine.
 //!
-//! Everything goes through the services' own doors with the service key, so demo rows pass the same checks, cleaning
+//! Everything goes through the services' own API with the service key, so demo rows pass the same checks, cleaning
 //! and derivation as a person's.
 
 mod community;

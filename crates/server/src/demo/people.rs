@@ -14,7 +14,7 @@ use super::{ACCOUNTS, PASSWORD, Seed, days_ago, id};
 /// How many members fill the community, the demo member included.
 pub const MEMBERS: usize = 190;
 
-/// Days before the demo's day on which the house was opened.
+/// Days before the demo's day on which the site was opened.
 const OPENED: u64 = 709;
 
 const LEVELS: [&str; 4] = ["iniciante", "intermediario", "avancado", "expert"];
@@ -186,7 +186,7 @@ fn pasts() -> Vec<Past> {
         .collect()
 }
 
-/// Gives the accounts the past that the cards and the log tell of: no door of the service takes one.
+/// Writes the past sign-ins that cards and log show: the service has no call for these.
 pub async fn age(db: &Db) -> Result<()> {
     let mut rows = Vec::new();
     for (number, past) in pasts().into_iter().enumerate() {

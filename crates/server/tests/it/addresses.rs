@@ -8,7 +8,7 @@ use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use crate::words::ateneu;
+use crate::content_reload::ateneu;
 
 const VICTIM: &str = "bia@exemplo.com.br";
 const PASSWORD: &str = "Uma-frase-de-2026";

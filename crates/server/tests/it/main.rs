@@ -5,11 +5,11 @@
 mod addresses;
 mod app;
 mod community;
+mod content_reload;
 mod crash_recovery;
-mod demo_media;
+mod demo;
 mod functions;
 mod fuzz;
 mod listener;
 mod mail;
 mod schema;
-mod words;

@@ -1,5 +1,5 @@
-//! The owner's words while the house is open: an edited file is in force within a second, or at once on SIGHUP. A broken
-//! one changes nothing, and the log says why.
+//! Reloads content files while the server runs: an edited file is in force within a second, or at once on SIGHUP. A broken
+//! file changes nothing, and the log says why.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
-/// How often the files are looked at. They are few and small.
+/// How often the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Looks at the files again; pages made from what changed are dropped before this returns.
+/// Reads the files again; pages made from what changed are dropped before this returns.
 pub fn reload(content: &Content, pages: &Pages) {
     match content.reload() {
         Reload::Unchanged => {}
@@ -27,8 +27,8 @@ pub fn reload(content: &Content, pages: &Pages) {
     }
 }
 
-/// Does so each second and on SIGHUP, until the process ends.
-pub fn follow(content: Content, pages: Pages) {
+/// Reloads each second and on SIGHUP, until the process ends.
+pub fn watch(content: Content, pages: Pages) {
     let hang_up = signal(SignalKind::hangup())
         .inspect_err(|error| tracing::error!(%error, "cannot listen for SIGHUP"))
         .ok();

@@ -1,6 +1,6 @@
 //! The type of the visual identity: STIX Two Text for what is large, Instrument Sans for the rest.
 
-use super::type_setting::Typeface;
+use super::layout::Typeface;
 use crate::{assets::Assets, error::Error};
 
 /// Every weight that is drawn.
@@ -34,7 +34,7 @@ pub mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::share::type_setting::PARTS;
+    use crate::og_image::layout::PARTS;
 
     /// From the packages the front end is built with.
     pub fn faces() -> Typefaces {

@@ -1,9 +1,9 @@
-//! Who works on a SQLite database. Every server holds `server.lock` in the data folder from before its workers start until
-//! its process ends, however that ends: the operating system lets go of it. All hold it together; whoever gets it alone
-//! knows that nobody is at work, and that what is under a lease was left there by a server that was killed.
+//! Which servers work on a SQLite database. Every server holds `server.lock` in the data folder, shared, from before its
+//! workers start until its process ends, when the operating system releases it. A server that gets it exclusively knows
+//! that no other is running, and that any lease was left by a server that was killed.
 //!
-//! Of the nodes on a PostgreSQL this cannot be known: one that is silent may be slow, cut off or gone, and from beside it
-//! these look alike. There a lease runs out (decision 0043).
+//! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
+//! lease runs out (decision 0043).
 
 use std::fs::{File, TryLockError};
 
@@ -11,21 +11,21 @@ use anyhow::{Context, Result};
 
 use crate::config::Config;
 
-/// Held as long as the server works.
+/// Held as long as the server runs.
 #[derive(Debug)]
-pub(crate) struct Presence {
+pub(crate) struct InstanceLock {
     _lock: File,
 }
 
-/// Joins those who work on the database of this folder; `alone` is done before, by whoever is. None where others can not be
-/// told.
+/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. None where it cannot be
+/// known who else runs.
 ///
 /// # Errors
 /// When the lock's file cannot be written, or what `alone` does fails.
-pub(crate) async fn join(
+pub(crate) async fn acquire(
     config: &Config,
     alone: impl AsyncFnOnce() -> Result<()>,
-) -> Result<Option<Presence>> {
+) -> Result<Option<InstanceLock>> {
     if !config.database_url.is_empty() {
         return Ok(None);
     }
@@ -42,38 +42,38 @@ pub(crate) async fn join(
             return Ok(None);
         }
     }
-    // Waits while another is alone; whoever came between two of these lines has not begun to work.
+    // Waits while another server runs `alone`; a server that got in between has not started its workers.
     let shared = tokio::task::spawn_blocking(move || lock.lock_shared().map(|()| lock));
-    Ok(Some(Presence { _lock: shared.await?? }))
+    Ok(Some(InstanceLock { _lock: shared.await?? }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    async fn arrive(config: &Config) -> (Option<Presence>, bool) {
+    async fn start(config: &Config) -> (Option<InstanceLock>, bool) {
         let mut was_alone = false;
-        let presence = join(config, async || {
+        let instance_lock = join(config, async || {
             was_alone = true;
             Ok(())
         });
-        let presence = presence.await.unwrap();
-        (presence, was_alone)
+        let instance_lock = instance_lock.await.unwrap();
+        (instance_lock, was_alone)
     }
 
     #[tokio::test]
-    async fn only_who_comes_while_nobody_is_there_is_alone() {
+    async fn only_the_first_server_is_alone() {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::load(folder.path(), |_| None).unwrap();
-        let (first, was_alone) = arrive(&config).await;
+        let (first, was_alone) = start(&config).await;
         assert!(was_alone);
-        let (second, was_alone) = arrive(&config).await;
+        let (second, was_alone) = start(&config).await;
         assert!(!was_alone);
         drop(first);
-        let (third, was_alone) = arrive(&config).await;
-        assert!(!was_alone, "the second is still there");
+        let (third, was_alone) = start(&config).await;
+        assert!(!was_alone, "the second still runs");
         drop((second, third));
-        assert!(arrive(&config).await.1);
+        assert!(start(&config).await.1);
     }
 
     #[tokio::test]
@@ -82,7 +82,7 @@ mod tests {
         let set =
             |name: &str| (name == "ATENEU_DATABASE_URL").then(|| "postgres://nowhere/ateneu".to_owned());
         let config = Config::load(folder.path(), set).unwrap();
-        let (presence, was_alone) = arrive(&config).await;
-        assert!(presence.is_none() && !was_alone);
+        let (instance_lock, was_alone) = start(&config).await;
+        assert!(instance_lock.is_none() && !was_alone);
     }
 }

@@ -1,16 +1,16 @@
-//! Which pages' visits are counted, and under which address.
+//! Which page views are counted, and under which address.
 
 use ateneu_pages::Pages;
 use futures::future::BoxFuture;
 
-/// Patterns whose open words name something public. What others leave open may be a secret, as in a letter's link, and is
+/// Patterns whose parameters name something public. Those of others may be a secret, as in the link of an email, and are
 /// never written down.
 const BY_ADDRESS: [&str; 1] = ["/blog/:id"];
 
-/// The pages, as the analytics asks about them.
-pub struct KnownPages(pub Pages);
+/// The pages, as the analytics module sees them.
+pub struct PageViewFilter(pub Pages);
 
-impl ateneu_analytics::Pages for KnownPages {
+impl ateneu_analytics::Pages for PageViewFilter {
     fn is_public(&self, path: &str) -> bool {
         let route = self.0.public_route(path);
         route.is_some_and(|pattern| !pattern.contains([':', '*']) || BY_ADDRESS.contains(&pattern))

@@ -8,7 +8,7 @@ use axum::{
 
 use crate::{
     FrontEnd,
-    cache::Shelf,
+    cache::Tier,
     document::{Document, Freshness},
     engine::{Rendered, RenderedBy, Route},
     error::Error,
@@ -23,17 +23,17 @@ pub fn not_allowed() -> Response {
 }
 
 /// One address, reduced to what makes a difference.
-pub struct Visit<'a> {
+pub struct PageRequest<'a> {
     pub route: Option<&'a Route>,
     /// Path and the query parameters that count.
     pub url: String,
     /// What the cache keeps it under.
     pub key: String,
     /// Where the cache keeps it.
-    pub shelf: Shelf,
+    pub tier: Tier,
 }
 
-impl<'a> Visit<'a> {
+impl<'a> PageRequest<'a> {
     pub fn new(front_end: &'a FrontEnd, path: &str, query: &str) -> Self {
         let route = front_end.routes.find(path);
         let declared = route.and_then(|route| route.declared_query(query));
@@ -44,12 +44,12 @@ impl<'a> Visit<'a> {
         match route {
             // The server sends the same for all addresses of a page that the browser renders.
             Some(route) if route.render == RenderedBy::Client => {
-                Self { key: format!("client {}", route.path), shelf: Shelf::Passing, route: Some(route), url }
+                Self { key: format!("client {}", route.path), tier: Tier::Transient, route: Some(route), url }
             }
             Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => {
-                Self { key: url.clone(), shelf: Shelf::Lasting, route: Some(route), url }
+                Self { key: url.clone(), tier: Tier::Main, route: Some(route), url }
             }
-            _ => Self { key: url.clone(), shelf: Shelf::Passing, route, url },
+            _ => Self { key: url.clone(), tier: Tier::Transient, route, url },
         }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Visit<'a> {
 
     /// Whether anybody can make up more addresses like it.
     pub fn is_open_ended(&self) -> bool {
-        self.shelf == Shelf::Passing || self.route.is_some_and(Route::has_parameters)
+        self.tier == Tier::Transient || self.route.is_some_and(Route::has_parameters)
     }
 
     /// Nobody keeps or lists it.
@@ -83,13 +83,13 @@ impl<'a> Visit<'a> {
             let document = Document::html(String::new()).with_status(status);
             return Ok(document.with_header(header::LOCATION, location));
         }
-        Ok(self.marked(Document::html(front_end.shell.fill(page)).with_status(status)))
+        Ok(self.marked(Document::html(front_end.template.fill(page)).with_status(status)))
     }
 
     /// The plain shell: the browser renders the page by itself.
     pub fn fallback(&self, front_end: &FrontEnd) -> Document {
         let status = if self.route.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        let document = Document::html(front_end.shell.bare()).with_status(status);
+        let document = Document::html(front_end.template.bare()).with_status(status);
         self.marked(document).with_freshness(Freshness::NoStore)
     }
 

@@ -4,7 +4,7 @@ use harfrust::font::glyph::outline::PathSink;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 
-use super::type_setting::Line;
+use super::layout::Line;
 use crate::error::Error;
 
 /// A colour as `0xrrggbb`.

@@ -1,8 +1,8 @@
-//! What a letter says, once: the text part here and the HTML part of `layout` are two readings of the same blocks.
+//! An email as blocks, from which the text part here and the HTML part of `layout` are made.
 
 use crate::sender::Sender;
 
-/// One part of a letter, top to bottom.
+/// One part of an email, in reading order.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// A paragraph.
@@ -22,9 +22,9 @@ pub enum Block {
     },
 }
 
-/// A letter of the house.
+/// An email of this installation.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct Email {
     /// The subject line.
     pub subject: String,
     /// What mail programs show beside the subject.
@@ -35,11 +35,11 @@ pub struct Letter {
     pub blocks: Vec<Block>,
     /// Why the reader receives it.
     pub reason: String,
-    /// Where the reader ends the subscription the letter belongs to.
+    /// Where the reader ends the subscription the email belongs to.
     pub unsubscribe: Option<String>,
 }
 
-impl Letter {
+impl Email {
     /// The part for programs that show no HTML.
     pub(crate) fn text(&self, sender: &Sender) -> String {
         let mut parts = vec![self.heading.clone()];

@@ -11,13 +11,13 @@ const PRELOAD: &str = "rel=\"modulepreload\"";
 
 /// The document every page is written into.
 #[derive(Debug)]
-pub struct Shell {
+pub struct Template {
     before_head: String,
     before_body: String,
     before_state: String,
     rest: String,
     manifest: BTreeMap<String, Chunk>,
-    /// What the shell's first script imports later: names in the manifest.
+    /// What the first script of the template imports later: names in the manifest.
     application: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ struct Chunk {
     css: Vec<String>,
 }
 
-impl Shell {
+impl Template {
     /// From the built `index.html` and the build's manifest.
     pub fn read(index: &str, manifest: &[u8]) -> Result<Self, Error> {
         let cut = |text: &str, marker: &str| {
@@ -45,11 +45,11 @@ impl Shell {
         let (before_state, rest) = cut(&rest, "<!--state-->")?;
         let manifest = serde_json::from_slice(manifest)
             .map_err(|error| Error::BadBuild(format!("its manifest: {error}")))?;
-        let mut shell =
+        let mut template =
             Self { before_head, before_body, before_state, rest, manifest, application: Vec::new() };
-        let own = shell.manifest.values().filter(|chunk| !shell.is_new(&chunk.file));
-        shell.application = own.flat_map(|chunk| chunk.dynamic_imports.clone()).collect();
-        Ok(shell)
+        let own = template.manifest.values().filter(|chunk| !template.is_new(&chunk.file));
+        template.application = own.flat_map(|chunk| chunk.dynamic_imports.clone()).collect();
+        Ok(template)
     }
 
     /// The complete page. Where something is rendered its scripts are only named: the browser asks for them when it has
@@ -94,7 +94,7 @@ impl Shell {
         .concat()
     }
 
-    /// The styles and the scripts of these modules, and of the application, that the shell does not name already.
+    /// The styles and the scripts of these modules, and of the application, that the template does not name already.
     fn needed<'a>(&'a self, modules: impl IntoIterator<Item = &'a str>) -> (Vec<&'a str>, Vec<&'a str>) {
         let mut seen = BTreeSet::new();
         let application = self.application.iter().map(String::as_str);
@@ -117,8 +117,8 @@ impl Shell {
 
     fn is_new(&self, file: &str) -> bool {
         let href = format!("\"/{file}\"");
-        let shell = [&self.before_head, &self.before_body, &self.before_state, &self.rest];
-        !shell.iter().any(|part| part.contains(&href))
+        let parts = [&self.before_head, &self.before_body, &self.before_state, &self.rest];
+        !parts.iter().any(|part| part.contains(&href))
     }
 
     fn links(&self, what: &str, files: &[&str]) -> String {
@@ -134,7 +134,7 @@ fn escape(json: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reads::Reads;
+    use crate::dependencies::Dependencies;
 
     const INDEX: &str =
         "<head><script src=\"/assets/entry.js\"></script><!--head--></head><i><!--body--></i><!--state-->.";
@@ -152,15 +152,15 @@ mod tests {
             body: "<p>b</p>".into(),
             state: state.into(),
             modules: modules.iter().map(ToString::to_string).collect(),
-            reads: Reads::default(),
+            reads: Dependencies::default(),
         }
     }
 
     #[test]
     fn a_rendered_page_links_its_styles_and_only_names_its_scripts() {
-        let shell = Shell::read(INDEX, MANIFEST).unwrap();
+        let template = Template::read(INDEX, MANIFEST).unwrap();
         assert_eq!(
-            shell.fill(&page("{}", &["src/routes/blog.tsx", "src/unknown.tsx"])),
+            template.fill(&page("{}", &["src/routes/blog.tsx", "src/unknown.tsx"])),
             "<head><script src=\"/assets/entry.js\"></script><title>t</title>\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/entry.css\">\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/blog.css\"></head><i><p>b</p></i>\
@@ -170,10 +170,10 @@ mod tests {
 
     #[test]
     fn a_page_the_browser_renders_has_its_scripts_fetched_at_once() {
-        let shell = Shell::read(INDEX, MANIFEST).unwrap();
+        let template = Template::read(INDEX, MANIFEST).unwrap();
         let page = Rendered { body: String::new(), ..page("{}", &["src/routes/blog.tsx"]) };
         assert_eq!(
-            shell.fill(&page),
+            template.fill(&page),
             "<head><script src=\"/assets/entry.js\"></script><title>t</title>\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/entry.css\">\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/blog.css\">\
@@ -182,7 +182,7 @@ mod tests {
              <script type=\"application/json\" id=\"__boot\">{}</script>."
         );
         assert_eq!(
-            shell.bare(),
+            template.bare(),
             "<head><script src=\"/assets/entry.js\"></script>\
              <link rel=\"modulepreload\" crossorigin href=\"/assets/base.js\"></head><i></i>."
         );
@@ -192,7 +192,7 @@ mod tests {
     fn data_cannot_leave_its_script_element_and_still_reads_the_same() {
         let state =
             serde_json::json!({"x": "</script><script>alert(1)</script><!--\u{2028}\u{2029}"}).to_string();
-        let html = Shell::read(INDEX, MANIFEST).unwrap().fill(&page(&state, &[]));
+        let html = Template::read(INDEX, MANIFEST).unwrap().fill(&page(&state, &[]));
         let boot = html
             .split_once("id=\"__boot\"")
             .unwrap()
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_marker_that_is_missing_or_out_of_order_is_refused() {
         for index in ["<!--head--><!--body-->", "<!--body--><!--head--><!--state-->"] {
-            assert!(matches!(Shell::read(index, b"{}"), Err(Error::BadBuild(_))), "{index}");
+            assert!(matches!(Template::read(index, b"{}"), Err(Error::BadBuild(_))), "{index}");
         }
     }
 }

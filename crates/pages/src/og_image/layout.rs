@@ -46,7 +46,7 @@ struct Word<'t> {
 
 /// Where words must fit, in pixels.
 #[derive(Clone, Copy)]
-pub struct Room {
+pub struct TextBox {
     pub width: f32,
     pub height: f32,
     pub most_lines: usize,
@@ -103,13 +103,13 @@ impl Typeface {
     }
 
     /// Sets words as large as they fit; too many end with an ellipsis.
-    pub fn fit(&self, text: &str, room: Room) -> Block<'_> {
+    pub fn fit(&self, text: &str, room: TextBox) -> Block<'_> {
         let (size, lines) = self.broken(text, room);
         Block { lines: lines.iter().map(|line| self.line(line)).collect(), size }
     }
 
     /// The size of the letters, and the words of each line.
-    fn broken(&self, text: &str, room: Room) -> (f32, Vec<String>) {
+    fn broken(&self, text: &str, room: TextBox) -> (f32, Vec<String>) {
         let words: Vec<Word> = text.split_whitespace().map(|word| self.word(word.into())).collect();
         let (largest, smallest) = room.sizes;
         let mut size = largest;
@@ -298,10 +298,10 @@ impl<S: PathSink> PathSink for Placed<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::typefaces::{Typefaces, tests::faces};
+    use crate::og_image::fonts::{Typefaces, tests::faces};
 
-    const ROOM: Room =
-        Room { width: 650.0, height: 330.0, most_lines: 5, sizes: (88.0, 44.0), leading: 1.06 };
+    const ROOM: TextBox =
+        TextBox { width: 650.0, height: 330.0, most_lines: 5, sizes: (88.0, 44.0), leading: 1.06 };
 
     /// Breaks a title, and sees that it keeps within the room.
     fn set(faces: &Typefaces, text: &str) -> (f32, Vec<String>) {

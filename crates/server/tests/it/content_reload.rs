@@ -91,7 +91,7 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
         assert!(server.get(place).await.contains("Seu Nome"), "{place}");
     }
     server.write_site(&site("Ana Lima"));
-    server.app.reload_words();
+    server.app.reload_content();
     for place in places {
         let shown = server.get(place).await;
         assert!(shown.contains("Ana Lima") && !shown.contains("Seu Nome"), "{place}");
@@ -101,7 +101,7 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    tracing::subscriber::with_default(subscriber, || server.app.reload_words());
+    tracing::subscriber::with_default(subscriber, || server.app.reload_content());
     for place in places {
         assert!(server.get(place).await.contains("Ana Lima"), "{place}");
     }
@@ -117,7 +117,7 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
 async fn an_open_house_looks_at_the_files_by_itself() {
     let server = open().await;
     let mut words = server.app.content.subscribe();
-    server.app.follow_words();
+    server.app.watch_content();
     server.write_site(&site("Ana Lima"));
     words.changed().await.unwrap();
     assert!(server.get("/content/site.json").await.contains("Ana Lima"));

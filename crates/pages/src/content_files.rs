@@ -18,12 +18,12 @@ type Documents = BTreeMap<String, Document>;
 
 /// The documents, and the words they were made from.
 #[derive(Clone)]
-pub struct Words {
+pub struct ContentDocuments {
     content: Content,
     made: Arc<Mutex<(Arc<ContentFiles>, Arc<Documents>)>>,
 }
 
-impl Words {
+impl ContentDocuments {
     /// Of the words now in force.
     pub fn new(content: Content) -> Result<Self, Error> {
         let files = content.current();
@@ -53,7 +53,11 @@ fn documents(files: &ContentFiles) -> Result<Documents, Error> {
     Ok(files.into_iter().map(|(name, json)| (format!("{name}.json"), document(json))).collect())
 }
 
-async fn answer(State(words): State<Words>, Path(file): Path<String>, headers: HeaderMap) -> Response {
+async fn answer(
+    State(words): State<ContentDocuments>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     match words.documents() {
         Ok(documents) => match documents.get(&file) {
             Some(document) => document.respond(&headers).await.into_response(),

@@ -1,5 +1,5 @@
-//! Which way imports go inside a crate. The opening doc of its `lib.rs` lists its rooms from the lowest to
-//! the highest, as ``- `room`: what it is for``; each imports only from those before it. Files beside
+//! Which way imports go inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to
+//! the highest, as ``- `module`: what it is for``; each imports only from those before it. Files beside
 //! `lib.rs` that the list leaves out are everybody's.
 
 use std::fs;
@@ -8,29 +8,29 @@ use anyhow::{Context, Result};
 
 use crate::shell::root;
 
-/// Crates whose `lib.rs` lists their rooms.
+/// Crates whose `lib.rs` lists their modules.
 const CRATES: &[&str] = &["auth", "membership", "storage"];
 
-/// Holds the direction in every crate that lists its rooms.
-pub fn hold(files: &[String], broken: &mut Vec<String>) -> Result<()> {
+/// Checks the direction in every crate that lists its modules.
+pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     for name in CRATES {
         let source = format!("crates/{name}/src/");
         let read =
             |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
         let lib = read(&format!("{source}lib.rs"))?;
-        let rooms = listed(&lib);
+        let modules = listed(&lib);
         for path in files {
-            let Some((room, is_folder)) = path.strip_prefix(&source).and_then(room_of) else {
+            let Some((module, is_folder)) = path.strip_prefix(&source).and_then(module_of) else {
                 continue;
             };
-            match rooms.iter().position(|listed| *listed == room) {
+            match modules.iter().position(|listed| *listed == module) {
                 Some(place) => {
                     let text = read(path)?;
-                    let above = &rooms[place + 1..];
+                    let above = &modules[place + 1..];
                     let upwards = imported(&text).filter(|name| above.contains(name));
-                    broken.extend(upwards.map(|name| format!("{path}: {room} must not import {name}")));
+                    broken.extend(upwards.map(|name| format!("{path}: {module} must not import {name}")));
                 }
-                None if is_folder => broken.push(format!("{source}lib.rs does not list the room {room}")),
+                None if is_folder => broken.push(format!("{source}lib.rs does not list the module {module}")),
                 None => {}
             }
         }
@@ -38,16 +38,16 @@ pub fn hold(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// The rooms a `lib.rs` lists, the lowest first.
+/// The modules a `lib.rs` lists, the lowest first.
 fn listed(lib: &str) -> Vec<&str> {
     lib.lines().filter_map(|line| line.strip_prefix("//! - `")?.split('`').next()).collect()
 }
 
-/// The room of a Rust file inside `src`, and whether that is a folder.
-fn room_of(inside: &str) -> Option<(&str, bool)> {
+/// The module of a Rust file inside `src`, and whether that is a folder.
+fn module_of(inside: &str) -> Option<(&str, bool)> {
     let file = inside.strip_suffix(".rs")?;
     match file.split_once('/') {
-        Some((room, _)) => Some((room, true)),
+        Some((module, _)) => Some((module, true)),
         None => Some((file, false)),
     }
 }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_import_of_the_crate_is_seen_and_no_comment() {
-        let text = "//! [`crate::door`]\nuse crate::{\n    Auth,\n    a::{b, c::{d}},\n    e,\n};\n\
+        let text = "//! [`crate::login`]\nuse crate::{\n    Auth,\n    a::{b, c::{d}},\n    e,\n};\n\
                     fn f() {\n    crate::g::h();\n}\nuse crate::j::{k, l};\n";
         let found: Vec<&str> = imported(text).collect();
         assert_eq!(found, ["Auth", "a", "e", "g", "j"]);
@@ -106,7 +106,7 @@ mod tests {
         let lib =
             "//! What it is.\n//!\n//! - `low`: the lowest\n//! - `high`: above it\n\nmod high;\nmod low;\n";
         assert_eq!(listed(lib), ["low", "high"]);
-        assert_eq!(room_of("high/deep/file.rs"), Some(("high", true)));
-        assert_eq!(room_of("sweep.rs"), Some(("sweep", false)));
+        assert_eq!(module_of("high/deep/file.rs"), Some(("high", true)));
+        assert_eq!(module_of("sweep.rs"), Some(("sweep", false)));
     }
 }

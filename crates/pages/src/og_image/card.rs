@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::{
     canvas::{Canvas, Colour},
-    type_setting::{Room, Typeface},
-    typefaces::Typefaces,
+    fonts::Typefaces,
+    layout::{TextBox, Typeface},
 };
 use crate::error::Error;
 
@@ -113,8 +113,13 @@ impl Drawing {
     /// Title, and under it as much of the text as there is room for.
     fn words(&self, canvas: &mut Canvas, faces: &Typefaces, (left, top): (f32, f32), measure: f32) {
         const BOTTOM: f32 = 470.0;
-        let room =
-            Room { width: measure, height: BOTTOM - top, most_lines: 6, sizes: (84.0, 44.0), leading: 1.06 };
+        let room = TextBox {
+            width: measure,
+            height: BOTTOM - top,
+            most_lines: 6,
+            sizes: (84.0, 44.0),
+            leading: 1.06,
+        };
         let title = faces.display.fit(&self.title, room);
         let mut baseline = top - title.size * 0.1;
         for line in &title.lines {
@@ -123,8 +128,13 @@ impl Drawing {
             canvas.words(line, (left - title.size * 0.02, baseline), title.size, INK);
         }
         let top = baseline + title.size * 0.28 + 16.0;
-        let lede =
-            Room { width: measure, height: BOTTOM - top, most_lines: 4, sizes: (27.0, 23.0), leading: 1.42 };
+        let lede = TextBox {
+            width: measure,
+            height: BOTTOM - top,
+            most_lines: 4,
+            sizes: (27.0, 23.0),
+            leading: 1.42,
+        };
         if self.text.is_empty() || lede.height < 2.0 * 23.0 * lede.leading {
             return;
         }
@@ -143,7 +153,8 @@ impl Drawing {
         self.art(&mut canvas, (0.0, 0.0))?;
         canvas.rectangle(LEFT, 980.0, MEASURE, 3.0, BLOCK_RULE);
         one_line(&mut canvas, &faces.strong, &self.label, (LEFT, 1056.0), 46.0, MEASURE, BLOCK_META);
-        let room = Room { width: MEASURE, height: 230.0, most_lines: 2, sizes: (190.0, 90.0), leading: 1.05 };
+        let room =
+            TextBox { width: MEASURE, height: 230.0, most_lines: 2, sizes: (190.0, 90.0), leading: 1.05 };
         let title = faces.display.fit(&self.title, room);
         let mut baseline = 1066.0;
         for line in &title.lines {
@@ -173,7 +184,8 @@ fn one_line(
     measure: f32,
     colour: Colour,
 ) {
-    let room = Room { width: measure, height: size * 2.0, most_lines: 1, sizes: (size, size), leading: 1.0 };
+    let room =
+        TextBox { width: measure, height: size * 2.0, most_lines: 1, sizes: (size, size), leading: 1.0 };
     for line in &face.fit(text, room).lines {
         canvas.words(line, place, size, colour);
     }

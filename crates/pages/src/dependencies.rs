@@ -7,7 +7,7 @@ use url::form_urlencoded;
 
 /// One thing a page depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Read {
+pub enum Dependency {
     /// Anything at all: what was asked for could not be narrowed down.
     Everything,
     /// Any row of the table.
@@ -18,7 +18,7 @@ pub enum Read {
 
 /// Everything one page depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reads(BTreeSet<Read>);
+pub struct Dependencies(BTreeSet<Dependency>);
 
 /// The name under which a page that shows the owner's words depends on them.
 pub const CONTENT: &str = "content";
@@ -29,14 +29,14 @@ pub fn row_key(text: &str) -> String {
     significant.flat_map(char::to_lowercase).collect()
 }
 
-impl Reads {
+impl Dependencies {
     /// Adds one dependency.
-    pub fn add(&mut self, read: Read) {
+    pub fn add(&mut self, read: Dependency) {
         self.0.insert(read);
     }
 
     /// Each dependency once.
-    pub fn iter(&self) -> impl Iterator<Item = &Read> {
+    pub fn iter(&self) -> impl Iterator<Item = &Dependency> {
         self.0.iter()
     }
 
@@ -44,12 +44,12 @@ impl Reads {
     pub fn add_url(&mut self, schema: &Schema, path_and_query: &str) {
         let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
         if path.starts_with("/content/") {
-            return self.add(Read::Table(CONTENT.to_owned()));
+            return self.add(Dependency::Table(CONTENT.to_owned()));
         }
         let name = path.strip_prefix("/rest/v1/").unwrap_or_default();
         match schema.exposed(name) {
             Some(table) => self.add_query(schema, table, query),
-            None => self.add(Read::Everything),
+            None => self.add(Dependency::Everything),
         }
     }
 
@@ -60,8 +60,8 @@ impl Reads {
             (table.primary_key == [name.as_str()]).then(|| row_key(key))
         });
         self.add(match one_row {
-            Some(key) => Read::Row(table.name.to_owned(), key),
-            None => Read::Table(table.name.to_owned()),
+            Some(key) => Dependency::Row(table.name.to_owned(), key),
+            None => Dependency::Table(table.name.to_owned()),
         });
 
         let select = pairs.iter().find(|(name, _)| name == "select");
@@ -74,10 +74,10 @@ impl Reads {
         for target in select.iter().flat_map(|(_, columns)| embedded(columns)) {
             match resolve(schema, target) {
                 Some(table) => {
-                    self.add(Read::Table(table.name.to_owned()));
+                    self.add(Dependency::Table(table.name.to_owned()));
                     self.add_computed(table, |_| true);
                 }
-                None => self.add(Read::Everything),
+                None => self.add(Dependency::Everything),
             }
         }
     }
@@ -88,7 +88,7 @@ impl Reads {
             if let Source::Lookup { table, .. } | Source::Count { table, .. } = column.source
                 && mentioned(column.name)
             {
-                self.add(Read::Table(table.to_owned()));
+                self.add(Dependency::Table(table.to_owned()));
             }
         }
     }
@@ -139,14 +139,14 @@ mod tests {
         ])
     }
 
-    fn reads(url: &str) -> Vec<Read> {
-        let mut reads = Reads::default();
+    fn reads(url: &str) -> Vec<Dependency> {
+        let mut reads = Dependencies::default();
         reads.add_url(&schema(), url);
         reads.iter().cloned().collect()
     }
 
-    fn table(name: &str) -> Read {
-        Read::Table(name.to_owned())
+    fn table(name: &str) -> Dependency {
+        Dependency::Table(name.to_owned())
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_row_asked_for_by_key_depends_on_that_row_however_the_key_is_spelled() {
-        let row = vec![Read::Row("contents".into(), "ab12".into())];
+        let row = vec![Dependency::Row("contents".into(), "ab12".into())];
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.AB-12"), row);
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.ab12"), row);
         assert_eq!(reads("/rest/v1/contents?select=id&id=neq.ab12"), [table("contents")]);
@@ -189,9 +189,9 @@ mod tests {
     #[test]
     fn what_is_not_understood_counts_as_everything() {
         for url in ["/rest/v1/rpc/count", "/storage/v1/object/x", "/rest/v1/users", "/rest/v1/contents/x"] {
-            assert_eq!(reads(url), [Read::Everything], "{url}");
+            assert_eq!(reads(url), [Dependency::Everything], "{url}");
         }
-        assert!(reads("/rest/v1/contents?select=id,unknown(x)").contains(&Read::Everything));
+        assert!(reads("/rest/v1/contents?select=id,unknown(x)").contains(&Dependency::Everything));
         assert_eq!(reads("/content/home.json"), [table(CONTENT)]);
     }
 }

@@ -1,4 +1,4 @@
-//! Who calls: verified once, then carried to every service as a request extension.
+//! Verifies the caller of a request once and passes it to every service as a request extension.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -12,22 +12,26 @@ use axum::{
 
 /// What the middleware needs.
 #[derive(Clone)]
-pub struct Gate {
-    /// Verifies tokens and knows people.
+pub struct Authenticator {
+    /// Verifies tokens.
     pub auth: Auth,
-    /// How many proxies in front may be believed.
+    /// How many proxies in front are trusted.
     pub trusted_proxies: usize,
 }
 
-/// Verifies what the request presents and adds it to the request.
-pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+/// Verifies the tokens of the request and adds the caller to it.
+pub async fn authenticate(
+    State(authenticator): State<Authenticator>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-    let address = client_address(request.headers(), peer, gate.trusted_proxies);
-    let mut presented = gate.auth.present(request.headers()).await;
+    let address = client_address(request.headers(), peer, authenticator.trusted_proxies);
+    let mut presented = authenticator.auth.present(request.headers()).await;
     match &mut presented.caller {
         Ok(caller) => caller.address.clone_from(&address),
         Err(problem) => {
-            if let Err(error) = gate.auth.note_refused_token(*problem, address.clone()).await {
+            if let Err(error) = authenticator.auth.note_refused_token(*problem, address.clone()).await {
                 tracing::warn!(%error, "a refused token could not be noted");
             }
         }
@@ -37,8 +41,8 @@ pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next)
     next.run(request).await
 }
 
-/// The visitor's address: the peer, or, behind trusted proxies, what the outermost trusted one wrote down. Anything
-/// further left in the header was written by the visitor and is not believed.
+/// The visitor's address: the peer, or, behind trusted proxies, what the outermost trusted one wrote. Anything
+/// further left in the header was written by the visitor and is ignored.
 fn client_address(headers: &HeaderMap, peer: Option<SocketAddr>, trusted_proxies: usize) -> Option<Arc<str>> {
     let forwarded = (trusted_proxies > 0).then(|| {
         let names: Vec<&str> = headers
@@ -68,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_trusted_proxies_wrote_is_believed() {
+    fn only_addresses_of_trusted_proxies_count() {
         assert_eq!(address("198.51.100.7", 0).as_deref(), Some("192.0.2.1"));
         assert_eq!(address("203.0.113.1, 198.51.100.7", 1).as_deref(), Some("198.51.100.7"));
         assert_eq!(address("203.0.113.1, 198.51.100.7", 2).as_deref(), Some("203.0.113.1"));

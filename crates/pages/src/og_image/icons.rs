@@ -4,7 +4,7 @@ use harfrust::font::glyph::outline::SvgSink;
 
 use super::{
     canvas::{Canvas, Colour},
-    typefaces::Typefaces,
+    fonts::Typefaces,
 };
 use crate::error::Error;
 

@@ -12,9 +12,9 @@
 
 mod canvas;
 mod card;
+mod fonts;
 mod icons;
-mod type_setting;
-mod typefaces;
+mod layout;
 
 use std::sync::{Arc, OnceLock};
 
@@ -27,15 +27,15 @@ use axum::{
 };
 use tokio::sync::Semaphore;
 
-use self::{card::Drawing, typefaces::Typefaces};
+use self::{card::Drawing, fonts::Typefaces};
 use crate::{
     FrontEnd, Pages,
+    dependencies::{CONTENT, Dependencies, Dependency},
     document::Document,
     engine::RenderedBy,
     error::Error,
     not_found,
-    reads::{CONTENT, Read, Reads},
-    visit::LONGEST_ADDRESS,
+    page_request::LONGEST_ADDRESS,
 };
 
 /// The podcast's cover lives beside the pictures of pages.
@@ -47,12 +47,12 @@ const HOME: &str = "inicio";
 const AT_ONCE: usize = 2;
 
 /// The typefaces, read when first needed, and the seats at the drawing table.
-pub struct Studio {
+pub struct OgRenderer {
     faces: Arc<OnceLock<Typefaces>>,
     seats: Semaphore,
 }
 
-impl Default for Studio {
+impl Default for OgRenderer {
     fn default() -> Self {
         Self { faces: Arc::default(), seats: Semaphore::new(AT_ONCE) }
     }
@@ -100,9 +100,9 @@ fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
 }
 
 /// The application answers this address with what is to be drawn, or with the status of a page that has no picture.
-async fn draw_page(pages: &Pages, path: &str) -> Result<(Document, Reads), Error> {
+async fn draw_page(pages: &Pages, path: &str) -> Result<(Document, Dependencies), Error> {
     let front_end = pages.0.front_end.as_ref().ok_or(Error::NotBuilt)?;
-    let _room = pages.0.passing.try_acquire().map_err(|_| Error::Busy)?;
+    let _room = pages.0.transient.try_acquire().map_err(|_| Error::Busy)?;
     let page = front_end.pool.render(path).await?;
     if page.status != StatusCode::OK.as_u16() {
         return Ok((not_found(), page.reads));
@@ -147,9 +147,9 @@ async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     document.respond(&headers).await
 }
 
-fn owners_words() -> Reads {
-    let mut reads = Reads::default();
-    reads.add(Read::Table(CONTENT.to_owned()));
+fn owners_words() -> Dependencies {
+    let mut reads = Dependencies::default();
+    reads.add(Dependency::Table(CONTENT.to_owned()));
     reads
 }
 
@@ -158,14 +158,14 @@ async fn draw<T: Send + 'static>(
     pages: &Pages,
     drawing: impl FnOnce(&Typefaces) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let studio = &pages.0.studio;
-    let _seat = studio.seats.acquire().await.map_err(|_| Error::Busy)?;
-    if studio.faces.get().is_none() {
+    let og_renderer = &pages.0.og_renderer;
+    let _seat = og_renderer.seats.acquire().await.map_err(|_| Error::Busy)?;
+    if og_renderer.faces.get().is_none() {
         let faces = Typefaces::read(&pages.0.assets)?;
         // Whoever came first has read the same files.
-        studio.faces.get_or_init(|| faces);
+        og_renderer.faces.get_or_init(|| faces);
     }
-    let faces = Arc::clone(&studio.faces);
+    let faces = Arc::clone(&og_renderer.faces);
     let work = tokio::task::spawn_blocking(move || {
         let faces = faces.get().ok_or_else(|| Error::Drawing("no typefaces".into()))?;
         drawing(faces)
