@@ -1,4 +1,4 @@
-//! A committed change of one row, for caches, workers and live updates.
+//! Committed changes of rows, and what a response was read from: by both the page cache knows what is stale.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,4 +28,17 @@ pub struct Change {
     pub old: Option<Record>,
     /// The row after, for insert and update.
     pub new: Option<Record>,
+}
+
+/// What one response was made from, as an extension of the response.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reads(pub Vec<Read>);
+
+/// A part of the database.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Read {
+    /// Any row of the table.
+    Table(String),
+    /// The row of the table with this primary key.
+    Row(String, String),
 }

@@ -10,7 +10,7 @@ pub mod secret;
 pub mod value;
 
 pub use caller::{Aal, Caller, Facts, Presented, Role, TokenProblem};
-pub use change::{Change, Record, Verb};
+pub use change::{Change, Read, Reads, Record, Verb};
 pub use clock::{Clock, Timestamp};
 pub use secret::Secret;
 pub use value::Value;

@@ -18,7 +18,7 @@ pub mod values;
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Clock};
+use ateneu_base::{Caller, Clock, Reads};
 use ateneu_db::Db;
 use ateneu_schema::{Schema, Table};
 use axum::{
@@ -107,11 +107,17 @@ async fn elsewhere(request: HttpRequest<Body>) -> Response<Body> {
 
 async fn table(state: Shared, name: Named, request: HttpRequest<Body>) -> Response<Body> {
     let (head, who) = beginning(&request);
+    let mut reads = None;
     let answer = match who {
-        Ok(ref caller) => serve_table(state.0, caller.clone(), name, request).await,
+        Ok(ref caller) => serve_table(state.0, caller.clone(), name, request, &mut reads).await,
         Err(ref error) => Err(error.clone()),
     };
-    answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head))
+    let mut response =
+        answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head));
+    if let Some(reads) = reads {
+        response.extensions_mut().insert(reads);
+    }
+    response
 }
 
 async fn function(state: Shared, name: Named, request: HttpRequest<Body>) -> Response<Body> {
@@ -137,12 +143,13 @@ async fn serve_table(
     caller: Caller,
     name: Named,
     request: HttpRequest<Body>,
+    reads: &mut Option<Reads>,
 ) -> Result<Response<Body>, Error> {
     let Path(name) = name.map_err(|_| Error::Path)?;
     let (parts, content) = request.into_parts();
     let request = Request::read(&parts)?;
     if request.only_reads() {
-        let answer = run::read::read(&state, &caller, &request, &name).await?;
+        let answer = run::read::read(&state, &caller, &request, &name, reads).await?;
         return Ok(response::respond(&request, answer));
     }
     let payload = match request.method {

@@ -3,7 +3,7 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use ateneu_base::{Caller, Presented};
+use ateneu_base::{Caller, Presented, Reads};
 use axum::{
     Router,
     body::Body,
@@ -15,7 +15,7 @@ use http_body_util::{BodyExt, Limited};
 use tokio::runtime::Handle;
 use tower::ServiceExt;
 
-use crate::error::Error;
+use crate::{dependencies::Dependencies, error::Error};
 
 /// No page needs more than this in one answer.
 const MAX_ANSWER: usize = 8 * 1024 * 1024;
@@ -95,6 +95,8 @@ pub struct Answer {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Bytes,
+    /// What it was made from, where the service says so.
+    pub reads: Option<Reads>,
 }
 
 impl Api {
@@ -155,13 +157,19 @@ impl Api {
         Ok(Answer {
             status: parts.status.as_u16(),
             headers: parts.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
+            reads: parts.extensions.get().cloned(),
             body,
         })
     }
 
     /// Reads rows; anything but a success is an error.
-    pub async fn rows<T: serde::de::DeserializeOwned>(&self, path_and_query: &str) -> Result<Vec<T>, Error> {
+    pub async fn rows<T: serde::de::DeserializeOwned>(
+        &self,
+        dependencies: &mut Dependencies,
+        path_and_query: &str,
+    ) -> Result<Vec<T>, Error> {
         let answer = self.call("GET", path_and_query, &[]).await?;
+        dependencies.add_reads(answer.reads.as_ref());
         if answer.status != 200 {
             return Err(Error::Api(format!("{path_and_query} answered {}", answer.status)));
         }

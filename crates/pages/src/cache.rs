@@ -60,7 +60,7 @@ pub struct Cache {
     main: Kept<String, Arc<Entry>>,
     transient: Kept<String, Arc<Entry>>,
     versions: Versions,
-    pub schema: Arc<Schema>,
+    schema: Arc<Schema>,
     clock: Clock,
     pub counters: Counters,
 }

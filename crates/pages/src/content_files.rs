@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use ateneu_base::{Read, Reads};
 use ateneu_content::{Content, ContentFiles};
 use axum::{
-    Router,
+    Extension, Router,
     extract::{Path, State},
     http::HeaderMap,
     response::{IntoResponse, Response},
@@ -12,7 +13,7 @@ use axum::{
 };
 use parking_lot::Mutex;
 
-use crate::{document::Document, error::Error, not_found};
+use crate::{dependencies::CONTENT, document::Document, error::Error, not_found};
 
 type Documents = BTreeMap<String, Document>;
 
@@ -60,7 +61,10 @@ async fn answer(
 ) -> Response {
     match words.documents() {
         Ok(documents) => match documents.get(&file) {
-            Some(document) => document.respond(&headers).await.into_response(),
+            Some(document) => {
+                let reads = Reads(vec![Read::Table(CONTENT.to_owned())]);
+                (Extension(reads), document.respond(&headers).await).into_response()
+            }
             None => not_found().respond(&headers).await.into_response(),
         },
         Err(error) => {

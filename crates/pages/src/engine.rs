@@ -40,7 +40,6 @@ pub struct Bytecode(Arc<[u8]>);
 #[derive(Clone)]
 pub struct EngineConfig {
     pub api: Api,
-    pub schema: Arc<ateneu_schema::Schema>,
     /// The public origin, without a slash at the end.
     pub origin: Arc<str>,
     /// The owner's words: those about the site are handed to every page.
@@ -160,7 +159,6 @@ impl Engine {
         runtime.set_interrupt_handler(Some(Box::new(late))).await;
         let host = Host {
             api: config.api.clone(),
-            schema: Arc::clone(&config.schema),
             reads: Rc::new(RefCell::new(Dependencies::default())),
             access: Rc::new(RefCell::new(Access::Read)),
         };

@@ -2,9 +2,8 @@
 //! There is no other way out of the engine: no file, no socket, no clock but its own.
 #![expect(clippy::needless_pass_by_value, reason = "the engine hands over owned values")]
 
-use std::{cell::RefCell, rc::Rc, sync::Arc, time::Duration};
+use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use ateneu_schema::Schema;
 use rquickjs::{
     Ctx, Exception, IntoJs, Object, Result, TypedArray, Value,
     prelude::{Async, Func, Opt},
@@ -24,8 +23,7 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub struct Host {
     pub api: Api,
-    pub schema: Arc<Schema>,
-    /// What the page being rendered has asked for.
+    /// What the page being rendered was made from so far.
     pub reads: Rc<RefCell<Dependencies>>,
     /// What it may do.
     pub access: Rc<RefCell<Access>>,
@@ -57,12 +55,12 @@ impl Host {
         headers: Vec<Vec<String>>,
         body: String,
     ) -> std::result::Result<Answer, Error> {
-        // Before the request, so that a page whose request failed depends on it all the same.
-        self.reads.borrow_mut().add_url(&self.schema, url);
         let pairs = headers.into_iter().map(<[String; 2]>::try_from);
         let headers: Vec<[String; 2]> = pairs.filter_map(std::result::Result::ok).collect();
         let access = self.access.borrow().clone();
-        self.api.call_with(&access, method, url, &headers, body).await
+        let answer = self.api.call_with(&access, method, url, &headers, body).await;
+        self.reads.borrow_mut().add_reads(answer.as_ref().ok().and_then(|answer| answer.reads.as_ref()));
+        answer
     }
 }
 

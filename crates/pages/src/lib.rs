@@ -160,7 +160,6 @@ impl Pages {
         let api = Api::new(inside, tokio::runtime::Handle::current());
         let engine_config = EngineConfig {
             api: api.clone(),
-            schema: Arc::clone(&schema),
             origin: config.public_url.as_str().into(),
             content: content.clone(),
             budget: config.render_timeout,

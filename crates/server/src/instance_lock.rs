@@ -53,7 +53,7 @@ mod tests {
 
     async fn start(config: &Config) -> (Option<InstanceLock>, bool) {
         let mut was_alone = false;
-        let instance_lock = join(config, async || {
+        let instance_lock = acquire(config, async || {
             was_alone = true;
             Ok(())
         });

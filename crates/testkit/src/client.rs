@@ -158,7 +158,13 @@ impl TestRequest {
         let Ok(response) = self.client.router.oneshot(self.request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the body ends well").to_bytes();
-        TestResponse { status: parts.status, headers: parts.headers, body, json: OnceLock::new() }
+        TestResponse {
+            status: parts.status,
+            headers: parts.headers,
+            extensions: parts.extensions,
+            body,
+            json: OnceLock::new(),
+        }
     }
 
     async fn presented(&mut self) -> Option<Presented> {
@@ -190,6 +196,8 @@ pub struct TestResponse {
     pub status: StatusCode,
     /// The header fields.
     pub headers: HeaderMap,
+    /// What the handler told the layers around it.
+    pub extensions: Extensions,
     /// The body.
     pub body: Bytes,
     json: OnceLock<Value>,

@@ -6,7 +6,7 @@ pub mod filter;
 pub mod order;
 pub mod output;
 
-use ateneu_base::Caller;
+use ateneu_base::{Caller, Value};
 use ateneu_db::JsonStep;
 use ateneu_schema::{Column, Kind, Schema, Table};
 
@@ -95,6 +95,24 @@ impl Node<'_> {
             }
         }
         keys
+    }
+
+    /// The primary key that the filters ask for; none where they leave more than one row.
+    pub fn key(&self) -> Option<String> {
+        self.filters.iter().find_map(|filter| match filter {
+            Filter::Test(Test {
+                reading,
+                negated: false,
+                judgement: Judgement::Compare("=", None, values),
+            }) if reading.steps.is_empty() && self.table.primary_key == [reading.column.name] => {
+                match values.as_slice() {
+                    [Value::Text(key)] => Some(key.clone()),
+                    [Value::Int(key)] => Some(key.to_string()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
     }
 
     /// True when rows are put together: something is an aggregate, also in a relation spread into this row.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Value};
+use ateneu_base::{Caller, Read, Reads, Value};
 use ateneu_db as db;
 use axum::http::{Method, StatusCode};
 
@@ -16,8 +16,14 @@ use crate::{
     sql::{Builder, Statement, read::MOST_ROWS},
 };
 
-/// Reads a table.
-pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str) -> Result<Answer, Error> {
+/// Reads a table. `reads` is what the answer depends on, also where it is an error; none when that is unknown.
+pub async fn read(
+    state: &State,
+    caller: &Caller,
+    request: &Request,
+    table: &str,
+    reads: &mut Option<Reads>,
+) -> Result<Answer, Error> {
     let table = state.table(table)?;
     let query = Query::read(&request.pairs)?;
     let mut node = plan::read(&state.schema, caller, table, &query)?;
@@ -25,7 +31,7 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
     let keys = node.keys();
     let counted = request.prefer.count.is_some();
     if request.method == Method::HEAD && counted && !request.accept.is_single() {
-        let total = count(state, caller, request, &node).await?;
+        let total = count(state, caller, request, &node, reads).await?;
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let rows = total.saturating_sub(node.offset).min(limit);
         let (status, range) = status_and_range(&node, rows, Some(total))?;
@@ -34,7 +40,7 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
     let found = if node.limit == Some(0) && !counted {
         Arc::default()
     } else {
-        find(state, caller, request, &node, counted).await?
+        find(state, caller, request, &node, counted, reads).await?
     };
     let (status, range) = status_and_range(&node, found.rows.len() as u64, found.total)?;
     let accept = request.accept;
@@ -63,12 +69,14 @@ async fn find(
     request: &Request,
     node: &Node<'_>,
     counted: bool,
+    reads: &mut Option<Reads>,
 ) -> Result<Arc<Found>, Error> {
     let statement = {
         let mut builder = builder(state, caller);
         let text = builder.select(node, counted);
         builder.finish(text)
     };
+    *reads = Some(reads_of(node, &statement));
     let key = state.read_cache.key(&state.db, &statement, state.clock.now());
     if let Some(found) = key.as_ref().and_then(|key| state.read_cache.get(key)) {
         return Ok(found);
@@ -130,8 +138,26 @@ fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<Option<i64>, d
     Ok(row.and_then(|row| row.int("total")))
 }
 
-async fn count(state: &State, caller: &Caller, request: &Request, node: &Node<'_>) -> Result<u64, Error> {
+/// The row or table that was asked for, and the tables beside it.
+fn reads_of(node: &Node<'_>, statement: &Statement) -> Reads {
+    let table = node.table.name.to_owned();
+    let own = match node.key() {
+        Some(key) => Read::Row(table, key),
+        None => Read::Table(table),
+    };
+    let related = statement.related.iter().map(|table| Read::Table((*table).to_owned()));
+    Reads([own].into_iter().chain(related).collect())
+}
+
+async fn count(
+    state: &State,
+    caller: &Caller,
+    request: &Request,
+    node: &Node<'_>,
+    reads: &mut Option<Reads>,
+) -> Result<u64, Error> {
     let statement = Arc::new(count_statement(state, caller, node));
+    *reads = Some(reads_of(node, &statement));
     let total = heavy::read(state, caller, request, move |tx| total_of(tx, &statement)).await?;
     Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
 }

@@ -8,6 +8,9 @@ use crate::plan::ColumnPath;
 impl Builder<'_> {
     /// The value without its mask: for rules and joins of the declarations, never for what a caller selects.
     pub fn raw(&self, alias: usize, column: &Column) -> String {
+        if let Source::Lookup { table, .. } | Source::Count { table, .. } = column.source {
+            self.note_table(table);
+        }
         match &column.source {
             Source::Stored | Source::Derived(_) => format!("t{alias}.{}", column.name),
             Source::Lookup { via, table, column: shown } => {

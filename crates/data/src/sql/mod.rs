@@ -10,6 +10,8 @@ mod member;
 pub mod read;
 pub mod rule;
 
+use std::{cell::RefCell, collections::BTreeSet};
+
 use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::Dialect;
 use ateneu_schema::Schema;
@@ -26,6 +28,7 @@ pub struct Builder<'s> {
     pub schema: &'s Schema,
     parameters: Vec<Value>,
     asks_the_time: bool,
+    related: RefCell<BTreeSet<&'static str>>,
 }
 
 /// A finished statement.
@@ -37,12 +40,22 @@ pub struct Statement {
     pub parameters: Vec<Value>,
     /// Its result depends on the present instant.
     pub asks_the_time: bool,
+    /// The tables it reads beside that of its rows.
+    pub related: BTreeSet<&'static str>,
 }
 
 impl<'s> Builder<'s> {
     /// Begins a statement.
     pub fn new(dialect: Dialect, caller: &'s Caller, now: Timestamp, schema: &'s Schema) -> Self {
-        Self { dialect, caller, now, schema, parameters: Vec::new(), asks_the_time: false }
+        Self {
+            dialect,
+            caller,
+            now,
+            schema,
+            parameters: Vec::new(),
+            asks_the_time: false,
+            related: RefCell::default(),
+        }
     }
 
     /// Binds a value; its placeholder.
@@ -57,8 +70,14 @@ impl<'s> Builder<'s> {
         self.bind(Value::from(self.now))
     }
 
+    /// Records that the statement reads a table beside that of its rows.
+    fn note_table(&self, table: &'static str) {
+        self.related.borrow_mut().insert(table);
+    }
+
     /// Ends the statement.
     pub fn finish(self, text: String) -> Statement {
-        Statement { text, parameters: self.parameters, asks_the_time: self.asks_the_time }
+        let related = self.related.into_inner();
+        Statement { text, parameters: self.parameters, asks_the_time: self.asks_the_time, related }
     }
 }

@@ -162,6 +162,7 @@ impl Builder<'_> {
 
     /// `FROM ... WHERE <joined> AND <its own rule and filters>`
     pub(super) fn source_of(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+        self.note_table(embed.node.table.name);
         let near = self.visible(outer.table, outer.alias, embed.near);
         let far = self.visible(embed.node.table, embed.node.alias, embed.far);
         let mut conditions = vec![format!("{far} = {near}")];

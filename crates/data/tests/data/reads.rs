@@ -1,5 +1,7 @@
 //! Reads: select, filters, order, range, counts and forms of the answer.
 
+use ateneu_base::{Read, Reads};
+use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
@@ -280,4 +282,66 @@ async fn a_repeated_question_is_answered_with_what_was_last_committed(app: Harne
     let (mine, theirs) = ("/books?select=title,body&id=eq.", book(5));
     assert_eq!(app.column(Who::Ana, &format!("{mine}{theirs}"), "body").await, [json!("texto 5")]);
     assert_eq!(app.column(Who::Bia, &format!("{mine}{theirs}"), "body").await, [json!(null)]);
+}
+
+/// What the response to a read says that it was made from, sorted.
+async fn reported(app: &Harness, path: &str) -> Option<Vec<Read>> {
+    let response = app.get(Who::Visitor, path).await;
+    let mut reads = response.extensions.get::<Reads>()?.0.clone();
+    reads.sort();
+    Some(reads)
+}
+
+#[db_test(databases::tables(tables()))]
+async fn a_response_says_what_it_was_made_from(db: Db) {
+    let app = Harness::filled(db).await;
+    let table = |name: &str| Read::Table(name.to_owned());
+    let both = vec![table("books"), table("shelves")];
+    assert_eq!(reported(&app, "/books?select=id%2Ctitle").await.unwrap(), [table("books")]);
+    for query in [
+        "select=id,shelf",
+        "select=id&shelf=eq.Fic",
+        "select=id&order=shelf.asc",
+        "select=id,shelves(name)",
+        "select=id,s:shelves!inner(name)",
+        "select=id,shelf_id(name)",
+        "select=id,books_shelf_id_fkey(name)",
+        "select=id,...shelves(name)",
+    ] {
+        assert_eq!(reported(&app, &format!("/books?{query}")).await.unwrap(), both, "{query}");
+    }
+    let all = [table("books"), table("likes"), table("shelves")];
+    for query in ["", "select=*"] {
+        assert_eq!(reported(&app, &format!("/books?{query}")).await.unwrap(), all, "{query}");
+    }
+    assert_eq!(reported(&app, "/shelves?select=books_count").await.unwrap(), both);
+    let unread = ["/rpc/unknown", "/unknown", "/books?select=id,unknown(x)", "/books?select=unknown"];
+    for path in unread {
+        assert_eq!(reported(&app, path).await, None, "{path}");
+    }
+}
+
+#[db_test(databases::tables(tables()))]
+async fn a_read_by_key_says_that_it_read_one_row(db: Db) {
+    let app = Harness::filled(db).await;
+    let row = |number: u32| Read::Row("books".into(), book(number));
+    // Also where it finds nothing, and where the kept answer is given.
+    for number in [1, 1, 6, 99] {
+        let path = format!("/books?select=id&id=eq.{}", book(number));
+        assert_eq!(reported(&app, &path).await.unwrap(), [row(number)], "{number}");
+    }
+    let whole = format!("/books?id=eq.{}", book(1));
+    assert_eq!(
+        reported(&app, &whole).await.unwrap(),
+        [Read::Table("likes".into()), Read::Table("shelves".into()), row(1)]
+    );
+    for filter in ["id=neq", "id=gt", "owner_id=eq"] {
+        let path = format!("/books?select=id&{filter}.{}", book(1));
+        assert_eq!(reported(&app, &path).await.unwrap(), [Read::Table("books".into())], "{filter}");
+    }
+    let single = [("accept", "application/vnd.pgrst.object+json")];
+    let missing = format!("GET /books?select=id&id=eq.{}", book(99));
+    let response = app.send(Who::Visitor, &missing, &single, Body::empty()).await;
+    assert_eq!(response.status, 406);
+    assert_eq!(response.extensions.get::<Reads>(), Some(&Reads(vec![row(99)])));
 }

@@ -27,8 +27,7 @@ async fn read<T: DeserializeOwned>(
     reads: &mut Dependencies,
     url: &str,
 ) -> Result<Vec<T>, Error> {
-    reads.add_url(&pages.0.cache.schema, url);
-    pages.0.api.rows(url).await
+    pages.0.api.rows(reads, url).await
 }
 
 /// What the feeds of everything hold: each content with the file it is about.

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Change, Clock, Timestamp, Verb};
+use ateneu_base::{Change, Clock, Read, Reads, Timestamp, Verb};
 use ateneu_content::{Content, original};
 use ateneu_pages::{Assets, Config, Deps, Pages};
 use ateneu_schema::{
@@ -21,7 +21,7 @@ use ateneu_schema::{
 };
 use ateneu_testkit::{TestClient, TestRequest, TestResponse};
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     body::Body,
     extract::{ConnectInfo, Path, Query, State},
     http::{Request, StatusCode},
@@ -142,7 +142,12 @@ impl Rows {
             this.reached.add_permits(1);
             this.permits.acquire().await.unwrap().forget();
         }
-        Json(rows).into_response()
+        let own = match wanted {
+            Some(id) => Read::Row("contents".into(), id.to_owned()),
+            None => Read::Table("contents".into()),
+        };
+        // The category is looked up.
+        (Extension(Reads(vec![own, Read::Table("categories".into())])), Json(rows)).into_response()
     }
 
     /// What the file service knows of a file; it tells visitors about public ones only.
