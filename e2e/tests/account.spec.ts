@@ -1,7 +1,7 @@
 /** The settings of an account: every change is real, and codes are read from the outbox. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { createAccount, signInByApi, totp } from './accounts.ts';
+import { createAccount, expectSettings, fillLogin, region, SETTINGS, signInByApi, totp } from './accounts.ts';
 import { emailTo, smsCodeOf } from './emails.ts';
 import {
   expect,
@@ -15,30 +15,24 @@ import {
 import type { Server } from './server.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
-const settings = '/membros/configuracoes';
-
 /** Creates a confirmed account and opens its settings; returns its address. */
 async function openSettings(server: Server, page: Page, name: string, origin = ''): Promise<string> {
   const email = `${name}@conta.test`;
   await createAccount(server, email, { password });
   await signInByApi(page, email, { origin });
-  await page.goto(origin + settings);
-  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await page.goto(origin + SETTINGS);
+  await expectSettings(page);
   return email;
 }
-
-const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('every part of the settings is reached from the list', { tag: '@phone' }, async ({ page, server }) => {
   const email = 'aberta@conta.test';
   await createAccount(server, email, { password });
-  await page.goto(settings);
+  await page.goto(SETTINGS);
   await expect(page).toHaveURL(/\/membros\/apresentacao\?next=/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(settings);
+  await fillLogin(page, email, password);
+  await expectSettings(page);
+  await expect(page).toHaveURL(SETTINGS);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   for (const name of ['Conta', 'Autenticação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
     await expect(region(page, name)).toBeVisible();
@@ -134,11 +128,9 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
   });
   const other = await elsewhere.newPage();
   // Through the form: a session is named after its browser.
-  await other.goto(settings);
-  await other.getByLabel('Email').fill(email);
-  await other.getByLabel('Senha').fill(password);
-  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(other.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await other.goto(SETTINGS);
+  await fillLogin(other, email, password);
+  await expectSettings(other);
   await page.reload();
   const part = region(page, 'Sessões');
   await expect(part.getByRole('heading', { level: 3 })).toHaveCount(2);

@@ -1,6 +1,6 @@
 /** Accounts: sign-up, confirmation, links and codes, a forgotten password, and their failures. */
 import type { Page, TestInfo } from '@playwright/test';
-import { createSession, LOGIN, signInByApi } from './accounts.ts';
+import { createSession, fillLogin, LOGIN, signInByApi } from './accounts.ts';
 import { codeOf, emailsTo, emailTo, linkOf } from './emails.ts';
 import {
   expect,
@@ -114,12 +114,7 @@ test(
   },
 );
 
-test('the email’s link asks before it confirms, and works once', async ({
-  page,
-  request,
-  browser,
-  complaints,
-}, info) => {
+test('the email’s link asks before it confirms, and works once', async ({ page, request, complaints, other }, info) => {
   const email = address('link', info);
   await page.goto(`/conta/criar?next=${encodeURIComponent('/blog?busca=pauta')}`);
   await signUp(page, email);
@@ -127,10 +122,8 @@ test('the email’s link asks before it confirms, and works once', async ({
   const link = linkOf(await emailTo(request, email));
 
   // A mail scanner that opens the link does not use it.
-  const scanner = await (await browser.newContext()).newPage();
-  await scanner.goto(link);
-  await expect(heading(scanner, 'Confirme seu e-mail')).toBeVisible();
-  await scanner.context().close();
+  await other.goto(link);
+  await expect(heading(other, 'Confirme seu e-mail')).toBeVisible();
 
   await page.goto(link);
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
@@ -182,18 +175,16 @@ test('a session in the address replaces another only if confirmed', {
   await expect.poll(async () => JSON.parse(await stored()).user.email).toBe('visitante@demo.test');
 });
 
-test('after two sign-ups neither password counts', async ({ page, request, browser }, info) => {
+test('after two sign-ups neither password counts', async ({ page, request, other }, info) => {
   const email = address('duas', info);
   await page.goto('/conta/criar');
   await signUp(page, email, 'Outra frase de 2025');
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
   await emailTo(request, email);
 
-  const second = await (await browser.newContext()).newPage();
-  await second.goto('/conta/criar');
-  await signUp(second, email);
-  await expect(heading(second, 'Confirme seu e-mail')).toBeVisible();
-  await second.context().close();
+  await other.goto('/conta/criar');
+  await signUp(other, email);
+  await expect(heading(other, 'Confirme seu e-mail')).toBeVisible();
 
   await page.goto(linkOf(await emailTo(request, email)));
   await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
@@ -261,9 +252,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
   await expect(resend).toBeDisabled();
 
   await page.goto(LOGIN);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email);
   await expect(page.getByText('Confirme seu e-mail pelo link que enviamos antes de entrar.')).toBeVisible();
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
   expectRefusal(complaints, 400);
@@ -273,7 +262,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
 });
 
-test('a link or a code signs in, and next survives', async ({ page, request, browser, baseURL }) => {
+test('a link or a code signs in, and next survives', async ({ page, request, other }) => {
   const email = 'moderadora@demo.test';
   const wanted = '/conteudos?categoria=lideranca';
   await page.goto(`${LOGIN}?next=${encodeURIComponent(wanted)}`);
@@ -284,11 +273,9 @@ test('a link or a code signs in, and next survives', async ({ page, request, bro
   await typeCode(page, codeOf(message), 'Entrar');
   await expect(page).toHaveURL(wanted);
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await other.goto(linkOf(message));
   await other.getByRole('button', { name: 'Entrar' }).click();
   await expect(heading(other, 'Este link não vale mais'), 'the code has ended the link').toBeVisible();
-  await other.context().close();
 });
 
 test('a forgotten password is replaced, by code and by link', async ({ page, request, complaints }, info) => {
@@ -320,9 +307,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await expectEntered(page, email);
 
   await page.getByRole('button', { name: 'Sair' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill('Outra frase de 2026');
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email, 'Outra frase de 2026');
   await expectEntered(page, email);
 
   await page.goto(linkOf(message));

@@ -39,7 +39,7 @@ export async function createSession(
 export async function signInByApi(
   page: Page,
   email: string,
-  { password = demoPassword, origin = '' } = {},
+  { password = demoPassword, origin = '' }: { password?: string; origin?: string } = {},
 ): Promise<void> {
   const { request } = page.context();
   const session = await createSession(request, email, password);
@@ -50,6 +50,40 @@ export async function signInByApi(
     origins: [{ origin: site, localStorage: [{ name, value: JSON.stringify(session) }] }],
   });
 }
+
+/** {@link signInByApi}, and then opens an address. */
+export async function openSignedIn(
+  page: Page,
+  email: string,
+  path: string,
+  options?: { password?: string; origin?: string },
+) {
+  await signInByApi(page, email, options);
+  await page.goto((options?.origin ?? '') + path);
+}
+
+/** Fills in the login form and sends it. */
+export async function fillLogin(page: Page, email: string, password = chosen): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Opens the members' dashboard with a session. */
+export async function openDashboard(page: Page, email: string): Promise<void> {
+  await openSignedIn(page, email, '/membros');
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
+}
+
+export const SETTINGS = '/membros/configuracoes';
+
+export const expectSettings = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+
+export const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Asks for the second factor. */
+export const mfaHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 
 const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
 

@@ -1,22 +1,27 @@
 /** A new e-mail address and a new telephone, from the settings to the last confirmation. */
 import type { Page } from '@playwright/test';
-import { chosen, createAccount, createProtectedAccount, signInByApi, totp } from './accounts.ts';
+import {
+  chosen,
+  createAccount,
+  createProtectedAccount,
+  expectSettings,
+  fillLogin,
+  openSignedIn,
+  region,
+  SETTINGS,
+  totp,
+} from './accounts.ts';
 import { emailAbout, emailTo, linkOf, smsCodeOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
-const settings = '/membros/configuracoes';
-const region = (page: Page, name: string) => page.getByRole('region', { name });
 const sessions = (page: Page) => region(page, 'Sessões').getByRole('heading', { level: 3 });
-
-const inSettings = (page: Page) => expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
 
 /** A new account, signed in at its settings. */
 async function openSettings(server: Server, page: Page, email: string): Promise<void> {
   await createAccount(server, email);
-  await signInByApi(page, email, { password: chosen });
-  await page.goto(settings);
-  await inSettings(page);
+  await openSignedIn(page, email, SETTINGS, { password: chosen });
+  await expectSettings(page);
 }
 
 async function askFor(page: Page, wanted: string): Promise<void> {
@@ -42,7 +47,7 @@ test('an address changes when both emails are confirmed', async ({ page, browser
     await expect(page.getByRole('heading', { level: 1, name: 'Falta o outro endereço' })).toBeFocused();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Voltar à conta' }).click();
-    await inSettings(page);
+    await expectSettings(page);
     await expect(region(page, 'Conta').getByText(`Troca para ${wanted} à espera`)).toBeVisible();
   });
 
@@ -51,7 +56,7 @@ test('an address changes when both emails are confirmed', async ({ page, browser
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
     await expect(elsewhere.getByText('E-mail trocado')).toBeVisible();
-    await inSettings(elsewhere);
+    await expectSettings(elsewhere);
     await expect(region(elsewhere, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
@@ -65,9 +70,7 @@ test('an address changes when both emails are confirmed', async ({ page, browser
 
   await page.goto('/membros/apresentacao');
   await page.getByRole('button', { name: 'Sair' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email);
   await expect(page.getByText('Erro no login')).toBeVisible();
   expectRefusal(complaints, 400);
   await page.getByLabel('Email').fill(wanted);
@@ -79,13 +82,11 @@ test('with a second factor an address changes in one session', async ({ page, re
   const email = 'protegida@exemplo.com.br';
   const wanted = `novo-${email}`;
   const app = await createProtectedAccount(server, request, email);
-  await page.goto(`/membros/apresentacao?next=${encodeURIComponent(settings)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.goto(`/membros/apresentacao?next=${encodeURIComponent(SETTINGS)}`);
+  await fillLogin(page, email);
   await page.getByLabel('Código do aplicativo autenticador').fill(totp(app.secret, 1));
   await page.getByRole('button', { name: 'Confirmar' }).click();
-  await inSettings(page);
+  await expectSettings(page);
   await expect(sessions(page)).toHaveCount(2);
   await askFor(page, wanted);
   const emails = [await emailTo(request, wanted), await emailAbout(request, email, 'Confirme a troca de e-mail')];
@@ -95,7 +96,7 @@ test('with a second factor an address changes in one session', async ({ page, re
     await expect(page.getByRole('button', { name: 'Confirmar a troca' })).toHaveCount(0);
   }
   await expect(page.getByText('E-mail trocado')).toBeVisible();
-  await inSettings(page);
+  await expectSettings(page);
   await expect(region(page, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
   await expect(sessions(page), 'agreeing is no new sign-in').toHaveCount(2);
 });

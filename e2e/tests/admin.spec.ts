@@ -1,5 +1,5 @@
 /** The administrator's panel: access, refusals, and use by keyboard. */
-import { signInByApi } from './accounts.ts';
+import { fillLogin, openSignedIn } from './accounts.ts';
 import { expect, expectAccessible, expectComplaints, openAsAdmin, password, test } from './fixtures.ts';
 
 test('the login says what is missing or wrong, and keeps input', { tag: '@phone' }, async ({ page, complaints }) => {
@@ -9,17 +9,14 @@ test('the login says what is missing or wrong, and keeps input', { tag: '@phone'
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
-  await page.getByLabel('Email').fill('visitante@demo.test');
-  await page.getByLabel('Senha').fill('errada-errada');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await fillLogin(page, 'visitante@demo.test', 'errada-errada');
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('visitante@demo.test');
   expectComplaints(complaints, /status of 400|login|sign-in|AuthApiError/i);
 });
 
 test('a person without the role sees no panel and can leave', async ({ page }) => {
-  await signInByApi(page, 'membro@demo.test');
-  await page.goto('/admin');
+  await openSignedIn(page, 'membro@demo.test', '/admin');
   await expect(page.getByText('Acesso negado')).toBeVisible();
   await expect(page.getByText('Painel Administrativo')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sair' }).click();

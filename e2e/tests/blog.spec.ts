@@ -12,7 +12,7 @@ async function addressOf(request: APIRequestContext, title: string): Promise<str
   return `/blog/${rows[0].id}`;
 }
 
-test('the list continues in place, or on pages without script', async ({ page, browser, baseURL }) => {
+test('the list continues in place, or on pages without script', async ({ page, plain }) => {
   await page.goto('/blog');
   const headings = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
   await expect(headings).toHaveCount(9);
@@ -23,8 +23,6 @@ test('the list continues in place, or on pages without script', async ({ page, b
   const both = await headings.allTextContents();
   await expect(page.getByRole('link', { name: both[9] ?? '' }).first()).toBeFocused();
 
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const plain = await context.newPage();
   await plain.goto('/blog');
   await plain.getByRole('link', { name: 'Carregar mais' }).click();
   await expect(plain).toHaveURL(/\/blog\?pagina=2$/);
@@ -32,7 +30,6 @@ test('the list continues in place, or on pages without script', async ({ page, b
   await expect(later).toHaveText(both.slice(9));
   await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
   await expect(later).toHaveText(first);
-  await context.close();
 });
 
 test('what could not be loaded is said, and asked for again', async ({ page, context, complaints }) => {
@@ -80,15 +77,12 @@ test('a category picked while typing is kept with what was typed', async ({ page
   await expect(page.getByRole('link', { name: 'Gestão', exact: true })).toHaveAttribute('aria-current', 'true');
 });
 
-test('the search works as a plain form', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  await page.goto('/blog?categoria=gestao');
-  await page.getByRole('searchbox', { name: 'Buscar no blog' }).fill('REUNIAO');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/categoria=gestao&busca=REUNIAO$/);
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
-  await context.close();
+test('the search works as a plain form', async ({ plain }) => {
+  await plain.goto('/blog?categoria=gestao');
+  await plain.getByRole('searchbox', { name: 'Buscar no blog' }).fill('REUNIAO');
+  await plain.keyboard.press('Enter');
+  await expect(plain).toHaveURL(/categoria=gestao&busca=REUNIAO$/);
+  await expect(plain.getByRole('heading', { name: TITLE })).toBeVisible();
 });
 
 test('what shares the subject is proposed first', async ({ page, request }) => {

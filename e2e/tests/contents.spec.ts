@@ -1,6 +1,6 @@
 /** /conteudos and below: counts, lists, recommendations, member-only contents, and players. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { createSession, signInByApi } from './accounts.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { createSession, openSignedIn } from './accounts.ts';
 import { expect, expectAccessible, expectRefusal, test, waitForHydration } from './fixtures.ts';
 
 interface Row {
@@ -41,16 +41,6 @@ async function withContent(request: APIRequestContext, row: object, run: (id: st
   }
 }
 
-/** A page of the same server without script. */
-async function withoutScript(browser: Browser, baseURL: string | undefined, run: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  try {
-    await run(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 test('the hub counts what is published and links to each list', async ({ page, request }) => {
   const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio' };
   for (const [name, type] of Object.entries(lists)) {
@@ -63,7 +53,7 @@ test('the hub counts what is published and links to each list', async ({ page, r
   }
 });
 
-test('recommendations are filtered, also without script', async ({ page, request, browser, baseURL }) => {
+test('recommendations are filtered, also without script', async ({ page, request, plain }) => {
   const featured = await published(request, 'is_featured=is.true');
   const titles = (of: (row: Row) => boolean) => featured.filter(of).map((row) => row.title);
   const shown = (on: Page) => on.getByRole('region', { name: 'Em destaque' }).getByRole('heading', { level: 3 });
@@ -72,20 +62,13 @@ test('recommendations are filtered, also without script', async ({ page, request
   await page.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Liderança' }).click();
   await expect(page).toHaveURL(/\?categoria=lideranca$/);
   await expect(shown(page)).toHaveText(titles((row) => row.category === 'Liderança'));
-  await withoutScript(browser, baseURL, async (plain) => {
-    await plain.goto('/conteudos?categoria=lideranca');
-    await expect(shown(plain)).toHaveText(titles((row) => row.category === 'Liderança'));
-    await plain.goto('/conteudos?categoria=nenhuma');
-    await expect(shown(plain)).toHaveText(titles(() => true));
-  });
+  await plain.goto('/conteudos?categoria=lideranca');
+  await expect(shown(plain)).toHaveText(titles((row) => row.category === 'Liderança'));
+  await plain.goto('/conteudos?categoria=nenhuma');
+  await expect(shown(plain)).toHaveText(titles(() => true));
 });
 
-test('what is for members only says so and offers the plans', { tag: '@phone' }, async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('what is for members only says so and offers the plans', { tag: '@phone' }, async ({ page, request, plain }) => {
   const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
   const title = locked?.title ?? '';
   await page.goto('/conteudos');
@@ -118,10 +101,8 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   // Without a player the whole row leads to the plans.
   await episode.click({ position: { x: 8, y: 40 } });
   await expect(offer).toContainText(name);
-  await withoutScript(browser, baseURL, async (plain) => {
-    await plain.goto('/conteudos');
-    await expect(plain.getByRole('link', { name: title })).toHaveAttribute('href', '/pricing');
-  });
+  await plain.goto('/conteudos');
+  await expect(plain.getByRole('link', { name: title })).toHaveAttribute('href', '/pricing');
 });
 
 test('a member-only row gives its card and nothing else', async ({ request }) => {
@@ -142,8 +123,7 @@ for (const [account, offered] of [
     complaints,
   }) => {
     const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
-    await signInByApi(page, account);
-    await page.goto('/conteudos');
+    await openSignedIn(page, account, '/conteudos');
     await waitForHydration(page);
     await page.getByRole('link', { name: locked?.title ?? '' }).click();
     const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
@@ -158,7 +138,7 @@ for (const [account, offered] of [
   });
 }
 
-test('who was sent here without a subscription reads why', async ({ page, browser, baseURL }) => {
+test('who was sent here without a subscription reads why', async ({ page, plain }) => {
   await page.goto('/conteudos?aviso=assinatura');
   const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
   await expect(offer).toContainText('é preciso uma assinatura ativa');
@@ -166,10 +146,8 @@ test('who was sent here without a subscription reads why', async ({ page, browse
   await expect(offer).toHaveCount(0);
   const notice = page.getByRole('status').filter({ hasText: 'é preciso uma assinatura ativa' });
   await expect(notice.getByRole('link', { name: 'Ver planos' })).toBeVisible();
-  await withoutScript(browser, baseURL, async (plain) => {
-    await plain.goto('/conteudos?aviso=assinatura');
-    await expect(plain.getByText('é preciso uma assinatura ativa')).toBeVisible();
-  });
+  await plain.goto('/conteudos?aviso=assinatura');
+  await expect(plain.getByText('é preciso uma assinatura ativa')).toBeVisible();
 });
 
 test('the hub ends with a question to ask', async ({ page }) => {
@@ -182,7 +160,7 @@ test('the hub ends with a question to ask', async ({ page }) => {
   await expect(call.getByRole('link', { name: /formulário/ })).toHaveAttribute('href', '/contato');
 });
 
-test('a list continues in place, or as pages without script', async ({ page, request, browser, baseURL }) => {
+test('a list continues in place, or as pages without script', async ({ page, request, plain }) => {
   const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
   const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
   await page.goto('/conteudos/artigos');
@@ -191,14 +169,12 @@ test('a list continues in place, or as pages without script', async ({ page, req
   await page.getByRole('link', { name: 'Carregar mais' }).click();
   await expect(titles(page)).toHaveText(all.slice(0, 24));
   await expect(page.getByRole('link', { name: all[12] })).toBeFocused();
-  await withoutScript(browser, baseURL, async (plain) => {
-    await plain.goto('/conteudos/artigos');
-    await plain.getByRole('link', { name: 'Carregar mais' }).click();
-    await expect(plain).toHaveURL(/\/conteudos\/artigos\?pagina=2$/);
-    await expect(titles(plain)).toHaveText(all.slice(12, 24));
-    await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
-    await expect(titles(plain)).toHaveText(all.slice(0, 12));
-  });
+  await plain.goto('/conteudos/artigos');
+  await plain.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(plain).toHaveURL(/\/conteudos\/artigos\?pagina=2$/);
+  await expect(titles(plain)).toHaveText(all.slice(12, 24));
+  await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
+  await expect(titles(plain)).toHaveText(all.slice(0, 12));
 });
 
 test('beyond its end a list is no page', async ({ page, complaints }) => {
@@ -302,12 +278,10 @@ test('an episode plays in the list, by keys, and is resumed', {
   });
 });
 
-test("without script an episode has the browser's own player", async ({ request, browser, baseURL }) => {
+test("without script an episode has the browser's own player", async ({ request, plain }) => {
   await withEpisode(request, 'sem-script', async (_id, title) => {
-    await withoutScript(browser, baseURL, async (page) => {
-      await page.goto('/conteudos/podcasts');
-      await expect(page.getByRole('figure', { name: `Áudio: ${title}` }).locator('audio[controls]')).toBeVisible();
-    });
+    await plain.goto('/conteudos/podcasts');
+    await expect(plain.getByRole('figure', { name: `Áudio: ${title}` }).locator('audio[controls]')).toBeVisible();
   });
 });
 
@@ -323,12 +297,7 @@ test('a file that cannot be played says so and stays within reach', async ({ pag
   });
 });
 
-test('a film elsewhere is asked for only after a click', { tag: '@phone' }, async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a film elsewhere is asked for only after a click', { tag: '@phone' }, async ({ page, request, plain }) => {
   const external_link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   await withContent(request, { title: 'Um filme de fora', content_type: 'video', external_link }, async (id) => {
     const asked: string[] = [];
@@ -350,11 +319,9 @@ test('a film elsewhere is asked for only after a click', { tag: '@phone' }, asyn
     await expect(frame).toBeFocused();
     await expect(page.frameLocator('iframe').locator('html')).toHaveCount(1);
     expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
-    await withoutScript(browser, baseURL, async (plain) => {
-      await plain.goto(`/blog/${id}`);
-      const link = plain.getByRole('link', { name: 'Reproduzir vídeo do YouTube' });
-      await expect(link).toHaveAttribute('href', external_link);
-    });
+    await plain.goto(`/blog/${id}`);
+    const link = plain.getByRole('link', { name: 'Reproduzir vídeo do YouTube' });
+    await expect(link).toHaveAttribute('href', external_link);
   });
 });
 

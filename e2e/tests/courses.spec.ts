@@ -2,7 +2,7 @@
  * The external courses: the card of a member without access, an administrator who grants and ends it, and the card again.
  */
 import type { Page } from '@playwright/test';
-import { createMember, signInByApi } from './accounts.ts';
+import { createMember, openSignedIn } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
@@ -10,15 +10,13 @@ const courses = 'https://cursos.exemplo.com.br/area-do-aluno';
 
 async function openDashboard(server: Server, page: Page, member: string): Promise<void> {
   await createMember(server, member);
-  await signInByApi(page, member);
-  await page.goto('/membros');
+  await openSignedIn(page, member, '/membros');
   await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
 }
 
-test('access is requested, granted, seen without reload, and ended', async ({ page, browser, server }) => {
+test('access is requested, granted, seen without reload, and ended', async ({ page, server, other }) => {
   const member = 'aluna@membro.test';
-  const office = await (await browser.newContext()).newPage();
-  const row = office.locator('tbody tr').filter({ hasText: member });
+  const row = other.locator('tbody tr').filter({ hasText: member });
 
   await test.step('without access the card offers the chat', async () => {
     await openDashboard(server, page, member);
@@ -31,26 +29,26 @@ test('access is requested, granted, seen without reload, and ended', async ({ pa
   });
 
   await test.step('an administrator grants it until a day', async () => {
-    await openAsAdmin(office);
-    await office.getByRole('link', { name: 'Acesso aos cursos' }).click();
-    await expect(office.locator('tbody tr').filter({ hasText: /^membro@demo\.test/ })).toContainText('Liberado');
-    await expectAccessibleInBothSchemes(office);
-    await office.getByRole('button', { name: 'Liberar acesso' }).press('Enter');
-    const dialog = office.getByRole('dialog', { name: 'Liberar acesso' });
+    await openAsAdmin(other);
+    await other.getByRole('link', { name: 'Acesso aos cursos' }).click();
+    await expect(other.locator('tbody tr').filter({ hasText: /^membro@demo\.test/ })).toContainText('Liberado');
+    await expectAccessibleInBothSchemes(other);
+    await other.getByRole('button', { name: 'Liberar acesso' }).press('Enter');
+    const dialog = other.getByRole('dialog', { name: 'Liberar acesso' });
     await dialog.getByLabel('Até').fill('2020-01-31');
     await dialog.getByRole('button', { name: 'Liberar' }).click();
     await expect(dialog.getByText('Informe o e-mail.')).toBeVisible();
     await expect(dialog.getByText('Escolha hoje ou uma data futura.')).toBeVisible();
     await expect(dialog.getByLabel('E-mail')).toBeFocused();
-    await expectAccessibleInBothSchemes(office);
+    await expectAccessibleInBothSchemes(other);
     await dialog.getByLabel('E-mail').fill(member);
     await dialog.getByLabel('Endereço dos cursos').fill(courses);
     await dialog.getByLabel('Até').fill('2031-05-20');
     await dialog.getByRole('button', { name: 'Liberar' }).click();
     await expect(dialog).toBeHidden();
-    await office.getByRole('searchbox').fill(member.toUpperCase());
-    await office.getByRole('searchbox').press('Enter');
-    await expect(office.locator('tbody tr')).toHaveCount(1);
+    await other.getByRole('searchbox').fill(member.toUpperCase());
+    await other.getByRole('searchbox').press('Enter');
+    await expect(other.locator('tbody tr')).toHaveCount(1);
     await expect(row).toContainText('Liberado');
     await expect(row).toContainText('À mão');
     await expect(row).toContainText('20/05/2031');
@@ -67,23 +65,22 @@ test('access is requested, granted, seen without reload, and ended', async ({ pa
 
   await test.step('a manual grant is changed and ended after a question', async () => {
     await row.getByRole('button', { name: `Consultar Hotmart: ${member}` }).click();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Consultar' }).click();
-    await expect(office.getByText('Esta instalação não está ligada à plataforma de cursos.')).toBeVisible();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Consultar' }).click();
+    await expect(other.getByText('Esta instalação não está ligada à plataforma de cursos.')).toBeVisible();
     await row.getByRole('button', { name: `Encerrar: ${member}` }).click();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Encerrar acesso' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Encerrar acesso' }).click();
     await expect(row).toContainText('Encerrado à mão');
-    await office.getByLabel('Estado').selectOption('Com acesso');
-    await expect(office.getByRole('heading', { name: 'Nenhum acesso encontrado' })).toBeVisible();
-    await office.goto('/admin/auditoria');
+    await other.getByLabel('Estado').selectOption('Com acesso');
+    await expect(other.getByRole('heading', { name: 'Nenhum acesso encontrado' })).toBeVisible();
+    await other.goto('/admin/auditoria');
     // The hidden filter has the same text.
-    await expect(office.getByText('Acesso a cursos alterado').filter({ visible: true }).first()).toBeVisible();
+    await expect(other.getByText('Acesso a cursos alterado').filter({ visible: true }).first()).toBeVisible();
   });
 
   await test.step('the member has lost it', async () => {
     await page.reload();
     await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toBeVisible();
   });
-  await office.context().close();
 });
 
 test('a failing server leaves the card usable and says so', async ({ page, server, complaints }) => {

@@ -1,6 +1,6 @@
 /** Sign-ins by email: the code, the link's button, the new password. */
 import type { Page } from '@playwright/test';
-import { chosen, createAccount, LOGIN } from './accounts.ts';
+import { chosen, createAccount, fillLogin, LOGIN } from './accounts.ts';
 import { codeOf, emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 
@@ -53,15 +53,13 @@ test('a new password by code makes the link expire', async ({ page, request, ser
     [chosen, page.getByText('Erro no login')],
     ['Mais uma frase de 2026', page.getByRole('heading', { name: 'Você já entrou' })],
   ] as const) {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Senha').fill(password);
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await fillLogin(page, email, password);
     await expect(outcome).toBeVisible();
   }
   expectRefusal(complaints, 400);
 });
 
-test('a magic link works by its button in another browser', async ({ page, request, browser, server, complaints }) => {
+test('a magic link works by its button in another browser', async ({ page, request, server, complaints, other }) => {
   const email = 'magico@exemplo.com.br';
   await createAccount(server, email);
   await page.goto(`${LOGIN}?next=${encodeURIComponent(wanted)}`);
@@ -71,7 +69,6 @@ test('a magic link works by its button in another browser', async ({ page, reque
   await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
   const message = await emailTo(request, email);
 
-  const other = await (await browser.newContext()).newPage();
   await other.goto(linkOf(message));
   await expect(other.getByRole('heading', { level: 1, name: 'Entrar na sua conta' })).toBeVisible();
   await expect(other, 'the secret left the address').not.toHaveURL(/token/);
@@ -81,7 +78,6 @@ test('a magic link works by its button in another browser', async ({ page, reque
   await expect(other, 'the page that was wanted').toHaveURL(wanted);
   await other.goto(LOGIN);
   await expect(other.getByText(email)).toBeVisible();
-  await other.context().close();
 
   await page.getByLabel('Código de seis dígitos').fill(codeOf(message));
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -1,6 +1,6 @@
 /** Member-only contents: access and redirects, the list, and each kind of content. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { createMember, signInByApi } from './accounts.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { createMember, fillLogin, openSignedIn } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -29,22 +29,12 @@ async function exclusive(request: APIRequestContext, type: string): Promise<Cont
 /** Fills in the login at /admin, where visitors are redirected. */
 async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email, password);
 }
 
 /** Opens an address with a session. */
 async function enter(page: Page, email: string, path: string): Promise<void> {
-  await signInByApi(page, email);
-  await page.goto(path);
-}
-
-/** Runs in another browser of the same member. */
-async function onAnotherDevice(browser: Browser, use: (page: Page) => Promise<void>) {
-  const context = await browser.newContext();
-  await use(await context.newPage());
-  await context.close();
+  await openSignedIn(page, email, path);
 }
 
 test('a visitor signs in at /admin and returns to the address', async ({ page }) => {
@@ -108,7 +98,7 @@ test('a list that fails says so, and loads at the second try', async ({ page, co
   expectComplaints(complaints, /status of 500/);
 });
 
-test('an article is resumed where it was left, on any device', async ({ page, request, browser, server }) => {
+test('an article is resumed where it was left, on any device', async ({ page, request, server, other }) => {
   const { id, title } = await exclusive(request, 'article');
   const member = 'leitora@membro.test';
   await createMember(server, member);
@@ -123,19 +113,17 @@ test('an article is resumed where it was left, on any device', async ({ page, re
   expect((await kept).ok()).toBe(true);
   const begun = page.getByRole('region', { name: 'Continuar de onde parei' });
   await expect(begun.getByRole('link', { name: new RegExp(title) })).toContainText('% concluído');
-  await onAnotherDevice(browser, async (other) => {
-    await enter(other, member, '/membros');
-    const again = other.getByRole('region', { name: 'Continuar de onde parei' });
-    await again.getByRole('link', { name: new RegExp(title) }).click();
-    await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
-    await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
-    await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
-    await expect(
-      other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído', { exact: true }),
-    ).toBeVisible();
-    await expect(again).toHaveCount(0);
-  });
+  await enter(other, member, '/membros');
+  const again = other.getByRole('region', { name: 'Continuar de onde parei' });
+  await again.getByRole('link', { name: new RegExp(title) }).click();
+  await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
+  await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
+  await expect(
+    other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído', { exact: true }),
+  ).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test('a slow write of progress is not overtaken by a later one', async ({ page, request, server }) => {
@@ -168,7 +156,7 @@ test('a slow write of progress is not overtaken by a later one', async ({ page, 
   await expect(stored).toContainText(`${places[1]}% concluído`);
 });
 
-test("a film plays by a member's link and resumes elsewhere", async ({ page, request, browser, server }) => {
+test("a film plays by a member's link and resumes elsewhere", async ({ page, request, server, other }) => {
   const { id, title } = await exclusive(request, 'video');
   const member = 'espectadora@membro.test';
   await createMember(server, member);
@@ -193,15 +181,13 @@ test("a film plays by a member's link and resumes elsewhere", async ({ page, req
   await page.goto(list);
   expect(parts.length).toBeGreaterThan(0);
   expect(new Set(parts)).toEqual(new Set([206]));
-  await onAnotherDevice(browser, async (other) => {
-    await enter(other, member, `/membros/conteudo/${id}`);
-    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await other.getByRole('button', { name: 'Continuar de 0:06' }).click();
-    const again = other.locator('video');
-    await expect.poll(() => again.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(6);
-    await other.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
-    await expect(again).toHaveJSProperty('playbackRate', 1.5);
-  });
+  await enter(other, member, `/membros/conteudo/${id}`);
+  await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await other.getByRole('button', { name: 'Continuar de 0:06' }).click();
+  const again = other.locator('video');
+  await expect.poll(() => again.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(6);
+  await other.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
+  await expect(again).toHaveJSProperty('playbackRate', 1.5);
 });
 
 test('an expired link is renewed, and the recording continues', async ({ page, request, complaints }) => {

@@ -18,7 +18,15 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
   return `10.${a}.${b}.${c}`;
 }
 
-export const test = base.extend<{ complaints: string[] }, { server: Server }>({
+interface Fixtures {
+  complaints: string[];
+  /** A page of another browser. */
+  other: Page;
+  /** A page without script. */
+  plain: Page;
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs, and this one needs nothing.
     async ({}, use) => {
@@ -31,6 +39,16 @@ export const test = base.extend<{ complaints: string[] }, { server: Server }>({
   baseURL: ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),
+  other: async ({ browser }, use) => {
+    const page = await browser.newPage();
+    await use(page);
+    await page.close();
+  },
+  plain: async ({ browser }, use) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await use(page);
+    await page.close();
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

@@ -1,4 +1,5 @@
 /** An invitation from the administrator's panel to the new person's first sign-in. */
+import { fillLogin } from './accounts.ts';
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
@@ -55,9 +56,7 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
   await test.step('the password that was chosen is the one that counts', async () => {
     await guest.goto('/membros/apresentacao');
     await guest.getByRole('button', { name: 'Sair' }).click();
-    await guest.getByLabel('Email').fill(email);
-    await guest.getByLabel('Senha').fill(chosen);
-    await guest.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await fillLogin(guest, email);
     await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   });
   await guest.context().close();

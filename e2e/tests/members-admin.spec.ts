@@ -1,6 +1,6 @@
 /** The panel's pages of members and income: search, courtesies, syncing with the provider, receipts. */
 
-import { chosen, createAccount, signInByApi } from './accounts.ts';
+import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { emailTo } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
@@ -72,7 +72,7 @@ test('a member is synced, and receipts and portal link are sent', async ({ page 
   }
 });
 
-test('a courtesy grants access, says so, and ends when revoked', async ({ page, browser, server }) => {
+test('a courtesy grants access, says so, and ends when revoked', async ({ page, server, other }) => {
   const email = 'cortesia@exemplo.com.br';
   await createAccount(server, email);
   await openAsAdmin(page, '/admin/membros');
@@ -96,18 +96,14 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   await expectAccessibleInBothSchemes(page);
   expect((await emailTo(page.request, email)).subject).toBe('Você recebeu uma cortesia');
 
-  const context = await browser.newContext();
-  const member = await context.newPage();
-  await signInByApi(member, email, { password: chosen });
-  await member.goto('/membros');
-  await expect(member.getByText(/^Cortesia até \d\d\/\d\d\/\d{4}$/)).toBeVisible();
-  await expect(member.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
+  await openSignedIn(other, email, '/membros', { password: chosen });
+  await expect(other.getByText(/^Cortesia até \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Encerrar cortesia' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar cortesia' }).click();
   await expect(page.getByText('Cortesia encerrada', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Encerrar cortesia' })).toHaveCount(0);
-  await member.goto('/membros');
-  await expect(member).toHaveURL('/membros/apresentacao');
-  await context.close();
+  await other.goto('/membros');
+  await expect(other).toHaveURL('/membros/apresentacao');
 });

@@ -1,19 +1,13 @@
 /** The menu of the members' pages: folded and unfolded, on wide and narrow screens, for members and administrators. */
 import type { Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { openDashboard, openSignedIn } from './accounts.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
-
-async function enter(page: Page, email: string): Promise<void> {
-  await signInByApi(page, email);
-  await page.goto('/membros');
-  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
-}
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu lateral' });
 
 test.describe('on a wide screen', () => {
   test('the sidebar folds by keyboard, stays so, and names entries', async ({ page }) => {
-    await enter(page, 'membro@demo.test');
+    await openDashboard(page, 'membro@demo.test');
     const menu = sidebar(page);
     await expect(menu).toHaveCSS('width', '256px');
     await menu.getByRole('button', { name: 'Recolher menu' }).focus();
@@ -34,7 +28,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('an administrator finds the panel and the own settings', async ({ page }) => {
-    await enter(page, 'admin@demo.test');
+    await openDashboard(page, 'admin@demo.test');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Configurações' })).toBeVisible();
     await expect(sidebar(page).getByRole('link', { name: 'Configurações' })).toHaveCount(0);
     await sidebar(page).getByRole('link', { name: 'Admin' }).click();
@@ -44,7 +38,7 @@ test.describe('on a wide screen', () => {
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('the menu opens as a sheet, keeps focus, and closes', async ({ page }) => {
-    await enter(page, 'membro@demo.test');
+    await openDashboard(page, 'membro@demo.test');
     const opener = page.getByRole('button', { name: 'Abrir menu' });
     await opener.click();
     const sheet = page.getByRole('dialog', { name: 'Menu' });
@@ -61,7 +55,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
 });
 
 test("every entry opens a page within the person's rights", { tag: '@phone' }, async ({ page, isMobile }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
   const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -71,8 +65,7 @@ test("every entry opens a page within the person's rights", { tag: '@phone' }, a
 });
 
 test('an account without access sees only what is open to it', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await signInByApi(page, 'visitante@demo.test');
-  await page.goto('/membros/configuracoes');
+  await openSignedIn(page, 'visitante@demo.test', '/membros/configuracoes');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
@@ -81,7 +74,7 @@ test('an account without access sees only what is open to it', { tag: '@phone' }
 });
 
 test('the menu is accessible, folded and unfolded', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   await expectAccessibleInBothSchemes(page);
   if (isMobile) return;
   await page.getByRole('button', { name: 'Recolher menu' }).click();

@@ -1,6 +1,6 @@
 /** The members' sign-in page and the dashboard: access, content, and signing out. */
 import type { Page } from '@playwright/test';
-import { LOGIN, signInByApi } from './accounts.ts';
+import { fillLogin, LOGIN, openDashboard } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -13,23 +13,11 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-async function fill(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(secret);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-}
-
 /** Signs in with the password, which takes long to hash on a busy machine. */
 async function signIn(page: Page, email: string): Promise<void> {
   const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
-  await fill(page, email);
+  await fillLogin(page, email, password);
   await answer;
-}
-
-async function enter(page: Page, email: string): Promise<void> {
-  await signInByApi(page, email);
-  await page.goto('/membros');
-  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
 }
 
 test('the page presents the community, its plans and the login', async ({ page }) => {
@@ -72,7 +60,7 @@ test('the login says what is missing or wrong, and keeps input', async ({ page, 
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await fill(page, 'membro@demo.test', 'errada-errada');
+  await fillLogin(page, 'membro@demo.test', 'errada-errada');
   await expect(page.getByText('Erro no login')).toBeVisible();
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
@@ -112,7 +100,7 @@ test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, 
 });
 
 test('the portal opens and leads back; a failure is shown', async ({ page, complaints }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   const manage = page.getByRole('button', { name: 'Gerenciar assinatura' });
   await manage.click();
   await expect(page).toHaveURL(/\/sandbox\/portal\/bps_/);
@@ -129,7 +117,7 @@ test('the portal opens and leads back; a failure is shown', async ({ page, compl
 });
 
 test('an administrator without a subscription finds the panel', async ({ page }) => {
-  await enter(page, 'admin@demo.test');
+  await openDashboard(page, 'admin@demo.test');
   await expect(page.getByText('Acesso de administrador')).toBeVisible();
   await expect(page.getByText('Seu acesso inclui')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
@@ -152,7 +140,7 @@ test('nobody else gets in', async ({ page }) => {
 });
 
 test('who has entered already is told so, and leaves by Sair', async ({ page }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   await page.goto(LOGIN);
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   await expect(page.getByText('membro@demo.test')).toBeVisible();
@@ -167,7 +155,7 @@ test('who has entered already is told so, and leaves by Sair', async ({ page }) 
 });
 
 test('leaving in one tab ends the visit in the others', async ({ page, context }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   const other = await context.newPage();
   await other.goto('/membros');
   await other.getByRole('button', { name: 'Sair' }).click();
@@ -188,7 +176,7 @@ test('the way back survives the login only within this site', async ({ page }) =
 });
 
 test('a check that fails is said, and tried again', async ({ page, complaints }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   await page.route('**/rest/v1/subscribers**', (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.reload();
   await expect(page.getByText('Não foi possível abrir a área de membros.')).toBeVisible();
@@ -228,7 +216,7 @@ async function spoil(page: Page, change: { expires_at: number; refresh_token?: s
 const secondsFromNow = (seconds: number) => Math.round(Date.now() / 1000) + seconds;
 
 test('two tabs that refresh at the same moment both stay in', async ({ page, context }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   const other = await context.newPage();
   await other.goto('/membros');
   await expect(other.getByText('Assinatura ativa')).toBeVisible();
@@ -256,7 +244,7 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
 });
 
 test('a session that cannot be renewed is removed', async ({ page, complaints }) => {
-  await enter(page, 'membro@demo.test');
+  await openDashboard(page, 'membro@demo.test');
   await spoil(page, { expires_at: secondsFromNow(-5), refresh_token: 'aaaaaaaaaaaa' });
   await page.reload();
   await expect(page).toHaveURL(LOGIN);

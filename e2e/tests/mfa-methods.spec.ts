@@ -1,24 +1,27 @@
 /** The other second factors and their failures: short messages, keys, used codes, too many wrong ones, recent proof. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { chosen, createAccount, createProtectedAccount, recoveryCodes, totp } from './accounts.ts';
+import {
+  createAccount,
+  createProtectedAccount,
+  fillLogin,
+  mfaHeading,
+  recoveryCodes,
+  SETTINGS,
+  totp,
+} from './accounts.ts';
 import { ageSessions, endSmsPauses } from './database.ts';
 import { emailTo, smsCodeOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
-const settings = '/membros/configuracoes';
-
 const part = (page: Page) => page.getByRole('region', { name: 'Autenticação em duas etapas' });
-const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 const entered = (page: Page) => page.getByRole('heading', { level: 1, name: 'Configurações' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
 /** Goes to the settings and signs in with the password. */
 async function givePassword(page: Page, email: string, origin = ''): Promise<void> {
-  await page.goto(origin + settings);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.goto(origin + SETTINGS);
+  await fillLogin(page, email);
 }
 
 /** Removes the browser's session; the server's remains. */
@@ -57,7 +60,7 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
 
   await leave(page);
   await givePassword(page, email);
-  await expect(asked(page)).toBeVisible();
+  await expect(mfaHeading(page)).toBeVisible();
   const send = page.getByRole('button', { name: 'Enviar código por SMS' });
   await expect(send).toBeFocused();
   await expectAccessibleInBothSchemes(page);
@@ -112,7 +115,7 @@ test('a security key is set up and asked for on our own screens', async ({ page,
   await test.step('the next sign-in asks for it', async () => {
     await leave(page);
     await givePassword(page, email, origin);
-    await expect(asked(page)).toBeVisible();
+    await expect(mfaHeading(page)).toBeVisible();
     const use = page.getByRole('button', { name: 'Usar chave de segurança' });
     await expect(use).toBeFocused();
     await expectAccessibleInBothSchemes(page);
@@ -125,7 +128,7 @@ test('six wrong codes lock for a quarter of an hour, which is said', async ({ pa
   const email = 'errado@exemplo.com.br';
   const app = await createProtectedAccount(server, request, email);
   await givePassword(page, email);
-  await expect(asked(page)).toBeVisible();
+  await expect(mfaHeading(page)).toBeVisible();
   for (let wrong = 0; wrong < 6; wrong++) {
     const answered = page.waitForResponse('**/verify');
     await appCode(page).fill(otherThan(totp(app.secret), wrong));

@@ -1,32 +1,27 @@
 /** One member's account security from sign-up through loss of the telephone to deletion. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { chosen, totp } from './accounts.ts';
+import { chosen, fillLogin, mfaHeading, region, SETTINGS, totp } from './accounts.ts';
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 import { filesOf } from './zip.ts';
 
-const settings = '/membros/configuracoes';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const region = (page: Page, name: string) => page.getByRole('region', { name });
 const secondStep = (page: Page) => region(page, 'Autenticação em duas etapas');
-const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 
 /** Signs in with the password, up to the second factor. */
 async function givePassword(page: Page, email: string): Promise<void> {
-  await page.goto(settings);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(asked(page)).toBeVisible();
+  await page.goto(SETTINGS);
+  await fillLogin(page, email);
+  await expect(mfaHeading(page)).toBeVisible();
 }
 
 async function enterWithApp(page: Page, email: string, code: string): Promise<void> {
   await givePassword(page, email);
   await page.getByLabel('Código do aplicativo autenticador').fill(code);
   await page.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page).toHaveURL(settings);
+  await expect(page).toHaveURL(SETTINGS);
   await expect(secondStep(page).getByText('2FA Ativo')).toBeVisible();
 }
 
@@ -64,7 +59,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
   let app = '';
 
   await test.step('signs up and confirms by the link of the email', async () => {
-    await page.goto(`/conta/criar?next=${encodeURIComponent(settings)}`);
+    await page.goto(`/conta/criar?next=${encodeURIComponent(SETTINGS)}`);
     await page.getByLabel('Nome').fill('Rita Vieira');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Senha', { exact: true }).fill(chosen);
@@ -73,7 +68,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await expect(page.getByRole('heading', { level: 1, name: 'Confirme seu e-mail' })).toBeVisible();
     await page.goto(linkOf(await emailTo(request, email)));
     await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
-    await expect(page).toHaveURL(settings);
+    await expect(page).toHaveURL(SETTINGS);
     await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
   });
 
@@ -110,7 +105,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await page.getByRole('button', { name: 'Código de recuperação' }).click();
     await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Confirmar' }).click();
-    await expect(page).toHaveURL(settings);
+    await expect(page).toHaveURL(SETTINGS);
     await expect(secondStep(page).getByText('9 de 10 ainda valem.')).toBeVisible();
     await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Um código de recuperação foi usado');
   });

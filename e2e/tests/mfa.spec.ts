@@ -4,7 +4,9 @@ import {
   chosen,
   createAdminLink,
   createProtectedAccount,
+  fillLogin,
   LOGIN,
+  mfaHeading,
   recoveryCodes,
   redeem,
   totp,
@@ -13,13 +15,6 @@ import { emailAbout, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
-async function signIn(page: Page, email: string, password = chosen): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-}
-
-const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 const entered = (page: Page) => page.getByRole('heading', { name: 'Você já entrou' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
@@ -34,8 +29,8 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
   const [first = '', second = ''] = await recoveryCodes(request, app.token);
 
   await page.goto(`${LOGIN}?next=${encodeURIComponent('/blog?busca=pauta')}`);
-  await signIn(page, email);
-  await expect(asked(page)).toBeVisible();
+  await fillLogin(page, email);
+  await expect(mfaHeading(page)).toBeVisible();
   await expect(appCode(page)).toBeFocused();
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
@@ -43,9 +38,9 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
   await test.step('no page takes half a sign-in for a whole one', async () => {
     await page.goto('/membros');
     await expect(page).toHaveURL('/conta/verificacao?next=%2Fmembros');
-    await expect(asked(page)).toBeVisible();
+    await expect(mfaHeading(page)).toBeVisible();
     await page.goto('/admin');
-    await expect(asked(page)).toBeVisible();
+    await expect(mfaHeading(page)).toBeVisible();
     await page.goto(LOGIN);
     await expect(page.getByRole('heading', { name: 'Falta a segunda etapa' })).toBeVisible();
   });
@@ -69,7 +64,7 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
     const field = page.getByLabel('Código de recuperação');
     const start = async () => {
       await page.getByRole('button', { name: 'Sair' }).click();
-      await signIn(page, email);
+      await fillLogin(page, email);
       await page.getByRole('button', { name: 'Código de recuperação' }).click();
       await expect(field).toBeFocused();
     };
@@ -124,8 +119,8 @@ test("an administrator's second factor is asked for at the panel", async ({ page
   // A session from before the factor counts as half signed in.
   await page.evaluate(() => localStorage.clear());
   await page.goto('/admin');
-  await signIn(page, email);
-  await expect(asked(page)).toBeVisible();
+  await fillLogin(page, email);
+  await expect(mfaHeading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
   await appCode(page).fill(totp(app.secret, 1));
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -148,7 +143,7 @@ test('a passkey signs in where the browser supports it', async ({ page, baseURL,
   await expect(button).toBeEnabled();
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
 
-  await signIn(page, 'membro@demo.test', 'Ateneu-demo-2026');
+  await fillLogin(page, 'membro@demo.test', 'Ateneu-demo-2026');
   await expect(page).toHaveURL(`${origin}/membros`);
   await page.evaluate(async () => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';

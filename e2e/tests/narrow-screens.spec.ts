@@ -1,6 +1,6 @@
 /** Pages and dialogs behind a sign-in at the width of a phone, where their own tests use a wide screen only. */
 import type { Locator, Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { openSignedIn } from './accounts.ts';
 import { openCheckout } from './checkout.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
 
@@ -70,8 +70,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
 
 test.describe('the members’ pages', { tag: '@phone-only' }, () => {
   test('plan and receipts, and the question before a cancellation', async ({ page }) => {
-    await signInByApi(page, 'membro@demo.test');
-    await page.goto('/membros/assinatura');
+    await openSignedIn(page, 'membro@demo.test', '/membros/assinatura');
     await expect(page.getByRole('table', { name: 'Recibos' })).toBeVisible();
     await expectWhole(page);
     await page.getByRole('button', { name: 'Cancelar assinatura' }).click();

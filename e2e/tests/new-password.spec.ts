@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAdminLink } from './accounts.ts';
+import { createAdminLink, fillLogin } from './accounts.ts';
 import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './fixtures.ts';
 
 const chosen = 'Uma frase de 2026';
@@ -30,9 +30,7 @@ test('a link from the command line becomes a password, once', { tag: '@phone' },
   // On a phone the toast covers the button for a while.
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
-  await page.getByLabel('Email').fill('primeira@casa.test');
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await fillLogin(page, 'primeira@casa.test');
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 
   await page.goto(link);

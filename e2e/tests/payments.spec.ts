@@ -66,7 +66,7 @@ test('a member pays by card, cancels, and loses access at the end', {
   await expect(page.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
 });
 
-test('a boleto grants access once it is paid', async ({ page, server, browser }) => {
+test('a boleto grants access once it is paid', async ({ page, server, other }) => {
   await openCheckout(server, page, 'Update');
   const checkout = page.url();
   await press(page, 'Gerar boleto');
@@ -75,11 +75,8 @@ test('a boleto grants access once it is paid', async ({ page, server, browser })
   await expectAccessibleInBothSchemes(page);
   const waiting = page.url();
 
-  const stranger = await browser.newContext();
-  const nobody = await stranger.newPage();
-  await nobody.goto(waiting);
-  await expect(nobody, 'who is not signed in signs in first').toHaveURL(/\/membros\/apresentacao\?next=/);
-  await stranger.close();
+  await other.goto(waiting);
+  await expect(other, 'who is not signed in signs in first').toHaveURL(/\/membros\/apresentacao\?next=/);
 
   await page.goto(checkout);
   await expect(page.getByRole('heading', { name: 'Boleto gerado' })).toBeVisible();
@@ -170,7 +167,7 @@ test('a failed payment has a week of grace, and is repaired', async ({ page, req
   await expect(page.getByText('Ativa ·')).toBeVisible();
 });
 
-test('a member reads receipts, cancels, resumes and is refunded', async ({ page, request, browser, server }) => {
+test('a member reads receipts, cancels, resumes and is refunded', async ({ page, request, server, other }) => {
   const email = await openCheckout(server, page, 'Scale');
   await press(page, 'Assinar e pagar');
   await page.getByRole('link', { name: 'Plano e recibos' }).click();
@@ -210,13 +207,11 @@ test('a member reads receipts, cancels, resumes and is refunded', async ({ page,
   await page.goto('/membros');
   await expect(page, 'the rooms are closed at once').toHaveURL('/membros/apresentacao');
 
-  const office = await (await browser.newContext()).newPage();
-  await openAsAdmin(office, `/admin/membros?busca=${encodeURIComponent(email)}`);
-  await office.locator('tbody tr:visible').getByRole('link').click();
-  const asked = office.locator('section', { has: office.getByRole('heading', { name: 'Pedidos do membro' }) });
+  await openAsAdmin(other, `/admin/membros?busca=${encodeURIComponent(email)}`);
+  await other.locator('tbody tr:visible').getByRole('link').click();
+  const asked = other.locator('section', { has: other.getByRole('heading', { name: 'Pedidos do membro' }) });
   await expect(asked).toContainText(/Devolução: direito de arrependimento, 7 dias.*R\$\s97,00 · devolvido em/);
   await expect(asked).toContainText('Cancelamento desfeito');
   await expect(asked).toContainText(/Cancelamento no fim do período.*Pedido em \d\d\/\d\d\/\d{4}/);
-  await expectAccessibleInBothSchemes(office);
-  await office.context().close();
+  await expectAccessibleInBothSchemes(other);
 });

@@ -1,6 +1,6 @@
 /** The panel's pages of people and the audit log: search, invitations, roles, bans, help, and the log of all. */
 import type { Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { openSignedIn } from './accounts.ts';
 import { emailTo } from './emails.ts';
 import {
   expect,
@@ -120,8 +120,7 @@ test('roles, bans and sessions change and are in the audit log', { tag: '@phone'
 });
 
 test('a moderator is kept out of people and of the audit trail', async ({ page }) => {
-  await signInByApi(page, 'moderadora@demo.test');
-  await page.goto('/admin');
+  await openSignedIn(page, 'moderadora@demo.test', '/admin');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
   for (const path of ['/admin/pessoas', '/admin/auditoria']) {
     await page.goto(path);

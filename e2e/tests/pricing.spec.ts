@@ -1,6 +1,6 @@
 /** The plans: their texts, and what choosing one does for whom. */
 import type { Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { fillLogin, openSignedIn } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -16,8 +16,7 @@ const selectedPlan = (page: Page) => page.evaluate(() => localStorage.getItem('s
 
 /** Opens the plans with a session. */
 async function signedInAtPricing(page: Page, email: string): Promise<void> {
-  await signInByApi(page, email);
-  await page.goto('/pricing');
+  await openSignedIn(page, email, '/pricing');
   await waitForHydration(page);
 }
 
@@ -74,9 +73,7 @@ test('enterprise opens the chat in a new tab', async ({ page }) => {
 
 test('with a session the payment page opens, and leads back', async ({ page }) => {
   await page.goto('/membros/apresentacao?next=/pricing');
-  await page.getByLabel('Email').fill('visitante@demo.test');
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await fillLogin(page, 'visitante@demo.test', password);
   await expect(page).toHaveURL('/pricing');
   await buy(page, 'Professional').click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);

@@ -1,7 +1,7 @@
 /** Sign-in through an external provider, and its failures. */
 import { createHash } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
-import { chosen, createAccount } from './accounts.ts';
+import { createAccount, fillLogin } from './accounts.ts';
 import { emailTo } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 import { consent, refuse, signInAtProvider, startProvider, type TestProvider } from './provider.ts';
@@ -56,9 +56,7 @@ async function comeThrough(page: Page, login: string, next = ''): Promise<void> 
 /** Signs in with the password of `createAccount`. */
 async function comeByPassword(page: Page, email: string, next: string): Promise<void> {
   await page.goto(loginPage(next));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email);
   await expect(page).toHaveURL(server.url + next);
 }
 

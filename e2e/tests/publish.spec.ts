@@ -6,7 +6,7 @@ const cover = Buffer.from(
   'base64',
 );
 
-test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ page, browser, baseURL, request }) => {
+test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ page, baseURL, request, other }) => {
   const category = 'Ofício';
   const title = 'A pauta que cabe em meia página do caderno';
 
@@ -40,20 +40,19 @@ test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ pag
     await expect(page.getByText(title)).toBeVisible();
   });
 
-  const visitor = await (await browser.newContext()).newPage();
   let address = '';
   await test.step('a visitor finds it with the search box', async () => {
-    await visitor.goto(`${baseURL}/blog`);
-    await visitor.getByRole('searchbox').fill('MEIA PAGINA');
-    await expect(visitor).toHaveURL(/busca=/);
-    await visitor
+    await other.goto(`${baseURL}/blog`);
+    await other.getByRole('searchbox').fill('MEIA PAGINA');
+    await expect(other).toHaveURL(/busca=/);
+    await other
       .getByRole('link', { name: new RegExp(title.slice(0, 20)) })
       .first()
       .click();
-    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(visitor.getByText('três linhas e um nome')).toBeVisible();
-    address = new URL(visitor.url()).pathname;
-    await expectAccessible(visitor);
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(other.getByText('três linhas e um nome')).toBeVisible();
+    address = new URL(other.url()).pathname;
+    await expectAccessible(other);
   });
 
   await test.step('the article is complete HTML with its own head', async () => {
@@ -84,5 +83,4 @@ test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ pag
     expect(await gone.text()).toContain('Artigo não encontrado');
     expect(await (await request.get('/rss.xml')).text()).not.toContain(address);
   });
-  await visitor.close();
 });

@@ -1,4 +1,4 @@
-import { signInByApi } from './accounts.ts';
+import { openSignedIn } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
 test('an administrator sees what waits and has a task done at once', async ({ page }) => {
@@ -17,7 +17,6 @@ test('an administrator sees what waits and has a task done at once', async ({ pa
 });
 
 test('a moderator sees no tasks', async ({ page }) => {
-  await signInByApi(page, 'moderadora@demo.test');
-  await page.goto('/admin/tarefas');
+  await openSignedIn(page, 'moderadora@demo.test', '/admin/tarefas');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

@@ -1,14 +1,11 @@
 /** One person on two devices: changes on one are seen on the other. */
-import { chosen, signInByApi } from './accounts.ts';
+import { chosen, openSignedIn } from './accounts.ts';
 import { comeBack, openCheckout } from './checkout.ts';
 import { expect, test } from './fixtures.ts';
 
-test('payments on one device are seen on the other', async ({ page, server, browser }) => {
+test('payments on one device are seen on the other', async ({ page, server, other }) => {
   const email = await openCheckout(server, page, 'Update');
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await signInByApi(other, email, { password: chosen });
-  await other.goto('/membros/apresentacao');
+  await openSignedIn(other, email, '/membros/apresentacao', { password: chosen });
   await expect(other.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
   // Marks the loaded document, to notice a reload.
   await other.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -37,5 +34,4 @@ test('payments on one device are seen on the other', async ({ page, server, brow
   await comeBack(other);
   await expect(other, 'the rooms close').toHaveURL('/membros/apresentacao');
   expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
-  await elsewhere.close();
 });
