@@ -1,12 +1,13 @@
-import { Suspense, use, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { Head } from '@/entities/head';
+import { trackView } from '@/lib/analytics';
 import { Navigate, useLocation } from '@/lib/router';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorNotice } from '@/ui/error-notice';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
 import { findPage, isPublic, type Page } from './pages';
 import { load, type PageProps } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
-import { ViewReport } from './view-report';
 
 function Content({ page, params, onAlive }: PageProps & AppProps & { page: Page }) {
   const { default: Component } = use(load(page));
@@ -43,4 +44,54 @@ export function App({ onward, onAlive }: AppProps) {
       <ViewReport />
     </div>
   );
+}
+
+const failure = {
+  title: 'Não foi possível mostrar esta página.',
+  description: 'Confira a conexão e tente de novo. Se continuar, volte em alguns minutos.',
+};
+
+/** Keeps the rest of the site when a page fails to render or its code cannot be fetched. */
+class ErrorBoundary extends Component<
+  {
+    children: ReactNode;
+    onFailed?: (() => void) | undefined;
+  },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.();
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="wrap py-16">
+        <Head title="Página com erro" description={failure.description} />
+        <h1 className="sr-only">Página com erro</h1>
+        <ErrorNotice {...failure} onRetry={() => location.reload()} />
+      </div>
+    );
+  }
+}
+
+/** Reports navigation to public pages; the server counts the first page itself. */
+function ViewReport() {
+  const { pathname } = useLocation();
+  const reported = useRef(pathname);
+
+  useEffect(() => {
+    if (reported.current === pathname) return;
+    reported.current = pathname;
+    const { page } = findPage(pathname);
+    if (isPublic(page.file) && !page.movedTo && !page.secret) trackView(pathname);
+  }, [pathname]);
+
+  return null;
 }

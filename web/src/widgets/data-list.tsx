@@ -5,19 +5,21 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { formatNumber } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Empty } from '@/ui/empty';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
-import { Pager, pageOf } from '@/ui/pager';
 import { PanelHeading } from '@/ui/panel-heading';
-import { PanelSearch } from '@/ui/panel-search';
 import { type Option, Select } from '@/ui/select';
+import { Button, buttonClass } from '../ui/button';
+import { Field } from '../ui/field';
+import { Input } from '../ui/input';
+import { Link } from '../ui/link';
 
 /** One page of a list, as the server gives it. */
 export interface ListPage {
@@ -177,5 +179,84 @@ function FilterBar<Name extends string, Page extends ListPage>({
         );
       })}
     </div>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  perPage: number;
+  total: number;
+  hrefOf: (page: number) => string;
+}
+
+/** The range of rows shown, and links to the adjacent pages. Nothing where all fit on one. */
+function Pager({ page, perPage, total, hrefOf }: PagerProps) {
+  if (total <= perPage && page === 1) return null;
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, total);
+  return (
+    <nav aria-label="Páginas da lista" className="mt-6 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link href={hrefOf(page - 1)} rel="prev" className={buttonClass('line', 'small')}>
+          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Anteriores
+        </Link>
+      )}
+      {last < total && (
+        <Link href={hrefOf(page + 1)} rel="next" className={buttonClass('line', 'small')}>
+          Próximas
+          <ArrowRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+        </Link>
+      )}
+      <p className="type-meta tabular-nums">
+        {first > total
+          ? `Nenhuma de ${formatNumber(total)}`
+          : `${formatNumber(first)} a ${formatNumber(last)} de ${formatNumber(total)}`}
+      </p>
+    </nav>
+  );
+}
+
+/** The page in an address: at least 1. */
+function pageOf(text: string | null): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+interface PanelSearchProps {
+  note: string;
+  search: string | undefined;
+  onSearch: (search: string) => void;
+  className?: string;
+}
+
+function PanelSearch({ note, search, onSearch, className }: PanelSearchProps) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget).get('busca');
+    onSearch(typeof asked === 'string' ? asked.trim() : '');
+  };
+  return (
+    <search className={className}>
+      <form onSubmit={onSubmit} className="flex items-end gap-2">
+        <Field label="Buscar" labelNote={note} className="min-w-0 grow">
+          {(control) => (
+            <Input
+              // A search set elsewhere (a link, the back button) resets the input.
+              key={search}
+              {...control}
+              name="busca"
+              type="search"
+              defaultValue={search}
+              autoComplete="off"
+              maxLength={100}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="line" size="icon" className="size-12 shrink-0 lg:size-12" aria-label="Buscar">
+          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </Button>
+      </form>
+    </search>
   );
 }

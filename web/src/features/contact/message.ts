@@ -2,7 +2,20 @@
 import { limits, words } from '@/generated/columns/contacts';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
-import { contactText } from './text';
+
+/** The texts of the contact form; fixed by the product. */
+const contactText = {
+  success: {
+    title: 'Mensagem enviada com sucesso!',
+    description: 'Retornarei o contato em até 24 horas. Obrigado pela mensagem.',
+    tone: 'success',
+  },
+  failure: {
+    title: 'Erro ao enviar mensagem',
+    description: 'Tente novamente em alguns instantes ou entre em contato pelo WhatsApp.',
+    tone: 'destructive',
+  },
+} as const;
 
 /** The server refuses any other subject. */
 export const SUBJECTS = words.subject;

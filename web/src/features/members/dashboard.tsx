@@ -20,10 +20,44 @@ import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink, Link, LinkArrow, TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { toast } from '@/ui/toast';
+import { type ToastMessage, toast } from '@/ui/toast';
 import type { MemberAccess } from './gates';
 import { type Activity, activityQuery, displayNameQuery } from './queries';
-import { benefits, portalText } from './text';
+
+const portalText = {
+  failed: {
+    title: 'Erro no portal',
+    description: 'Não foi possível abrir o portal de gerenciamento.',
+    tone: 'destructive',
+  },
+  unavailable: {
+    title: 'Pagamento ainda não disponível',
+    description: 'O portal de gerenciamento abre junto com os pagamentos. Até lá, fale comigo pelo chat.',
+  },
+} as const satisfies Record<string, ToastMessage>;
+
+const benefits = {
+  subscriber: {
+    title: 'Seu plano inclui',
+    items: [
+      'Artigos, vídeos e podcasts exclusivos',
+      'Comunidade e fórum de líderes',
+      'Ambiente de aprendizagem',
+      'Carta premium toda semana',
+      'Cancelamento a qualquer momento',
+    ],
+  },
+  admin: {
+    title: 'Seu acesso inclui',
+    items: [
+      'Acesso completo à área de membros',
+      'Publicação e edição de conteúdos',
+      'Gestão de categorias',
+      'Moderação da comunidade e do fórum',
+      'Configurações de segurança e registros',
+    ],
+  },
+} as const;
 
 export function Dashboard({ access, begun, courses }: { access: MemberAccess; begun: ReactNode; courses: ReactNode }) {
   const { user, isAdmin } = access;

@@ -2,7 +2,24 @@
 import { limits, words } from '@/generated/columns/waitlist_entries';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
-import { waitlistText } from './text';
+
+const waitlistText = {
+  success: {
+    title: 'Seu lugar está guardado',
+    description: 'Eu aviso por e-mail quando o primeiro grupo abrir.',
+    tone: 'success',
+  },
+  duplicate: {
+    title: 'Você já está na lista',
+    description: 'Este e-mail já tem um lugar. Não é preciso se inscrever de novo.',
+    tone: 'success',
+  },
+  failure: {
+    title: 'Não foi possível entrar na lista',
+    description: 'Tente novamente em alguns instantes ou peça o seu lugar pelo WhatsApp.',
+    tone: 'destructive',
+  },
+} as const;
 
 /** The company sizes the server accepts. */
 export const SIZES = words.size;

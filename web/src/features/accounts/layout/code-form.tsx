@@ -8,10 +8,14 @@ export interface CodeFormProps {
   label: string;
   hint?: string;
   button: string;
+  /** Shown where digits are missing. */
+  missing?: string;
   /** The sentence for a refusal, where it is not the usual one. */
   refusal?: (error: unknown) => string;
-  /** Throws the refusal. After a success the form stays busy until the next page. */
+  /** Throws the refusal. After a success the form stays busy until the next page, unless it is `compact`. */
   onCode: (code: string) => Promise<void>;
+  /** For one of the settings: a small button, usable again after a success. */
+  compact?: boolean;
 }
 
 const WRONG = 'O código não confere ou passou do prazo. Confira os dígitos ou peça outro.';
@@ -19,7 +23,15 @@ const WRONG = 'O código não confere ou passou do prazo. Confira os dígitos ou
 /** For a mailed code the service does not distinguish a wrong code from an expired one. */
 const mailedRefusal = (error: unknown) => (authProblem(error).code === 'otp_expired' ? WRONG : authRefusal(error));
 
-export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode }: CodeFormProps) {
+export function CodeForm({
+  label,
+  hint,
+  button,
+  missing = 'Digite os seis dígitos do código.',
+  refusal = mailedRefusal,
+  onCode,
+  compact = false,
+}: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -37,7 +49,7 @@ export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isWholeCode(code)) {
-      setProblem('Digite os seis dígitos do código.');
+      setProblem(missing);
       input.current?.focus();
       return;
     }
@@ -45,6 +57,7 @@ export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode 
     setBusy(true);
     try {
       await onCode(code);
+      if (compact) setBusy(false);
     } catch (error) {
       refused.current = true;
       setProblem(refusal(error));
@@ -53,13 +66,19 @@ export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode 
   };
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className={compact ? 'grid gap-4' : 'grid gap-5'}>
       <Field label={label} hint={hint} error={problem}>
         {(control) => (
           <CodeInput {...control} ref={input} name="code" value={code} disabled={busy} onValueChange={setCode} />
         )}
       </Field>
-      <Button type="submit" busy={busy} busyLabel="Conferindo..." className="w-full">
+      <Button
+        type="submit"
+        size={compact ? 'small' : 'large'}
+        busy={busy}
+        busyLabel="Conferindo..."
+        className={compact ? 'max-sm:w-full sm:justify-self-start' : 'w-full'}
+      >
         {button}
       </Button>
     </form>

@@ -35,7 +35,21 @@ export function PhoneCode({ factorId, onProved }: MethodProps) {
   const send = async () => {
     setSent({ challengeId: await sendPhoneCode(factorId), next: Date.now() + RESEND_PAUSE_MS });
   };
-  if (!sent) return <FirstSend onSend={send} />;
+  if (!sent) {
+    return (
+      <Press
+        about="Envio um código de seis dígitos ao telefone cadastrado."
+        busyLabel="Enviando..."
+        failure="O SMS não foi enviado"
+        onPress={async () => {
+          await send();
+          dismissFailures();
+        }}
+      >
+        Enviar código por SMS
+      </Press>
+    );
+  }
   return (
     <>
       <CodeForm
@@ -61,51 +75,22 @@ export function PhoneCode({ factorId, onProved }: MethodProps) {
   );
 }
 
-function FirstSend({ onSend }: { onSend: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
-      await onSend();
-      dismissFailures();
-    } catch (error) {
-      setBusy(false);
-      toast({ title: 'O SMS não foi enviado', description: codeRefusal(error), tone: 'destructive' });
-    }
-  };
-  return (
-    <Press
-      about="Envio um código de seis dígitos ao telefone cadastrado."
-      busy={busy}
-      busyLabel="Enviando..."
-      onPress={send}
-    >
-      Enviar código por SMS
-    </Press>
-  );
-}
-
 export function KeyPress({ factorId, onProved }: MethodProps) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    try {
-      await proveKey(factorId);
-      onProved();
-    } catch (error) {
-      setBusy(false);
-      const { name } = authProblem(error);
-      const closed = name === 'NotAllowedError' || name === 'AbortError';
-      const description = closed ? 'O pedido foi fechado antes de a chave responder.' : codeRefusal(error);
-      toast({ title: 'A chave não foi usada', description, tone: 'destructive' });
-    }
+  const refusal = (error: unknown) => {
+    const { name } = authProblem(error);
+    const isClosed = name === 'NotAllowedError' || name === 'AbortError';
+    return isClosed ? 'O pedido foi fechado antes de a chave responder.' : codeRefusal(error);
   };
   return (
     <Press
       about="O navegador vai pedir a chave ou o seu dispositivo."
-      busy={busy}
       busyLabel="Aguardando a chave..."
-      onPress={press}
+      failure="A chave não foi usada"
+      refusal={refusal}
+      onPress={async () => {
+        await proveKey(factorId);
+        onProved();
+      }}
     >
       Usar chave de segurança
     </Press>
@@ -114,21 +99,34 @@ export function KeyPress({ factorId, onProved }: MethodProps) {
 
 interface PressProps {
   about: string;
-  busy: boolean;
   busyLabel: string;
-  onPress: () => void;
+  /** Title of the message after a failure. */
+  failure: string;
+  refusal?: (error: unknown) => string;
+  onPress: () => Promise<void>;
   children: string;
 }
 
-function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
+/** A button that stays busy after a success, until the next step. */
+function Press({ about, busyLabel, failure, refusal = codeRefusal, onPress, children }: PressProps) {
+  const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!busy) button.current?.focus({ preventScroll: true });
   }, [busy]);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await onPress();
+    } catch (error) {
+      setBusy(false);
+      toast({ title: failure, description: refusal(error), tone: 'destructive' });
+    }
+  };
   return (
     <div className="grid gap-5">
       <p className="type-ui text-foreground-2">{about}</p>
-      <Button ref={button} busy={busy} busyLabel={busyLabel} onClick={onPress} className="w-full">
+      <Button ref={button} busy={busy} busyLabel={busyLabel} onClick={press} className="w-full">
         {children}
       </Button>
     </div>

@@ -7,8 +7,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
+import { CodeForm } from '../layout/code-form';
 import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
-import { CodeEntry } from './code-entry';
 import { NotProved, useProve } from './prove';
 import { done, failed, focusWhenShown, PHONE_MINIMUM, Setting, SettingForm, twoFactor } from './setting';
 
@@ -57,13 +57,15 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <CodeEntry
+    <CodeForm
       key={asked}
       label={present ? 'Código enviado ao telefone atual' : 'Código recebido por SMS'}
       hint={present ? `Falta o código enviado a +${account.phone}: a troca vale com os dois.` : `Enviado a ${wanted}.`}
       button="Confirmar"
       missing={twoFactor.codeMissing}
+      refusal={authRefusal}
       onCode={onCode}
+      compact
     />
   );
 }

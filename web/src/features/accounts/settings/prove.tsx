@@ -9,8 +9,8 @@ import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
+import { CodeForm } from '../layout/code-form';
 import { confirmNonce, sendNonce, useAccount } from './account';
-import { CodeEntry } from './code-entry';
 import { done, failed } from './setting';
 
 /** An action that may need proof. `nonce` is the mailed code; throws the refusal. */
@@ -140,11 +140,12 @@ function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (no
   };
   if (sent) {
     return (
-      <CodeEntry
+      <CodeForm
         label={way === 'e-mail' ? 'Código recebido por e-mail' : 'Código recebido por SMS'}
         button="Confirmar"
-        missing="Digite os seis dígitos do código."
+        refusal={authRefusal}
         onCode={onCode}
+        compact
       />
     );
   }

@@ -6,7 +6,21 @@ import { PanelHeading } from '@/ui/panel-heading';
 import { daily, sum } from './days';
 import { DaysChart } from './days-chart';
 import { type Figures, figuresQuery, shownDays } from './queries';
-import { clickNames, explanation, nothingYet } from './text';
+
+const explanation =
+  'Contamos páginas e cliques, não pessoas: sem cookie, sem identificador. Quem pede privacidade ao navegador e os robôs ficam de fora.';
+
+const nothingYet = {
+  title: 'Nenhuma visita nos últimos 30 dias',
+  description: 'As visitas aparecem aqui alguns segundos depois de acontecerem.',
+};
+
+/** The names of clicks; an unknown one shows its identifier. */
+const clickNames: Readonly<Record<string, string>> = {
+  'hero solucoes': 'Início: Conhecer as soluções',
+  'hero sobre': 'Início: Minha trajetória',
+  'hero conversa': 'Início: Conversar',
+};
 
 export function Visits() {
   const figures = useQuery(figuresQuery);

@@ -7,8 +7,7 @@ import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { PLAN_NAMES } from './labels';
-import { OpenBill } from './open-bill';
-import { returnQuery, type Standing } from './queries';
+import { receiptsQuery, returnQuery, type Standing } from './queries';
 
 interface View {
   title: string;
@@ -185,4 +184,22 @@ function confirmed(data: Standing | undefined): View {
 
 function Ways({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:[&>:is(a,button)]:w-full">{children}</div>;
+}
+
+/** How often the bill is polled until it is stored here. */
+const LOOK_MS = 5_000;
+
+/** A link to the open boleto, for people who have left the payment page. */
+function OpenBill({ userId }: { userId: string }) {
+  const { data: address } = useQuery({
+    ...receiptsQuery(userId),
+    select: (receipts) => receipts.find(({ status }) => status === 'open')?.hosted_url ?? null,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'open') ? false : LOOK_MS),
+  });
+  if (!address) return null;
+  return (
+    <ButtonLink href={address} size="small" newTab>
+      Ver o boleto
+    </ButtonLink>
+  );
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ArrowUpRight } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
-import { FunctionFailed } from '@/lib/functions';
+import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
+import { useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -12,7 +14,6 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { toast } from '@/ui/toast';
 import { describe, describeRefund, isLive, PLAN_NAMES } from './labels';
-import { PortalButton } from './portal-button';
 import {
   endSubscription,
   forgetStanding,
@@ -198,5 +199,39 @@ export function RefundSection({ refund }: { refund: Refund }) {
         onAction={() => ask.mutate()}
       />
     </section>
+  );
+}
+
+function PortalButton() {
+  const [search] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const open = useCallback(async () => {
+    setBusy(true);
+    try {
+      const { url } = await functionAnswer('customer-portal');
+      if (openPaymentPage(url)) return;
+    } catch (error) {
+      console.error('the portal could not be opened', error);
+    }
+    setBusy(false);
+    toast({
+      title: 'Erro no portal',
+      description: 'Não foi possível abrir o portal de gerenciamento.',
+      tone: 'destructive',
+    });
+  }, []);
+  const asked = useRef(search.get('portal') === '1');
+  useEffect(() => {
+    if (!asked.current) return;
+    asked.current = false;
+    // The browser's back button returns to this address.
+    history.replaceState(history.state, '', location.pathname);
+    void open();
+  }, [open]);
+  return (
+    <Button variant="line" size="small" busy={busy} onClick={() => void open()}>
+      Gerenciar assinatura
+      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+    </Button>
   );
 }

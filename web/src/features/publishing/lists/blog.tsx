@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type BlogFilters, paths } from '@/app/pages';
 import { Head } from '@/entities/head';
-import { useSite } from '@/entities/site';
+import { type Site, useSite } from '@/entities/site';
+import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
 import { formatCount } from '@/lib/format';
 import { searchWords, slugify } from '@/lib/search-text';
 import { Empty } from '@/ui/empty';
@@ -13,11 +14,33 @@ import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/loa
 import { ChipLink } from '../cards/chip';
 import { GridCard, LeadCard } from '../cards/content-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
-import type { Category } from '../queries';
+import type { Category, ContentCard } from '../queries';
 import { SearchBox } from '../search-box';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
-import { blogStructuredData } from './structured-data';
+
+function blogStructuredData(site: Site, contents: readonly ContentCard[]): Thing[] {
+  const blog = {
+    '@type': 'Blog',
+    '@id': blogId(site),
+    name: `Blog de ${site.name}`,
+    url: site.origin + paths.blog(),
+    inLanguage: 'pt-BR',
+    author: author(site),
+    // A filtered list does not know the newest.
+    ...(contents.length > 0 && { blogPost: contents.map((content) => blogPost(site, content)) }),
+  };
+  return [blog, breadcrumbs(site, [{ name: 'Blog', path: paths.blog() }])];
+}
+
+function blogPost(site: Site, content: ContentCard): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: content.title,
+    url: site.origin + paths.article(content.id),
+    datePublished: content.created_at,
+  };
+}
 
 /** The blog's title and metadata. A filtered list has the whole one as its canonical address. */
 export function BlogHead({ category, filters }: { category: Category | undefined; filters: BlogFilters }) {

@@ -8,8 +8,8 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
+import { CodeForm } from '../../layout/code-form';
 import { accountQuery, isClosed, usePerson } from '../account';
-import { CodeEntry } from '../code-entry';
 import { PhoneNumberForm } from '../phone-setting';
 import { NotProved, renewing, showFailure, useProve, useProvedAction } from '../prove';
 import { done, failed, focusWhenShown, LOAD_ADVICE, SettingForm, setupRefusal, twoFactor } from '../setting';
@@ -106,12 +106,13 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
         className="bg-white p-3"
       />
       <Secret secret={app.secret} />
-      <CodeEntry
+      <CodeForm
         label="Código do aplicativo"
         button="Ativar"
         missing="Digite os seis dígitos do aplicativo."
         refusal={setupRefusal}
         onCode={onCode}
+        compact
       />
       <Button variant="ghost" size="small" className="-ml-4 justify-self-start" onClick={cancel}>
         Cancelar
@@ -209,13 +210,14 @@ export function PhoneSetup({ onClose }: { onClose: () => void }) {
     await configured();
   };
   return (
-    <CodeEntry
+    <CodeForm
       label="Código recebido por SMS"
       hint="Os seis dígitos da mensagem."
       button="Ativar"
       missing={twoFactor.codeMissing}
       refusal={setupRefusal}
       onCode={onCode}
+      compact
     />
   );
 }

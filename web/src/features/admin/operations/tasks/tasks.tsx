@@ -1,12 +1,27 @@
 import { paths } from '@/app/pages';
 import { formatDateTime } from '@/lib/format';
 import { Link } from '@/ui/link';
-import { StateBadge } from '@/ui/state-badge';
+import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { type QueueFigures, TASKS, type Task, type TasksPage, tasksQuery } from './queries';
-import { STATES, triesText, whenText } from './text';
+import { type QueueFigures, TASKS, type Task, type TaskState, type TasksPage, tasksQuery } from './queries';
+
+const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
+  pending: { label: 'Aguardando', tone: 'waiting' },
+  running: { label: 'Em execução', tone: 'running' },
+  failed: { label: 'Falhou', tone: 'failure' },
+  done: { label: 'Concluída', tone: 'success' },
+  ignored: { label: 'Ignorada', tone: 'waiting' },
+};
+
+/** When a task is due, or when it was settled. */
+function whenText({ state, due_at: due, settled_at: settled }: Task): string | undefined {
+  if (state === 'pending' && due) return `Próxima tentativa: ${formatDateTime(due)}`;
+  return settled ? `Encerrada: ${formatDateTime(settled)}` : undefined;
+}
+
+const triesText = (tries: number): string => (tries === 1 ? '1 tentativa' : `${tries} tentativas`);
 
 const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
   queue: {
