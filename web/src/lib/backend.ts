@@ -46,6 +46,16 @@ export function getClient(): Promise<Backend> {
   return client;
 }
 
+/** Calls the auth service as the signed-in person. Returns the data, or throws the service's refusal. */
+export async function callAuth<R extends { error: unknown }>(
+  call: (auth: Backend['auth']) => Promise<R>,
+): Promise<Extract<R, { data: unknown; error: null }>['data']> {
+  const { auth } = await getClient();
+  const answer = await call(auth);
+  if (answer.error) throw answer.error;
+  return (answer as Extract<R, { data: unknown; error: null }>).data;
+}
+
 async function createBackend(): Promise<Backend> {
   if (import.meta.env.SSR) throw new Error('The server renders the visitor only: it has no session.');
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), clientConfig()]);

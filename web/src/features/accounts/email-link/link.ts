@@ -1,6 +1,6 @@
 /** The link of an e-mail: a secret and its purpose. */
 import { agree } from '@/entities/verify-contact-change';
-import { getClient } from '@/lib/backend';
+import { callAuth } from '@/lib/backend';
 
 export type LinkKind = 'signup' | 'magiclink' | 'email_change';
 
@@ -50,8 +50,6 @@ function keptLink(state: unknown): LinkState {
 /** Uses the secret. True when the client has a session now; false after the first half of a change of address. */
 export async function spendLink(tokenHash: string, kind: LinkKind): Promise<boolean> {
   if (kind === 'email_change') return agree({ type: kind, token_hash: tokenHash });
-  const client = await getClient();
-  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type: kind }));
   return data.session !== null;
 }

@@ -1,4 +1,4 @@
-import { getClient } from '@/lib/backend';
+import { callAuth, getClient } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { continueUrl } from '../destination';
 
@@ -19,10 +19,8 @@ export async function requestEmail(purpose: Purpose, email: string, next: string
 }
 
 export async function spendCode(purpose: Purpose, email: string, token: string): Promise<string> {
-  const client = await getClient();
   const type = purpose === 'recovery' ? 'recovery' : 'email';
-  const { data, error } = await client.auth.verifyOtp({ email, token, type });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.verifyOtp({ email, token, type }));
   if (!data.user) throw new NotSignedIn();
   return data.user.id;
 }

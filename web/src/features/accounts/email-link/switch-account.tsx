@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { claimsOf } from '@/entities/assurance';
 import { authRefusal } from '@/entities/auth-refusal';
-import { getClient } from '@/lib/backend';
+import { callAuth } from '@/lib/backend';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
@@ -25,9 +25,9 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
   const change = async () => {
     setBusy(true);
     try {
-      const { auth } = await getClient();
-      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
-      if (error) throw error;
+      const data = await callAuth((auth) =>
+        auth.setSession({ access_token: accessToken, refresh_token: refreshToken }),
+      );
       dismissFailures();
       if (asksForPassword(type) && data.user) {
         return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });

@@ -1,6 +1,6 @@
 /** The second factors during sign-in, and proving one. Every call throws the service's refusal. */
 import { queryOptions } from '@tanstack/react-query';
-import { type Factor, getClient } from '@/lib/backend';
+import { callAuth, type Factor } from '@/lib/backend';
 
 /** A way to take the second step. */
 export type Method = { type: 'totp' | 'phone' | 'webauthn'; factorId: string; name: string } | { type: 'recovery' };
@@ -24,9 +24,7 @@ export function methodsQuery(userId: string) {
   return queryOptions({
     queryKey: ['second-factors', userId],
     queryFn: async () => {
-      const { auth } = await getClient();
-      const { data, error } = await auth.mfa.listFactors();
-      if (error) throw error;
+      const data = await callAuth((auth) => auth.mfa.listFactors());
       return methodsOf(data.all);
     },
     // They may change on another device.
@@ -36,34 +34,24 @@ export function methodsQuery(userId: string) {
 }
 
 export async function proveTotp(factorId: string, code: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) throw error;
+  await callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }));
 }
 
 export async function sendPhoneCode(factorId: string): Promise<string> {
-  const { auth } = await getClient();
-  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.mfa.challenge({ factorId, channel: 'sms' }));
   return data.id;
 }
 
 export async function provePhone(factorId: string, challengeId: string, code: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.verify({ factorId, challengeId, code });
-  if (error) throw error;
+  await callAuth((auth) => auth.mfa.verify({ factorId, challengeId, code }));
 }
 
 /** A security key or passkey; the browser asks for it. */
 export async function proveKey(factorId: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
-  if (error) throw error;
+  await callAuth((auth) => auth.mfa.webauthn.authenticate({ factorId }));
 }
 
 /** One of the ten recovery codes. */
 export async function proveRecoveryCode(code: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.recoveryCodes.verify({ code });
-  if (error) throw error;
+  await callAuth((auth) => auth.mfa.recoveryCodes.verify({ code }));
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { getClient } from '@/lib/backend';
+import { callAuth } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { Input } from '@/ui/input';
 import type { LinkKind } from './new-password-permit';
@@ -39,19 +39,14 @@ export function NewPasswordInput({ shown, onToggle, ...rest }: NewPasswordInputP
 }
 
 export async function exchangeLink(tokenHash: string, kind: LinkKind): Promise<string> {
-  const client = await getClient();
-  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type: kind }));
   if (!data.user) throw new NotSignedIn();
   return data.user.id;
 }
 
 /** Sets the password of this person only: another tab may have signed in somebody else since. */
 export async function savePassword(userId: string, password: string): Promise<void> {
-  const client = await getClient();
-  const { data, error } = await client.auth.getSession();
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.getSession());
   if (data.session?.user.id !== userId) throw new NotSignedIn();
-  const answer = await client.auth.updateUser({ password });
-  if (answer.error) throw answer.error;
+  await callAuth((auth) => auth.updateUser({ password }));
 }

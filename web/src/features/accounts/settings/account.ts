@@ -4,16 +4,14 @@ import { createContext, use } from 'react';
 import { paths } from '@/app/pages';
 import { authProblem } from '@/entities/auth-refusal';
 import { agree } from '@/entities/verify-contact-change';
-import { getClient, type User } from '@/lib/backend';
+import { callAuth, getClient, type User } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 
 export function accountQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId],
     queryFn: async (): Promise<User> => {
-      const { auth } = await getClient();
-      const { data, error } = await auth.getUser();
-      if (error) throw error;
+      const data = await callAuth((auth) => auth.getUser());
       return data.user;
     },
     staleTime: 0,
@@ -36,10 +34,8 @@ export function useAccount(): User {
 }
 
 export async function changeEmail(email: string): Promise<void> {
-  const { auth } = await getClient();
   const emailRedirectTo = `${location.origin}${paths.membersSettings}`;
-  const { error } = await auth.updateUser({ email }, { emailRedirectTo });
-  if (error) throw error;
+  await callAuth((auth) => auth.updateUser({ email }, { emailRedirectTo }));
 }
 
 export interface NewPassword {
@@ -48,15 +44,11 @@ export interface NewPassword {
 }
 
 export async function changePassword({ password, nonce }: NewPassword): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
-  if (error) throw error;
+  await callAuth((auth) => auth.updateUser({ password, ...(nonce ? { nonce } : {}) }));
 }
 
 export async function changePhone(phone: string, nonce?: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.updateUser({ phone, ...(nonce ? { nonce } : {}) });
-  if (error) throw error;
+  await callAuth((auth) => auth.updateUser({ phone, ...(nonce ? { nonce } : {}) }));
 }
 
 /** False where the other number has yet to confirm. */
@@ -85,9 +77,7 @@ export async function confirmNonce(nonce: string): Promise<void> {
 }
 
 export async function sendNonce(): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.reauthenticate();
-  if (error) throw error;
+  await callAuth((auth) => auth.reauthenticate());
 }
 
 /** Browsers offer no passkeys for an IP address. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { authSettingsQuery, isProvider, providerLabel } from '@/entities/auth-settings';
-import { getClient, type Provider, type User } from '@/lib/backend';
+import { callAuth, type Provider, type User } from '@/lib/backend';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { accountQuery, useAccount } from './account';
@@ -36,9 +36,7 @@ function Linked({ identity }: { identity: Identity }) {
   const email: unknown = identity.identity_data?.email;
   const unlink = useProvedAction({
     run: renewing(async () => {
-      const { auth } = await getClient();
-      const { error } = await auth.unlinkIdentity(identity);
-      if (error) throw error;
+      await callAuth((auth) => auth.unlinkIdentity(identity));
     }),
     done: done('Conta desvinculada', `${name} não abre mais a sua conta.`),
     failure: 'A conta não foi desvinculada',
@@ -75,11 +73,9 @@ function Unlinked({ provider }: { provider: string }) {
   const name = useLabel(provider);
   const link = useProvedAction({
     run: renewing(async () => {
-      const { auth } = await getClient();
       const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
       // The library's list of names is the hosted service's; here they are configuration.
-      const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
-      if (error) throw error;
+      await callAuth((auth) => auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } }));
     }),
     failure: 'A conta não foi vinculada',
   });

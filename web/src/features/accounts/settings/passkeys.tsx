@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
-import { getClient } from '@/lib/backend';
+import { callAuth, getClient } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
@@ -24,9 +24,7 @@ function passkeysQuery(userId: string) {
   return queryOptions({
     queryKey: ['passkeys', userId],
     queryFn: async (): Promise<Passkey[]> => {
-      const { auth } = await getClient();
-      const { data, error } = await auth.passkey.list();
-      if (error) throw error;
+      const data = await callAuth((auth) => auth.passkey.list());
       return data;
     },
     staleTime: 0,
@@ -59,9 +57,7 @@ function NewPasskey() {
   const { id } = usePerson();
   const add = useProvedAction({
     run: renewing(async () => {
-      const { auth } = await getClient();
-      const { error } = await auth.registerPasskey();
-      if (error) throw error;
+      await callAuth((auth) => auth.registerPasskey());
     }),
     done: done('Passkey adicionada', 'Na próxima vez, entre com ela.'),
     failure: 'A passkey não foi criada',
@@ -91,9 +87,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const name = passkey.friendly_name ?? 'Passkey';
   const remove = useProvedAction({
     run: renewing(async () => {
-      const { auth } = await getClient();
-      const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
-      if (error) throw error;
+      await callAuth((auth) => auth.passkey.delete({ passkeyId: passkey.id }));
     }),
     done: done('Passkey removida'),
     failure: 'A passkey não foi removida',

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
-import { getClient } from '@/lib/backend';
+import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -68,9 +68,7 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
 
 /** The sign-in page of the company with this e-mail domain; `redirectTo` is where it returns to. */
 export async function companySignInUrl(email: string, redirectTo: string): Promise<string> {
-  const { auth } = await getClient();
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const { data, error } = await auth.signInWithSSO({ domain, options: { redirectTo, skipBrowserRedirect: true } });
-  if (error) throw error;
-  return data.url;
+  const options = { redirectTo, skipBrowserRedirect: true };
+  return (await callAuth((auth) => auth.signInWithSSO({ domain, options }))).url;
 }

@@ -7,7 +7,7 @@ import { paths } from '@/app/pages';
 import { authProblem, authRefusal, secondsToWait } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { contentQuery } from '@/entities/site';
-import { getClient } from '@/lib/backend';
+import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
@@ -197,15 +197,15 @@ export interface NewAccount {
  * for no confirmation, and the person is signed in. Throws the refusal.
  */
 export async function signUp(account: NewAccount, next: string | undefined): Promise<'confirm' | 'in'> {
-  const client = await getClient();
-  const { data, error } = await client.auth.signUp({
-    email: account.email,
-    password: account.password,
-    options: {
-      emailRedirectTo: continueUrl(next),
-      data: { full_name: account.name, accepted_terms: account.terms, accepted_privacy: account.privacy },
-    },
-  });
-  if (error) throw error;
+  const data = await callAuth((auth) =>
+    auth.signUp({
+      email: account.email,
+      password: account.password,
+      options: {
+        emailRedirectTo: continueUrl(next),
+        data: { full_name: account.name, accepted_terms: account.terms, accepted_privacy: account.privacy },
+      },
+    }),
+  );
   return data.session ? 'in' : 'confirm';
 }

@@ -1,6 +1,7 @@
 /** The second factors of the account. Every call throws the service's refusal. */
 import { queryOptions } from '@tanstack/react-query';
-import { type Factor, getClient } from '@/lib/backend';
+import { callAuth, type Factor, getClient } from '@/lib/backend';
+import { sendPhoneCode } from '../../mfa/factors';
 
 export interface SecondFactors {
   verified: readonly Factor[];
@@ -12,9 +13,7 @@ export function factorsQuery(userId: string) {
   return queryOptions({
     queryKey: ['account-factors', userId],
     queryFn: async (): Promise<SecondFactors> => {
-      const { auth } = await getClient();
-      const { data, error } = await auth.mfa.listFactors();
-      if (error) throw error;
+      const data = await callAuth((auth) => auth.mfa.listFactors());
       const verified = data.all.filter(({ status }) => status === 'verified');
       // The recovery codes are listed among the factors once they were made.
       const proper = verified.filter((factor) => !isCodes(factor));
@@ -27,9 +26,7 @@ export function factorsQuery(userId: string) {
 const isCodes = ({ factor_type }: Factor) => String(factor_type) === 'recovery_code';
 
 async function codesLeft(): Promise<number> {
-  const { auth } = await getClient();
-  const { data, error } = await auth.mfa.recoveryCodes.getStatus();
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.mfa.recoveryCodes.getStatus());
   return data.remaining;
 }
 
@@ -41,15 +38,12 @@ export interface NewApp {
 
 /** Enrols an authenticator app, which counts once a code of it is confirmed. */
 export async function beginApp(): Promise<NewApp> {
-  const { auth } = await getClient();
-  const listed = await auth.mfa.listFactors();
-  if (listed.error) throw listed.error;
+  const { all } = await callAuth((auth) => auth.mfa.listFactors());
   const friendlyName = freeName(
     'Aplicativo',
-    listed.data.all.map(({ friendly_name }) => friendly_name),
+    all.map(({ friendly_name }) => friendly_name),
   );
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName }));
   return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };
 }
 
@@ -60,40 +54,19 @@ export function freeName(name: string, taken: readonly (string | undefined)[]): 
   return free;
 }
 
-export async function confirmApp(factorId: string, code: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) throw error;
-}
-
 export interface NewPhone {
   factorId: string;
   challengeId: string;
 }
 
 export async function beginPhone(phone: string): Promise<NewPhone> {
-  const { auth } = await getClient();
-  const { data, error } = await auth.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
-  if (error) throw error;
+  const data = await callAuth((auth) => auth.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone }));
   try {
-    return { factorId: data.id, challengeId: await sendCode(data.id) };
+    return { factorId: data.id, challengeId: await sendPhoneCode(data.id) };
   } catch (reason) {
-    await auth.mfa.unenroll({ factorId: data.id });
+    await (await getClient()).auth.mfa.unenroll({ factorId: data.id });
     throw reason;
   }
-}
-
-async function sendCode(factorId: string): Promise<string> {
-  const { auth } = await getClient();
-  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
-  if (error) throw error;
-  return data.id;
-}
-
-export async function provePhone({ factorId, challengeId }: NewPhone, code: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.verify({ factorId, challengeId, code });
-  if (error) throw error;
 }
 
 /** Lets the browser make a security key of that name. */
@@ -116,20 +89,17 @@ async function forgetBegun(name: string): Promise<void> {
 }
 
 export async function removeFactor(factorId: string): Promise<void> {
-  const { auth } = await getClient();
-  const { error } = await auth.mfa.unenroll({ factorId });
-  if (error) throw error;
+  await callAuth((auth) => auth.mfa.unenroll({ factorId }));
   // Updates the session's assurance level.
-  await auth.refreshSession();
+  await (await getClient()).auth.refreshSession();
 }
 
 /** Returns ten new codes, shown once; the old ones become invalid. */
 export async function makeRecoveryCodes(again: boolean): Promise<readonly string[]> {
-  const { auth } = await getClient();
-  const { recoveryCodes } = auth.mfa;
-  const { data, error } = await (again ? recoveryCodes.regenerate() : recoveryCodes.generate());
-  if (error) throw error;
-  return data.codes;
+  const { codes } = await callAuth(({ mfa: { recoveryCodes } }) =>
+    again ? recoveryCodes.regenerate() : recoveryCodes.generate(),
+  );
+  return codes;
 }
 
 /** `ABCD-EFGH-…` */

@@ -9,6 +9,7 @@ import { Input } from '@/ui/input';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { CodeForm } from '../../layout/code-form';
+import { provePhone, proveTotp } from '../../mfa/factors';
 import { accountQuery, isClosed, usePerson } from '../account';
 import { PhoneNumberForm } from '../phone-setting';
 import { NotProved, renewing, showFailure, useProve, useProvedAction } from '../prove';
@@ -17,12 +18,10 @@ import {
   addKey,
   beginApp,
   beginPhone,
-  confirmApp,
   factorsQuery,
   inGroups,
   type NewApp,
   type NewPhone,
-  provePhone,
   removeFactor,
 } from './factors';
 
@@ -73,7 +72,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   };
   const onCode = async (code: string) => {
     if (!app) return;
-    await confirmApp(app.id, code);
+    await proveTotp(app.id, code);
     await configured();
   };
 
@@ -206,7 +205,7 @@ export function PhoneSetup({ onClose }: { onClose: () => void }) {
     return <PhoneNumberForm onSend={onSend} onClose={onClose} />;
   }
   const onCode = async (code: string) => {
-    await provePhone(begun, code);
+    await provePhone(begun.factorId, begun.challengeId, code);
     await configured();
   };
   return (
