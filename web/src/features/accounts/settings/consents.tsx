@@ -9,8 +9,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { showFailure } from './prove';
-import { done, LOAD_ADVICE, Setting } from './setting';
+import { done, LOAD_ADVICE, Setting, showFailure } from './setting';
 
 type Consent = Row<'consents'>;
 type LegalText = Consent['document'];

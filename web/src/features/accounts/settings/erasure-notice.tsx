@@ -6,8 +6,7 @@ import { formatLongDate } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { showFailure } from './prove';
-import { done } from './setting';
+import { done, showFailure } from './setting';
 
 export function ErasureNotice() {
   const { user } = useSession();

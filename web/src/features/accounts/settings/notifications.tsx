@@ -5,8 +5,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
-import { showFailure } from './prove';
-import { LOAD_ADVICE } from './setting';
+import { LOAD_ADVICE, showFailure } from './setting';
 
 interface Preferences {
   newsletter: boolean;

@@ -9,8 +9,8 @@ import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
 import { CodeForm } from '../layout/code-form';
 import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
-import { NotProved, useProve } from './prove';
-import { done, failed, focusWhenShown, PHONE_MINIMUM, Setting, SettingForm, twoFactor } from './setting';
+import { useProve } from './prove';
+import { done, failed, focusWhenShown, NotProved, PHONE_MINIMUM, Setting, SettingForm, twoFactor } from './setting';
 
 /** The number to sign in with; only where this installation sends short messages. */
 export function PhoneSetting() {

@@ -5,13 +5,12 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
-import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
 import { CodeForm } from '../layout/code-form';
 import { confirmNonce, sendNonce, useAccount } from './account';
-import { done, failed } from './setting';
+import { done, failed, NotProved, showFailure } from './setting';
 
 /** An action that may need proof. `nonce` is the mailed code; throws the refusal. */
 export type Action = (nonce?: string) => Promise<unknown>;
@@ -44,8 +43,6 @@ interface Waiting {
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
-
-export class NotProved extends Error {}
 
 const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
@@ -154,15 +151,6 @@ function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (no
       Enviar código
     </Button>
   );
-}
-
-/** Shows a failed action; nothing where the person closed the dialog. */
-export function showFailure(title: string, error: unknown): void {
-  if (error instanceof NotProved) return;
-  console.error(title, error);
-  // A server function has its own sentence.
-  const advice = error instanceof FunctionFailed ? error.advice : undefined;
-  toast(failed(title, advice ?? authRefusal(error)));
 }
 
 export interface ProvedActionOptions {

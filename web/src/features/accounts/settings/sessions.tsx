@@ -11,8 +11,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { showFailure } from './prove';
-import { done, LOAD_ADVICE, Setting } from './setting';
+import { done, LOAD_ADVICE, Setting, showFailure } from './setting';
 
 function sessionsQuery(userId: string) {
   return queryOptions({

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { authProblem, codeRefusal } from '@/entities/auth-refusal';
+import { authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
+import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
-import type { ToastMessage } from '@/ui/toast';
+import { type ToastMessage, toast } from '@/ui/toast';
 
 export interface SettingsSectionProps {
   id: string;
@@ -82,6 +83,18 @@ export function done(title: string, description?: string): ToastMessage {
 
 export function failed(title: string, description?: string): ToastMessage {
   return { title, tone: 'destructive', ...(description === undefined ? {} : { description }) };
+}
+
+/** The person closed the dialog that asks for proof. */
+export class NotProved extends Error {}
+
+/** Shows a failed action; nothing where the person closed the dialog. */
+export function showFailure(title: string, error: unknown): void {
+  if (error instanceof NotProved) return;
+  console.error(title, error);
+  // A server function has its own sentence.
+  const advice = error instanceof FunctionFailed ? error.advice : undefined;
+  toast(failed(title, advice ?? authRefusal(error)));
 }
 
 export const LOAD_ADVICE = 'A conexão falhou ou o servidor não respondeu.';

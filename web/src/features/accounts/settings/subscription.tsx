@@ -8,8 +8,7 @@ import { functionAnswer, openPaymentPage } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { useAccount } from './account';
-import { showFailure } from './prove';
-import { Setting } from './setting';
+import { Setting, showFailure } from './setting';
 
 const PLANS = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 

@@ -12,8 +12,18 @@ import { CodeForm } from '../../layout/code-form';
 import { provePhone, proveTotp } from '../../mfa/factors';
 import { accountQuery, isClosed, usePerson } from '../account';
 import { PhoneNumberForm } from '../phone-setting';
-import { NotProved, renewing, showFailure, useProve, useProvedAction } from '../prove';
-import { done, failed, focusWhenShown, LOAD_ADVICE, SettingForm, setupRefusal, twoFactor } from '../setting';
+import { renewing, useProve, useProvedAction } from '../prove';
+import {
+  done,
+  failed,
+  focusWhenShown,
+  LOAD_ADVICE,
+  NotProved,
+  SettingForm,
+  setupRefusal,
+  showFailure,
+  twoFactor,
+} from '../setting';
 import {
   addKey,
   beginApp,
