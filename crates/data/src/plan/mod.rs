@@ -101,10 +101,10 @@ impl Node<'_> {
     pub fn key(&self) -> Option<String> {
         self.filters.iter().find_map(|filter| match filter {
             Filter::Test(Test {
-                reading,
+                column_path,
                 negated: false,
-                judgement: Judgement::Compare("=", None, values),
-            }) if reading.steps.is_empty() && self.table.primary_key == [reading.column.name] => {
+                comparison: Comparison::Compare("=", None, values),
+            }) if column_path.steps.is_empty() && self.table.primary_key == [column_path.column.name] => {
                 match values.as_slice() {
                     [Value::Text(key)] => Some(key.clone()),
                     [Value::Int(key)] => Some(key.to_string()),
