@@ -1,5 +1,5 @@
-//! Documents kept until something they were made from changes. Each is made once however many visitors ask for it at the
-//! same time, and a visitor never gets one that is older than the last change before the visit.
+//! Documents cached until something they were made from changes. Concurrent requests share one render, and no response is
+//! older than the last change before its request.
 
 use std::{
     sync::{
@@ -21,19 +21,19 @@ use crate::{
     versions::{Version, Versions},
 };
 
-/// Memory for what visitors come for.
+/// Memory for the pages of the site.
 const MAIN_BYTES: u64 = 64 * 1024 * 1024;
-/// Memory for what anybody can make up: searches and addresses that do not exist.
+/// Memory for addresses that anybody can make up: searches and what does not exist.
 const TRANSIENT_BYTES: u64 = 8 * 1024 * 1024;
 /// The day ends at midnight in Brazil (three hours behind UTC): pages show the current year.
 const DAY_OFFSET: Duration = Duration::from_secs(3 * 60 * 60);
 
-/// How likely it is that somebody asks for the same again.
+/// Which part of the cache a document belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// A page of the site.
     Main,
-    /// A combination of a visitor's making. Whatever is not a success ends up here too.
+    /// A made-up combination, or a response that is not a success.
     Transient,
 }
 
@@ -42,7 +42,7 @@ pub enum Tier {
 struct Entry {
     document: Arc<Document>,
     reads: Dependencies,
-    /// The point in the order of changes before which its making began.
+    /// The version before its making began.
     began: Version,
     day: i64,
 }
@@ -55,7 +55,7 @@ pub struct Counters {
     pub failed: AtomicU64,
 }
 
-/// Both shelves and the order of changes.
+/// Both tiers and the order of changes.
 pub struct Cache {
     main: Kept<String, Arc<Entry>>,
     transient: Kept<String, Arc<Entry>>,
@@ -99,7 +99,7 @@ impl Cache {
         }
         loop {
             let entry = self.transient.try_get_with(key.to_owned(), self.entry(key, make())).await?;
-            // Somebody else's making may have begun before a change that this visitor must already see.
+            // A shared render may have begun before a change that this response must include.
             if entry.began < arrived && !self.is_current(&entry) {
                 self.transient.invalidate(key).await;
                 continue;
@@ -112,14 +112,14 @@ impl Cache {
         }
     }
 
-    /// Committed changes: whatever depended on them is not served again.
+    /// Makes everything stale that depends on these committed changes.
     pub fn note(&self, changes: &[Change]) {
         self.versions.note(&self.schema, changes);
     }
 
-    /// Nothing kept so far is served again.
-    pub fn note_everything(&self) {
-        self.versions.note_everything();
+    /// Makes everything stale.
+    pub fn invalidate_all(&self) {
+        self.versions.invalidate_all();
     }
 
     async fn find(&self, key: &str) -> Option<Arc<Entry>> {
@@ -145,7 +145,7 @@ impl Cache {
                 Ok(Arc::new(Entry { document: Arc::new(document), reads, began, day }))
             }
             Err(error) => {
-                error.tell(key);
+                error.log(key);
                 self.counters.failed.fetch_add(1, Ordering::Relaxed);
                 Err(error)
             }

@@ -1,4 +1,4 @@
-//! The owner's words as files of their own: `/content/{name}.json`. Made anew when the words are.
+//! The content files as JSON at `/content/{name}.json`, made again when they change.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::{dependencies::CONTENT, document::Document, error::Error, not_found};
 
 type Documents = BTreeMap<String, Document>;
 
-/// The documents, and the words they were made from.
+/// The documents, and the files they were made from.
 #[derive(Clone)]
 pub struct ContentDocuments {
     content: Content,
@@ -25,14 +25,14 @@ pub struct ContentDocuments {
 }
 
 impl ContentDocuments {
-    /// Of the words now in force.
+    /// From the files now in force.
     pub fn new(content: Content) -> Result<Self, Error> {
         let files = content.current();
         let documents = Arc::new(documents(&files)?);
         Ok(Self { content, made: Arc::new(Mutex::new((files, documents))) })
     }
 
-    /// The addresses.
+    /// The routes.
     pub fn router(&self) -> Router {
         Router::new().route("/content/{file}", get(answer)).with_state(self.clone())
     }

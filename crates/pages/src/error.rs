@@ -1,4 +1,4 @@
-//! Why a page could not be made. The visitor sees none of it: the browser gets the plain shell and renders by itself.
+//! Why a page could not be made. The visitor sees none of it: the browser gets the unfilled template and renders by itself.
 
 /// What went wrong while a page or a feed was made.
 #[derive(Debug, thiserror::Error)]
@@ -33,9 +33,9 @@ pub enum Error {
 }
 
 impl Error {
-    /// Tells the log that something could not be made. That there is too much to do is only counted: a flood of visits must
-    /// not become a flood of lines.
-    pub(crate) fn tell(&self, what: &str) {
+    /// Logs that something could not be made; an overload only at debug level, so that a flood of requests writes no flood
+    /// of lines.
+    pub(crate) fn log(&self, what: &str) {
         match self {
             Error::Busy => tracing::debug!(what, "refused for now"),
             error => tracing::warn!(what, %error, "could not be made"),

@@ -56,8 +56,8 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
     let Some(front_end) = front_end else {
         return not_allowed();
     };
-    let visit = PageRequest::new(front_end, path, query);
-    let Some(route) = visit.route.filter(|route| !route.forms.is_empty()) else {
+    let page_request = PageRequest::new(front_end, path, query);
+    let Some(route) = page_request.route.filter(|route| !route.forms.is_empty()) else {
         return not_allowed();
     };
     let posted = match read(pages, &parts, body).await {
@@ -65,16 +65,16 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
         Err(refusal) => Err(refusal),
     };
     match posted {
-        Ok((post, one_click)) => match ask(pages, front_end, &visit, post).await {
+        Ok((post, one_click)) => match ask(pages, front_end, &page_request, post).await {
             Ok(document) if one_click => after_one_click(&document),
             Ok(document) => document.respond(&parts.headers).await,
             Err(error) => {
-                error.tell(visit.name());
+                error.log(page_request.name());
                 Refusal::Busy.document().respond(&parts.headers).await
             }
         },
         Err(refusal) => {
-            tracing::debug!(?refusal, page = visit.name(), "a post was refused");
+            tracing::debug!(?refusal, page = page_request.name(), "a post was refused");
             refusal.document().respond(&parts.headers).await
         }
     }
@@ -83,12 +83,12 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
 async fn ask(
     pages: &Pages,
     front_end: &FrontEnd,
-    visit: &PageRequest<'_>,
+    page_request: &PageRequest<'_>,
     post: Post,
 ) -> Result<Document, Error> {
-    let _room = pages.0.posts.try_acquire().map_err(|_| Error::Busy)?;
-    let page = front_end.pool.answer(&visit.url, post).await?;
-    Ok(visit.document(front_end, &page)?.with_freshness(Freshness::NoStore))
+    let _permit = pages.0.posts.try_acquire().map_err(|_| Error::Busy)?;
+    let page = front_end.pool.answer(&page_request.url, post).await?;
+    Ok(page_request.document(front_end, &page)?.with_freshness(Freshness::NoStore))
 }
 
 /// The form that was posted, with what it may write; and whether a mail program did it.

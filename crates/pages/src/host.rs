@@ -1,4 +1,4 @@
-//! What the embedded engine may ask of us: seven functions under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
+//! What scripts in the engine may call: seven functions under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
 //! There is no other way out of the engine: no file, no socket, no clock but its own.
 #![expect(clippy::needless_pass_by_value, reason = "the engine hands over owned values")]
 

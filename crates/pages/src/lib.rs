@@ -1,16 +1,16 @@
-//! Everything a browser or crawler gets by GET: server-rendered pages and their cache, the built front end, the owner's
-//! words and the feeds; and the plain posts of the pages' public forms.
+//! Everything a browser or crawler gets by GET: server-rendered pages and their cache, the built front end, the content
+//! files and the feeds; and the posts of the pages' public forms without script.
 //!
 //! | path | answers |
 //! | --- | --- |
 //! | `/assets/{file}` and other built files | the front end, hashed and immutable |
-//! | `/content/{name}.json` | a file of the owner's words |
+//! | `/content/{name}.json` | a content file |
 //! | `/rss.xml`, `/feed.json`, `/podcast.xml`, `/sitemap.xml`, `/robots.txt` | the feeds |
 //! | `/share/{page}.png`, `/icon.svg` and other icons | pictures drawn by the server |
 //! | anything else | the page at that address, rendered for the anonymous visitor; POST answers its forms |
 //!
-//! A page reads its data from the API it is handed, in memory, by the same requests a browser would send. What it read is
-//! noted, so that a committed change drops exactly the pages made from it.
+//! A page reads its data from the API in memory, by the same requests a browser would send. Each response says which tables
+//! and rows it was made from, so that a committed change makes exactly the pages stale that depend on it.
 
 mod api;
 mod assets;
@@ -64,14 +64,14 @@ use crate::{
 };
 pub use crate::{assets::Assets, error::Error};
 
-/// Renders of addresses that anybody can make up (searches, contents by their id, pictures of shared pages) that may be
-/// under way at once: they leave room for the site's own pages.
+/// Concurrent renders of addresses that anybody can make up (searches, contents by their id, pictures of shared pages).
+/// Fewer than may wait, so that the site's own pages are still rendered.
 const TRANSIENT_RENDERS: usize = 16;
 
-/// Posted forms that may be answered at once: no flood of visits keeps a visitor from writing, nor the other way round.
+/// Concurrent posts of forms, limited apart from page views so that neither starves the other.
 const POSTS: usize = 16;
 
-/// How this room is set up.
+/// The configuration of the pages.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address visitors use, without a slash at the end.
@@ -96,13 +96,13 @@ impl Config {
     }
 }
 
-/// What this room is handed.
+/// What the pages need.
 pub struct Deps {
     /// The whole API. It is called in memory, as the anonymous visitor.
     pub api: Router,
-    /// The tables behind it: from them follows which page depends on which change.
+    /// The tables behind it: their primary keys tell which row changed.
     pub schema: Arc<Schema>,
-    /// The owner's words.
+    /// The content files.
     pub content: Content,
     /// The built front end.
     pub assets: Assets,
@@ -190,7 +190,7 @@ impl Pages {
         })))
     }
 
-    /// Everything this room answers; it takes every address that nobody else does.
+    /// Every route of the pages; the fallback takes every other address.
     pub fn router(&self) -> Router {
         let headers = security::Headers::new(&self.0.config);
         Router::new()
@@ -207,17 +207,17 @@ impl Pages {
             .layer(middleware::map_response_with_state(headers, secured))
     }
 
-    /// Committed changes: no page made from what changed is served again. To be called before the writer is answered.
+    /// Makes pages stale that depend on these committed changes. Must be called before the writer gets its response.
     pub fn invalidate(&self, changes: &[Change]) {
         self.0.cache.note(changes);
     }
 
-    /// Everything may have changed.
+    /// Makes every page stale.
     pub fn invalidate_all(&self) {
-        self.0.cache.note_everything();
+        self.0.cache.invalidate_all();
     }
 
-    /// The owner's words now in force: `pages.content().site.name`.
+    /// The content files now in force: `pages.content().site.name`.
     fn content(&self) -> Arc<ContentFiles> {
         self.0.content.current()
     }

@@ -38,35 +38,39 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
     let Some(front_end) = &pages.0.front_end else {
         return not_built().respond(headers).await;
     };
-    let visit = PageRequest::new(front_end, path, query);
-    if visit.is_secret() {
-        return match make(pages, front_end, &visit).await {
+    let page_request = PageRequest::new(front_end, path, query);
+    if page_request.is_secret() {
+        return match make(pages, front_end, &page_request).await {
             Ok((document, _)) => document.respond(headers).await,
             Err(error) => {
-                error.tell(visit.name());
-                visit.fallback(front_end).respond(headers).await
+                error.log(page_request.name());
+                page_request.fallback(front_end).respond(headers).await
             }
         };
     }
-    let made = pages.0.cache.get(&visit.key, visit.tier, || make(pages, front_end, &visit)).await;
+    let made = pages
+        .0
+        .cache
+        .get(&page_request.key, page_request.tier, || make(pages, front_end, &page_request))
+        .await;
     match made {
         Ok(document) => document.respond(headers).await,
-        Err(_) => visit.fallback(front_end).respond(headers).await,
+        Err(_) => page_request.fallback(front_end).respond(headers).await,
     }
 }
 
 async fn make(
     pages: &Pages,
     front_end: &FrontEnd,
-    visit: &PageRequest<'_>,
+    page_request: &PageRequest<'_>,
 ) -> Result<(Document, Dependencies), Error> {
-    let _room = if visit.is_open_ended() {
+    let _permit = if page_request.is_open_ended() {
         Some(pages.0.transient.try_acquire().map_err(|_| Error::Busy)?)
     } else {
         None
     };
-    let page = front_end.pool.render(&visit.url).await?;
-    Ok((visit.document(front_end, &page)?, page.reads))
+    let page = front_end.pool.render(&page_request.url).await?;
+    Ok((page_request.document(front_end, &page)?, page.reads))
 }
 
 /// Where an address with a slash at the end lives.

@@ -1,5 +1,4 @@
-//! A request for a page, reduced to what makes a difference: its route, the parameters that count, and what may be kept of
-//! the answer.
+//! A request for a page, normalised: its route, the query parameters it reads, and how its response is cached.
 
 use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -14,22 +13,22 @@ use crate::{
     error::Error,
 };
 
-/// Longer addresses are nobody's.
+/// The longest address that is answered, in bytes.
 pub const LONGEST_ADDRESS: usize = 2_048;
 
-/// The page takes nothing.
+/// The page has no forms.
 pub fn not_allowed() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
 }
 
-/// One address, reduced to what makes a difference.
+/// One normalised address.
 pub struct PageRequest<'a> {
     pub route: Option<&'a Route>,
-    /// Path and the query parameters that count.
+    /// Path and the query parameters that the page reads.
     pub url: String,
-    /// What the cache keeps it under.
+    /// The key in the cache.
     pub key: String,
-    /// Where the cache keeps it.
+    /// The tier of the cache.
     pub tier: Tier,
 }
 
@@ -53,7 +52,7 @@ impl<'a> PageRequest<'a> {
         }
     }
 
-    /// What the log calls it: whoever reads a log learns no secret address.
+    /// Its name in logs, which contains no secret of an address.
     pub fn name(&self) -> &str {
         match self.route {
             Some(route) if route.secret => &route.path,
@@ -66,7 +65,7 @@ impl<'a> PageRequest<'a> {
         self.tier == Tier::Transient || self.route.is_some_and(Route::has_parameters)
     }
 
-    /// Nobody keeps or lists it.
+    /// Not cached by browsers, not listed by crawlers.
     fn is_private(&self) -> bool {
         self.is_secret() || self.route.is_some_and(|route| route.render == RenderedBy::Client)
     }
@@ -83,17 +82,17 @@ impl<'a> PageRequest<'a> {
             let document = Document::html(String::new()).with_status(status);
             return Ok(document.with_header(header::LOCATION, location));
         }
-        Ok(self.marked(Document::html(front_end.template.fill(page)).with_status(status)))
+        Ok(self.with_robots(Document::html(front_end.template.fill(page)).with_status(status)))
     }
 
-    /// The plain shell: the browser renders the page by itself.
+    /// The unfilled template: the browser renders the page.
     pub fn fallback(&self, front_end: &FrontEnd) -> Document {
         let status = if self.route.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let document = Document::html(front_end.template.bare()).with_status(status);
-        self.marked(document).with_freshness(Freshness::NoStore)
+        self.with_robots(document).with_freshness(Freshness::NoStore)
     }
 
-    fn marked(&self, document: Document) -> Document {
+    fn with_robots(&self, document: Document) -> Document {
         if !self.is_private() {
             return document;
         }

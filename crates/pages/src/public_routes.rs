@@ -1,4 +1,4 @@
-//! Which addresses are pages for everybody, for whoever counts or lists them.
+//! Which addresses are public pages, for the page view counts.
 
 use axum::{
     body::Body,
@@ -8,8 +8,8 @@ use tower::ServiceExt;
 
 use crate::{Pages, engine::RenderedBy};
 
-/// Nobody keeps the shell, and everybody may keep a public page.
-fn is_stand_in(headers: &HeaderMap) -> bool {
+/// The unfilled template is never cached, a public page always may be.
+fn is_fallback(headers: &HeaderMap) -> bool {
     headers.get(header::CACHE_CONTROL).is_some_and(|directive| directive == "no-store")
 }
 
@@ -20,13 +20,13 @@ impl Pages {
         (route.render == RenderedBy::Server).then_some(route.path.as_str())
     }
 
-    /// Whether a visitor who asks for this path gets a page: asked as the visitor would, mostly answered by the cache. The
-    /// shell that stands in for a page that cannot be made just now tells nothing of whether there is one.
+    /// Whether a visitor gets a page at this path, mostly answered by the cache. False also where the page cannot be rendered
+    /// at the moment.
     pub async fn exists(&self, path: &str) -> bool {
         let Ok(request) = Request::get(path).body(Body::empty()) else {
             return false;
         };
         let Ok(response) = self.router().oneshot(request).await;
-        response.status() == StatusCode::OK && !is_stand_in(response.headers())
+        response.status() == StatusCode::OK && !is_fallback(response.headers())
     }
 }

@@ -1,4 +1,4 @@
-//! Headers on everything this room answers. Nothing is allowed that is not named here.
+//! Security headers on every response of the pages. What is not named here is forbidden.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use url::Url;

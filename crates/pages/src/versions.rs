@@ -1,6 +1,5 @@
-//! When each table and row last changed, on a counter of our own. A page remembers the counter from before it was made
-//! and is current as long as nothing it read has changed since. So nothing stale is served, whatever the order in which
-//! changes and renders finish: a page that read before a change is older than the change.
+//! When each table and row last changed, on a counter. A page stores the counter from before it was made and is current as
+//! long as nothing it read has changed since, in whichever order changes and renders finish.
 
 use std::collections::HashMap;
 
@@ -58,7 +57,7 @@ impl Versions {
     }
 
     /// Makes everything stale.
-    pub fn note_everything(&self) {
+    pub fn invalidate_all(&self) {
         let mut state = self.0.write();
         state.everything = state.step();
     }
@@ -178,7 +177,7 @@ mod tests {
     fn everything_can_be_made_stale_at_once() {
         let versions = Versions::default();
         let before = versions.now();
-        versions.note_everything();
+        versions.invalidate_all();
         assert!(!versions.unchanged(&Dependencies::default(), before));
     }
 }

@@ -1,5 +1,6 @@
 /**
- * Matches an address against several patterns. The server's table (crates/pages/src/routes.rs) decides by the same rules.
+ * Matches an address against several patterns. The server's table (crates/pages/src/routes.rs) decides by the same rules,
+ * held by the same test cases.
  */
 
 /** The parameters of a pattern in an address. */
