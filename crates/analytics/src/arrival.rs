@@ -1,4 +1,4 @@
-//! A browser arrives: it asked for a page by navigating, and got one.
+//! Recognises page views: successful navigations of a browser.
 
 use axum::{
     extract::{Request, State},

@@ -1,4 +1,4 @@
-//! First-party visit counts: how often a page was seen and a marked thing clicked, per day, and nothing else. No
+//! First-party visit counts: how often a page was seen and a declared element clicked, per day, and nothing else. No
 //! cookie, no identifier, nothing of the visitor is stored; whoever sends `DNT: 1` or `Sec-GPC: 1` is not counted.
 //!
 //! | seen by | counted when |
@@ -57,15 +57,15 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
 }
 
-/// What is asked of whoever answers the pages.
+/// What analytics must know of the pages.
 pub trait Pages: Send + Sync {
     /// Whether the path has the form of a public page: rendered for everybody, not moved, not for signed-in people.
     fn is_public(&self, path: &str) -> bool;
-    /// Whether a visitor who asks for the path gets a page.
+    /// Whether a visitor gets a page at the path.
     fn exists(&self, path: String) -> BoxFuture<'static, bool>;
 }
 
-/// What this room is handed.
+/// What analytics needs.
 pub struct Deps {
     /// Where the counts live.
     pub db: Db,

@@ -40,8 +40,8 @@ pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> 
         return Ok(json);
     }
     reader.found.sort();
-    let told = reader.found.into_iter();
-    Err(told.map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what)).collect())
+    let found = reader.found.into_iter();
+    Err(found.map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what)).collect())
 }
 
 /// Counted from one.

@@ -1,5 +1,5 @@
 //! The owner's words: `content/*.toml`, embedded in the binary, each file replaceable by one of the same name in the
-//! owner's folder, and taken up again while the house is open.
+//! owner's folder, and reloaded while the server runs.
 //!
 //! A file is declared once, as a struct of [`files`]; from it follow what the file must hold, the messages about what is
 //! wrong, the JSON that pages read and their TypeScript types.
@@ -91,7 +91,7 @@ impl Content {
     }
 
     /// Looks at the files again: new good ones are in force when this returns. Reads a few files, so call it where
-    /// blocking is allowed. What is broken is told once and not again until it changes.
+    /// blocking is allowed. An error is reported once, and again only after a change.
     pub fn reload(&self) -> Reload {
         let found = read(self.0.folder.as_deref());
         let mut seen = self.0.seen.lock();

@@ -78,7 +78,7 @@ impl Shape {
 }
 
 impl Form {
-    /// What a person is told to put there.
+    /// What an error message says belongs there.
     pub fn expected(&self) -> String {
         match self {
             Form::Table(_) => "a table".into(),

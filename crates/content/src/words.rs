@@ -1,4 +1,4 @@
-//! The kinds of text a file may ask for. Each is declared once: its name in the schema, what a person is told when
+//! The kinds of text a file may ask for. Each is declared once: its name in the schema, what the error message says when
 //! something else stands there, and how to tell.
 
 use std::{borrow::Cow, fmt, ops::Deref};

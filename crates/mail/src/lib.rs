@@ -6,7 +6,6 @@
 //! the row is the queue, see [`RowEmails`].
 
 mod email;
-mod error;
 mod layout;
 mod message;
 mod outbox;
@@ -26,7 +25,6 @@ use ateneu_db::{Db, Tx};
 use ateneu_queue::Runner;
 use axum::Router;
 pub use email::{Block, Email};
-pub use error::Error;
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
 pub use queue::QUEUES;
@@ -37,6 +35,23 @@ pub use tables::tables;
 pub use transport::Smtp;
 
 use crate::{transport::Transport, worker::Worker};
+
+/// Why mail cannot be opened, or a pass over the queue was broken off.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// The address of the relay cannot be used. Never names the password in it.
+    #[error("smtp_url cannot be used: {0}")]
+    Relay(String),
+    /// The service for short messages cannot be used. Never names its token.
+    #[error("short messages cannot be sent: {0}")]
+    Sms(String),
+    /// The sender address is not one.
+    #[error("mail_from must be an address such as \"Nome <nome@exemplo.com.br>\": {0}")]
+    From(String),
+    /// The database.
+    #[error(transparent)]
+    Db(#[from] ateneu_db::Error),
+}
 
 /// How this installation sends.
 #[derive(Clone, Debug, Default)]

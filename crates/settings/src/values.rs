@@ -30,7 +30,7 @@ pub(crate) type Texts = BTreeMap<String, String>;
 
 impl Values {
     /// Reads stored texts. A missing or unusable one counts as its default, so that a value written behind our back
-    /// can never open a door.
+    /// can never weaken security.
     pub(crate) fn read(texts: &Texts) -> Self {
         let seconds = |declared| Duration::from_secs(number(texts, declared).unsigned_abs());
         Self {

@@ -30,7 +30,7 @@ use crate::{
 /// The instant at which the clock of a test stands until it is moved, in seconds: 15 January 2027, 8:00 UTC.
 pub const NOW: i64 = 1_800_000_000;
 
-/// Where the site is, as every module is told.
+/// The public address that every module is configured with.
 pub const PUBLIC_URL: &str = "https://casa.test";
 
 /// The owner's address, at which the site's own notices arrive.

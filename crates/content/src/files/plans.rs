@@ -83,7 +83,7 @@ impl PlansContent {
 }
 
 impl PlanRight {
-    /// Its name, as programs ask for it.
+    /// Its name in programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Articles => "articles",
@@ -118,7 +118,7 @@ impl Plan {
     }
 }
 
-/// What a plan gives a right to. The house asks for it by these names.
+/// What a plan gives a right to. Programs check these names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]

@@ -5,7 +5,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use ateneu_base::Timestamp;
 use serde::Deserialize;
 
-use super::{PUBLISHED, read, xml::escape};
+use super::{PUBLISHED, escape, read};
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
 const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\

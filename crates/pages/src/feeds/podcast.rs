@@ -5,9 +5,10 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use uuid::Uuid;
 
 use super::{
+    element,
     enclosure::{self, Enclosure},
+    escape,
     item::{Item, http_date},
-    xml::{element, escape},
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 

@@ -4,10 +4,11 @@
 use axum::{extract::State, http::HeaderMap, response::Response};
 
 use super::{
+    element,
     enclosure::Enclosure,
+    escape,
     item::{Item, http_date},
     newest_with_files,
-    xml::{element, escape},
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 

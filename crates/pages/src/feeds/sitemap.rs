@@ -6,10 +6,9 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
 
 use super::{
-    PUBLISHED,
+    PUBLISHED, element,
     item::{absolute, present},
     read,
-    xml::element,
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 

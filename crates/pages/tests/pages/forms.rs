@@ -22,8 +22,8 @@ async fn post(app: &Harness, url: &str, headers: &[(&str, &str)], body: &str) ->
     app.request("POST", url, headers).body(body.to_owned()).await
 }
 
-async fn wish(app: &Harness, wish: &str) -> TestResponse {
-    post(app, "/contato", &[FORM], &format!("formulario=contato&text=oi&wish={wish}")).await
+async fn send_action(app: &Harness, action: &str) -> TestResponse {
+    post(app, "/contato", &[FORM], &format!("formulario=contato&text=oi&action={action}")).await
 }
 
 #[tokio::test]
@@ -55,7 +55,8 @@ async fn what_is_written_carries_what_proxies_said_of_the_visitor() {
 async fn a_refused_form_is_the_page_with_its_status_and_nobody_keeps_it() {
     let app = open().await;
     for status in [StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS] {
-        let reply = wish(&app, if status == StatusCode::UNPROCESSABLE_ENTITY { "refuse" } else { "" }).await;
+        let reply =
+            send_action(&app, if status == StatusCode::UNPROCESSABLE_ENTITY { "refuse" } else { "" }).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
             assert_eq!((reply.status, reply.main().as_str()), (status, "aguarde"));
         } else {
@@ -91,7 +92,7 @@ async fn a_secret_address_that_fails_is_logged_without_its_secret() {
         tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(move || writer.clone());
     let guard = tracing::subscriber::set_default(subscriber.finish());
     app.get("/sair/breaks-k9").await;
-    for body in ["formulario=sair&wish=throw", "formulario=unknown"] {
+    for body in ["formulario=sair&action=throw", "formulario=unknown"] {
         post(&app, "/sair/breaks-k9", &[FORM], body).await;
     }
     drop(guard);
@@ -174,7 +175,7 @@ async fn only_forms_of_a_reasonable_size_are_read() {
 async fn the_code_behind_a_form_writes_only_what_the_form_declares() {
     let app = open().await;
     for reach in ["write+elsewhere", "write+below", "change", "remove", "sign+in", "throw"] {
-        let reply = wish(&app, reach).await;
+        let reply = send_action(&app, reach).await;
         assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{reach}");
         assert!(reply.text().contains("O envio não foi concluído"), "{reach}");
         assert!(!reply.text().contains("secret"), "{reach}");
@@ -187,7 +188,7 @@ async fn the_code_behind_a_form_writes_only_what_the_form_declares() {
 #[tokio::test]
 async fn what_lingers_after_an_answered_form_only_reads() {
     let app = open().await;
-    assert_eq!(wish(&app, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(send_action(&app, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     // Both engines render, one of them the one that was left something to do.
     for index in 0..8 {
         app.get(&format!("/contato?enviado={index}")).await;
