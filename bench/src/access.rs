@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Db, Target};
 use ateneu_membership::access;
-use ateneu_schema::{MIGRATIONS, facts::FACTS_SQL};
+use ateneu_schema::MIGRATIONS;
+use ateneu_server::modules;
 
 use crate::{server::scratch, table::Table};
 
@@ -53,10 +54,12 @@ async fn decide(db: &Db) -> Result<f64> {
     let now = Timestamp::from_seconds(1_795_220_000);
     let begun = Instant::now();
     let mut open = 0;
+    let facts_sql = modules::schema().facts_sql().context("no table declares facts")?;
     for number in 0..DECISIONS {
         // A prime: no two neighbours in a row.
         let id = format!("member-{}", number * 7_919 % MEMBERS);
-        let facts = db.read(move |tx| tx.query(FACTS_SQL, &[id.into()])).await?;
+        let sql = facts_sql.clone();
+        let facts = db.read(move |tx| tx.query(&sql, &[id.into()])).await?;
         let until = facts.iter().filter_map(|row| Timestamp::parse(row.text("until")?).ok()).max();
         open += usize::from(until.is_some_and(|until| now < until));
     }

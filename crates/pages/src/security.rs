@@ -7,7 +7,8 @@ use crate::Config;
 
 /// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. What is stored
 /// names the public address (`{site}`, with that of files), also for who opens the site by another name of the machine. The
-/// three framed hosts play recordings that live there, once a visitor asks (`web/src/ui/player/external-source.ts`).
+/// three framed hosts play recordings that live there, once a visitor asks
+/// (`web/src/features/publishing/external-source.ts`).
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {site} data: blob: https:; \
     font-src 'self'; connect-src 'self'; media-src 'self' {site} blob:; manifest-src 'self'; \
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \

@@ -670,7 +670,7 @@ export interface PlanFeature {
   soon?: boolean;
 }
 
-/** What a plan gives a right to. The house asks for it by these names. */
+/** What a plan gives a right to. Programs check these names. */
 export type PlanRight = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
 /** What each plan includes, side by side. */
