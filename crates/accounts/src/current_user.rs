@@ -1,4 +1,4 @@
-//! A person who asks something grave of the own account.
+//! The caller of functions on the own account that need a recent sign-in.
 
 use ateneu_functions::InSession;
 
@@ -26,7 +26,7 @@ static SESSION_ENDED: Refusal = Refusal {
 };
 
 impl People {
-    /// Lets only those on who signed in a moment ago or give the code they were sent.
+    /// Requires a recent sign-in or the code sent by `/reauthenticate`.
     pub(crate) async fn prove_again(&self, user: &InSession, nonce: Option<String>) -> Result<(), Error> {
         let proved = self.auth().prove_again(&user.user_id, &user.session_id, nonce, user.address.clone());
         proved.await.map_err(|error| match error.code() {

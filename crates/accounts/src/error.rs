@@ -1,21 +1,21 @@
 //! Why something was not done with an account: a stable code for programs, a sentence for people.
 
-/// What a refusal is about; the caller words it in its own protocol.
+/// What a refusal is about; callers map it to their protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What was sent cannot be used.
+    /// The input is invalid.
     Invalid,
-    /// The caller may not, or not yet.
+    /// The caller may not do this, or not yet.
     Forbidden,
-    /// There is no such thing, or it is somebody else's.
+    /// It does not exist, or belongs to somebody else.
     NotFound,
-    /// It would break a rule of the house as things stand.
+    /// It conflicts with the present state.
     Conflict,
-    /// Too often; later it will be possible again.
+    /// Too many requests; possible again later.
     TooMany,
 }
 
-/// A refusal; it stands where it is used.
+/// A refusal, as a constant beside its use.
 #[derive(Debug)]
 pub struct Refusal {
     /// What it is about.

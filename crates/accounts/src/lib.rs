@@ -1,9 +1,8 @@
-//! What may be done with a whole account, across every room that keeps something about the person: a person with the
-//! own account, an administrator with somebody else's.
+//! Whole accounts: what people do with their own account and administrators with those of others, across all services
+//! that store something about a person.
 //!
-//! The rooms stay the owners of their rows; this one knows that they belong to one person. Which rows those are stands
-//! in the declarations of the tables ([`ateneu_schema::personal_data`]). Who may call is decided by the callers, the server
-//! functions.
+//! Each service owns its rows; the table declarations say which of them belong to a person
+//! ([`ateneu_schema::personal_data`]). The server functions decide who may call.
 
 pub mod admin_actions;
 mod audit_log;
@@ -20,7 +19,7 @@ pub mod second_factor;
 pub mod sessions;
 mod tables;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
@@ -29,18 +28,32 @@ use ateneu_mail::Mail;
 use ateneu_module::Module;
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
-pub use audit_log::{Acts, Asked};
+pub use audit_log::{AuditPage, AuditQuery};
 pub use erasure::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
 pub use functions::functions;
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("invite-person", "Pessoa convidada"),
+    ("resend-invitation", "Convite reenviado"),
+    ("resend-confirmation", "Confirmação reenviada"),
+    ("send-recovery", "E-mail de nova senha enviado"),
+    ("ban-person", "Conta suspensa"),
+    ("lift-ban", "Suspensão levantada"),
+    ("grant-role", "Papel dado"),
+    ("revoke-role", "Papel retirado"),
+    ("reset-factors", "Segundos fatores removidos"),
+    ("end-person-sessions", "Sessões encerradas"),
+];
+
 /// The tables and buckets of the accounts.
 pub fn module() -> Module {
-    Module::new("accounts").tables(tables::tables()).buckets([tables::bucket()])
+    Module::new("accounts").audit_labels(AUDIT_LABELS).tables(tables::tables()).buckets([tables::bucket()])
 }
 
-/// What the room stands on.
+/// What the service needs.
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -48,15 +61,17 @@ pub struct Deps {
     pub clock: Clock,
     /// The accounts service.
     pub auth: Auth,
-    /// Who carries letters.
+    /// Sends the emails.
     pub mail: Mail,
     /// The files.
     pub storage: Storage,
     /// Every declared table.
     pub schema: Arc<Schema>,
+    /// What the audit log calls the actions of all modules, in Portuguese.
+    pub audit_labels: BTreeMap<&'static str, &'static str>,
 }
 
-/// The people. Cloning is cheap and shares the room.
+/// The people. Cloning is cheap and shares the service.
 #[derive(Clone)]
 pub struct People(Arc<Deps>);
 

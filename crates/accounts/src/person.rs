@@ -1,4 +1,4 @@
-//! Who a person is to the other rooms: the account's id and the addresses it has proved.
+//! A person as other services know them: the account's id and its confirmed addresses.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
@@ -23,12 +23,12 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// The texts under which rows name the person.
+    /// The texts by which rows name the person.
     pub(crate) fn names(&self, by: By) -> Vec<String> {
         match by {
             By::Id => vec![self.id.clone()],
             By::Email => self.email.iter().cloned().collect(),
-            // Messages are addressed with the plus sign, accounts are kept without.
+            // Messages store the number with a plus sign, accounts without.
             By::Phone => {
                 let phone = self.phone.iter();
                 phone.flat_map(|digits| [digits.clone(), format!("+{digits}")]).collect()
@@ -36,7 +36,7 @@ impl Person {
         }
     }
 
-    /// Every text that says who it is.
+    /// Every text that identifies the person.
     pub(crate) fn all_names(&self) -> Vec<String> {
         [By::Id, By::Email, By::Phone].into_iter().flat_map(|by| self.names(by)).collect()
     }

@@ -5,7 +5,7 @@ use ateneu_schema::PersonalColumn;
 
 use crate::person::Person;
 
-/// A condition and what it is asked with, numbered from `first`.
+/// A condition and its parameters, numbered from `first`.
 pub(crate) struct Whose {
     pub(crate) condition: String,
     pub(crate) parameters: Vec<Value>,
@@ -13,12 +13,12 @@ pub(crate) struct Whose {
 
 /// The rows that name the person in one of these ways; `None` when the person has no such name.
 pub(crate) fn whose<'b>(
-    belongings: impl IntoIterator<Item = &'b PersonalColumn>,
+    columns: impl IntoIterator<Item = &'b PersonalColumn>,
     person: &Person,
     first: usize,
 ) -> Option<Whose> {
     let (mut conditions, mut parameters) = (Vec::new(), Vec::new());
-    for column in belongings {
+    for column in columns {
         for name in person.names(column.by) {
             let place = first + parameters.len();
             conditions.push(format!("{} = ${place}", column.column));

@@ -1,4 +1,4 @@
-//! A person makes a telephone the second factor.
+//! Enrolling a telephone as the second factor.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ pub use ateneu_auth::SentCode;
 
 use crate::{Error, Kind, People, Refusal};
 
-/// What the accounts service refuses, by its code, in words for people.
+/// The refusals of the accounts service by code, in Portuguese.
 static REFUSALS: [Refusal; 7] = [
     Refusal {
         kind: Kind::Invalid,
@@ -46,11 +46,11 @@ static REFUSALS: [Refusal; 7] = [
 ];
 
 impl People {
-    /// Sends a code to a telephone, which becomes the second factor of the person in that session once the code is given
-    /// back. `address` is where the wish came from.
+    /// Sends a code to a telephone, which becomes the second factor of the person in that session once the code is
+    /// verified. `address` is that of the request.
     ///
     /// # Errors
-    /// A number that is none, limits, and a second factor that has to be proved first.
+    /// An invalid number, limits, and a second factor that has to be verified first.
     pub async fn send_factor_code(
         &self,
         (user_id, session_id): (&str, &str),

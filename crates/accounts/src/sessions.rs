@@ -1,4 +1,4 @@
-//! The sessions of one person, seen and ended.
+//! The sessions of one person: list and end.
 
 use std::sync::Arc;
 
@@ -11,14 +11,11 @@ pub(crate) static NO_SUCH_SESSION: Refusal =
 
 impl People {
     /// The sessions of a person, the last used first.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn sessions(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
         Ok(self.auth().sessions_of(user_id).await?)
     }
 
-    /// Ends sessions of a person at once; the number ended. `address` is where the wish came from, for the log.
+    /// Ends sessions of a person at once; the number ended. `address` is that of the request, for the log.
     ///
     /// # Errors
     /// `session_not_found` when exactly one was named and it is not the person's.

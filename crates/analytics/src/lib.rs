@@ -126,9 +126,6 @@ impl Analytics {
     }
 
     /// Removes days older than [`crate::tables::KEPT_MONTHS`].
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn sweep(&self) -> Result<(), Error> {
         self.0.sweep().await
     }

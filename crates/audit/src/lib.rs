@@ -1,4 +1,4 @@
-//! The audit trail: what administrators did, written in the transaction that did it, so neither stands without the
+//! The audit log: what administrators did, written in the transaction that did it, so neither stands without the
 //! other. Read by administrators as the table `audit_log`; nobody changes it.
 
 mod tables;
@@ -41,9 +41,6 @@ pub struct Act<'a> {
 }
 
 /// Writes one act, which holds if the transaction does. `actor` is `None` for the owner's own program.
-///
-/// # Errors
-/// When the database does not take it.
 pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestamp) -> Result<(), Error> {
     let id = ids::row_id(now);
     tx.write(

@@ -3,17 +3,18 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::admin,
-    table::{exposed, text, timestamp, uuid},
+    table::{Gender, exposed, text, timestamp, uuid},
 };
 
 /// The declaration.
 pub fn tables() -> Vec<Table> {
     vec![
         exposed("audit_log", "What administrators did.")
+            .row_label("Registro de auditoria", Gender::Masculine)
             .columns([
                 uuid("id").new_id(),
                 timestamp("created_at").now(),
-                // No foreign key: the trail outlives the account. Empty for the owner's own program.
+                // No foreign key: the audit log outlives the account. Empty for the owner's own program.
                 uuid("actor_id"),
                 // What was called, e.g. `apply-rate-limit`.
                 text("action").required(),

@@ -59,6 +59,17 @@ pub use sweep::Swept;
 pub use tables::tables;
 pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+pub const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("create-user", "Conta criada"),
+    ("update-user", "Conta alterada"),
+    ("delete-user", "Conta excluída"),
+    ("create-admin", "Conta de administração criada"),
+    ("generate-link", "Link de acesso gerado"),
+    ("delete-factor", "Segundo fator removido"),
+    ("delete-passkey", "Passkey removida"),
+];
+
 impl Auth {
     /// The endpoints, relative to `/auth/v1`; which ones a room serves stands in its `mod.rs`.
     pub fn router(&self) -> Router {

@@ -157,7 +157,7 @@ impl Auth {
     }
     /// Whether people may sign in by telephone: short messages leave, and some country's numbers are accepted.
     pub(crate) fn takes_phones(&self) -> bool {
-        !self.0.phone_countries.is_empty() && self.mail().carries(ateneu_mail::Kind::Sms)
+        !self.0.phone_countries.is_empty() && self.mail().delivers(ateneu_mail::Kind::Sms)
     }
     pub(crate) fn leaked_passwords(&self) -> Option<&LeakedPasswords> {
         self.0.leaked_passwords.as_ref()

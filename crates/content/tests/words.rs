@@ -117,13 +117,13 @@ fn a_mistake_names_file_line_key_and_what_is_expected() {
         let folder = edited(name, from, to);
         let error = refused(&folder);
         let shown = file(folder.path(), name).display().to_string();
-        let told = error.to_string();
-        assert!(told.contains(expected), "{told}");
-        assert!(error.0.iter().all(|problem| problem.file == shown), "{told}");
+        let message = error.to_string();
+        assert!(message.contains(expected), "{message}");
+        assert!(error.0.iter().all(|problem| problem.file == shown), "{message}");
         let at = error.0.iter().find(|problem| problem.what.starts_with(expected)).unwrap();
         // An entry of a list is named by the line it begins at.
         let lines = [line(&folder, name, to), line(&folder, name, to) - 1];
-        assert!(at.line.is_some_and(|line| lines.contains(&line)), "{told}");
+        assert!(at.line.is_some_and(|line| lines.contains(&line)), "{message}");
     }
 }
 
@@ -133,8 +133,8 @@ fn a_list_of_the_wrong_length_says_how_many_are_expected() {
     let cut = text.rfind("[[testimonials]]").unwrap();
     let folder = tempfile::tempdir().unwrap();
     fs::write(file(folder.path(), "testimonials"), &text[..cut]).unwrap();
-    let told = refused(&folder).to_string();
-    assert!(told.ends_with("testimonials: expected exactly 16, found 15"), "{told}");
+    let message = refused(&folder).to_string();
+    assert!(message.ends_with("testimonials: expected exactly 16, found 15"), "{message}");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
     fs::write(file(folder.path(), "home"), "[hero]\ntitle = \n\n[call\n").unwrap();
     fs::write(file(folder.path(), "testimonal"), "").unwrap();
     let error = refused(&folder);
-    let told = error.to_string();
+    let message = error.to_string();
     let places: Vec<_> = error
         .0
         .iter()
@@ -159,12 +159,12 @@ fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
         ("site.toml", true),
         ("testimonal.toml", false),
     ];
-    assert_eq!(places, expected, "{told}");
-    assert!(told.contains("monogram: is missing, expected a text"), "{told}");
-    assert!(told.contains("did you mean testimonials?"), "{told}");
+    assert_eq!(places, expected, "{message}");
+    assert!(message.contains("monogram: is missing, expected a text"), "{message}");
+    assert!(message.contains("did you mean testimonials?"), "{message}");
     let lines: Vec<_> =
         error.0.iter().filter(|problem| problem.file.ends_with("site.toml")).map(|p| p.line).collect();
-    assert!(lines.is_sorted(), "{told}");
+    assert!(lines.is_sorted(), "{message}");
 }
 
 #[test]
@@ -173,8 +173,8 @@ fn what_is_not_text_is_refused_by_name() {
     fs::write(file(folder.path(), "home"), b"[hero]\ntitle = '\xff'").unwrap();
     assert!(refused(&folder).to_string().ends_with("home.toml: is not UTF-8 text"));
     fs::write(folder.path().join("a file"), "").unwrap();
-    let told = Content::open(Some(&folder.path().join("a file"))).unwrap_err().to_string();
-    assert!(told.contains("a file: cannot be read: "), "{told}");
+    let message = Content::open(Some(&folder.path().join("a file"))).unwrap_err().to_string();
+    assert!(message.contains("a file: cannot be read: "), "{message}");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn new_words_are_in_force_when_reload_returns_and_broken_ones_never_are() {
 
     fs::write(file(folder.path(), "site"), "name = ").unwrap();
     assert!(matches!(content.reload(), Reload::Refused(error) if error.to_string().contains("line 1")));
-    assert!(matches!(content.reload(), Reload::Unchanged), "told once");
+    assert!(matches!(content.reload(), Reload::Unchanged), "message once");
     assert_eq!(&*content.current().site.name, "Bia Rocha");
 
     fs::remove_file(file(folder.path(), "site")).unwrap();
@@ -221,6 +221,6 @@ fn originals_are_written_to_be_edited_and_never_over_an_edit() {
     assert_eq!(write_originals(&place, &names).unwrap(), [file(&place, "home")]);
     assert_eq!(fs::read_to_string(file(&place, "site")).unwrap(), "edited");
     assert_eq!(fs::read_to_string(file(&place, "home")).unwrap(), original("home"));
-    let told = write_originals(&place, &["sites".to_owned()]).unwrap_err().to_string();
-    assert_eq!(told, "content/sites.toml: there is no such file; did you mean site?");
+    let message = write_originals(&place, &["sites".to_owned()]).unwrap_err().to_string();
+    assert_eq!(message, "content/sites.toml: there is no such file; did you mean site?");
 }

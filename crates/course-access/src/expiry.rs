@@ -23,11 +23,8 @@ pub struct Upkeep {
 }
 
 impl Courses {
-    /// Ends what is over, asks again for what was heard long ago, and works off what waits. A platform that is down takes
-    /// nothing away.
-    ///
-    /// # Errors
-    /// When the database does not answer.
+    /// Ends what is over, asks the platform again about old answers, and handles waiting events. A platform that
+    /// is down takes no access away.
     pub async fn upkeep(&self) -> Result<Upkeep, Error> {
         let now = self.now();
         let (ended, forgotten) = self

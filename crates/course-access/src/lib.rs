@@ -5,10 +5,10 @@
 //! | --- | --- |
 //! | `records` | the rows of `hotmart_access`, and whom each follows |
 //! | `validate` | may this address enter: the own row first, then the platform |
-//! | `refresh` | asks the platform and writes what it says, never an older answer over a newer row |
+//! | `sync` | asks the platform and writes what it says, never an older answer over a newer row |
 //! | `hotmart` | the platform's calls, and what its words mean for access |
-//! | `webhook`, `event`, `worker` | what the platform tells: stored once, answered, worked off |
-//! | `upkeep` | what the clock does: ends what is over, asks again for what was heard long ago |
+//! | `webhook`, `event`, `worker` | the platform's events: stored once, answered, handled by the worker |
+//! | `expiry` | what the clock does: ends what is over, asks the platform again about old answers |
 
 mod error;
 mod event;
@@ -40,7 +40,7 @@ pub use validate::Answer;
 
 use crate::hotmart::Hotmart;
 
-/// What the platform told.
+/// The platform's events.
 const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
 
 /// How this installation is tied to the platform.
@@ -54,7 +54,7 @@ pub struct Config {
     pub course_url: String,
 }
 
-/// What the room needs.
+/// What the service needs.
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -64,7 +64,7 @@ pub struct Deps {
     pub config: Config,
 }
 
-/// The external courses. Cloning is cheap and shares the room.
+/// The external courses. Cloning is cheap and shares the service.
 #[derive(Clone)]
 pub struct Courses(Arc<Inner>);
 
@@ -77,9 +77,12 @@ struct Inner {
     runner: Runner,
 }
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+const AUDIT_LABELS: &[(&str, &str)] = &[("refresh-hotmart-access", "Acesso a cursos consultado na Hotmart")];
+
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("course_access").tables(tables::tables()).queues([EVENTS])
+    Module::new("course_access").audit_labels(AUDIT_LABELS).tables(tables::tables()).queues([EVENTS])
 }
 
 impl Courses {
@@ -88,7 +91,7 @@ impl Courses {
         jobs::jobs(self)
     }
 
-    /// Opens the room; nothing is worked off before [`Courses::start`].
+    /// Opens the service; no event is handled before [`Courses::start`].
     ///
     /// # Errors
     /// When an address of the platform cannot be used.
@@ -110,7 +113,7 @@ impl Courses {
         webhook::router(self.clone())
     }
 
-    /// Works off what was told from now on, until [`Courses::close`].
+    /// Handles events from now on, until [`Courses::close`].
     pub fn start(&self) {
         if self.0.hotmart.is_some() {
             self.0.runner.start(worker::Events(self.clone()));

@@ -1,4 +1,4 @@
-//! The rows of `hotmart_access`, one for each address, and whom each follows: the platform, or an administrator's hand.
+//! The rows of `hotmart_access`, one for each address, and whom each follows: the platform or an administrator.
 
 use std::time::Duration;
 
@@ -72,8 +72,8 @@ fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record
     Ok(tx.query_optional(&sql, &[email.into()])?.as_ref().and_then(read))
 }
 
-/// What the platform said of an address, and of which row it was asked.
-pub(crate) struct Heard<'a> {
+/// What the platform reports about an address, and the row as it was before the question.
+pub(crate) struct Report<'a> {
     pub(crate) email: &'a str,
     pub(crate) verdict: Verdict,
     /// The row as it was before the question.
@@ -84,7 +84,7 @@ pub(crate) struct Heard<'a> {
     pub(crate) course_url: &'a str,
 }
 
-impl Heard<'_> {
+impl Report<'_> {
     fn end(&self, now: Timestamp) -> Option<Timestamp> {
         let known = self.before.and_then(|before| before.expires_at);
         match self.verdict {
@@ -96,12 +96,12 @@ impl Heard<'_> {
     }
 }
 
-/// Writes what was heard. None where the row changed since it was asked for: ask again.
-pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Result<Option<Record>, Error> {
+/// Writes a report. `None` where the row has changed since the question: ask again.
+pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Result<Option<Record>, Error> {
     let lock = tx.dialect().for_update();
-    let found = find_locked(tx, heard.email, lock)?;
+    let found = find_locked(tx, report.email, lock)?;
     let version = |record: Option<&Record>| record.map(|record| record.updated_at.clone());
-    if version(found.as_ref()) != version(heard.before) {
+    if version(found.as_ref()) != version(report.before) {
         return Ok(None);
     }
     let id = found.as_ref().map_or_else(|| ids::row_id(now), |found| found.id.clone());
@@ -117,11 +117,11 @@ pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Resul
     };
     let values: [Value; 6] = [
         (&id).into(),
-        (heard.verdict != Verdict::No).into(),
-        heard.end(now).into(),
+        (report.verdict != Verdict::No).into(),
+        report.end(now).into(),
         now.into(),
-        heard.course_url.into(),
-        heard.email.into(),
+        report.course_url.into(),
+        report.email.into(),
     ];
     Ok(tx.write(sql, &values)?.first().and_then(read))
 }
@@ -168,14 +168,14 @@ mod tests {
 
     async fn hear(db: &Db, before: Option<Record>, verdict: Verdict, now: Timestamp) -> Option<Record> {
         let written = db.write(move |tx| {
-            let heard = Heard {
+            let report = Report {
                 email: ANA,
                 verdict,
                 before: before.as_ref(),
                 renewed: false,
                 course_url: "https://cursos.test/",
             };
-            write(tx, &heard, now)
+            write(tx, &report, now)
         });
         written.await.unwrap()
     }

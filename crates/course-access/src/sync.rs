@@ -5,7 +5,7 @@ use ateneu_audit::{Act, Actor};
 
 use crate::{
     Courses, Error,
-    records::{self, Heard, Record},
+    records::{self, Record, Report},
 };
 
 /// How often the platform is asked again because the row changed meanwhile.
@@ -42,14 +42,14 @@ impl Courses {
             let (email, asking) = (email.to_owned(), asking.clone());
             let (course_url, now) = (self.0.course_url.clone(), self.now());
             let written = self.db().write(move |tx| {
-                let heard = Heard {
+                let report = Report {
                     email: &email,
                     verdict,
                     before: before.as_ref(),
                     renewed: matches!(asking, Asking::Renewed),
                     course_url: &course_url,
                 };
-                let written = records::write(tx, &heard, now)?;
+                let written = records::write(tx, &report, now)?;
                 if let (Some(record), Asking::Office(by)) = (&written, &asking) {
                     let stood = |record: &Record| if record.is_open(now) { "open" } else { "closed" };
                     let act = Act {

@@ -37,7 +37,7 @@ fn cleaned(email: &str) -> Result<String, Error> {
     let is_address = !name.is_empty()
         && domain.contains('.')
         && email.len() <= LONGEST
-        && !email.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+        && !email.contains(|character: char| character.is_whitespace() || character.is_control());
     if is_address { Ok(email) } else { Err(Error::InvalidEmail) }
 }
 
@@ -70,7 +70,7 @@ impl Courses {
     }
 
     /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's act, which
-    /// the audit trail keeps.
+    /// the audit log keeps.
     ///
     /// # Errors
     /// [`Error::NotConnected`], [`Error::InvalidEmail`], or the platform's or the database's.

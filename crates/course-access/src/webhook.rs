@@ -1,4 +1,4 @@
-//! `POST /webhooks/hotmart`: what the platform tells. It carries a fixed token and no signature, so it is believed to come
+//! `POST /webhooks/hotmart`: the platform's events. A request carries a fixed token and no signature, so it is believed to come
 //! from the platform and nothing more; stored once, answered at once, and the work is the worker's.
 
 use ateneu_base::{Timestamp, ids};
@@ -52,8 +52,8 @@ async fn store(courses: &Courses, headers: &HeaderMap, body: &Bytes) -> Result<b
         return Err((StatusCode::UNAUTHORIZED, "token_wrong"));
     }
     let now = courses.now();
-    let told = read(body, now).ok_or((StatusCode::BAD_REQUEST, "not_an_event"))?;
-    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &told, now)?)).await;
+    let event = read(body, now).ok_or((StatusCode::BAD_REQUEST, "not_an_event"))?;
+    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &event, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the course platform could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")

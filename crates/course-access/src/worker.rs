@@ -53,9 +53,6 @@ impl Events {
 
 impl Courses {
     /// Makes every event due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.now();
         Ok(self.db().write(move |tx| EVENTS.release(tx, now).map(drop)).await?)

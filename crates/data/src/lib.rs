@@ -35,6 +35,9 @@ use crate::{
     request::{Request, body},
 };
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+pub const AUDIT_LABELS: &[(&str, &str)] = &[("call-procedure", "Procedimento executado")];
+
 /// What the service needs.
 #[derive(Clone)]
 pub struct Deps {

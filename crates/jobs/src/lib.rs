@@ -72,9 +72,6 @@ struct Inner {
 
 impl Jobs {
     /// Stores when jobs that are new here are due first.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, clock, jobs } = deps;
         let now = clock.now();
@@ -163,9 +160,6 @@ impl Jobs {
     }
 
     /// Makes every job due that a process held when it died. Only where it is certain that no other process runs.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn release(&self) -> Result<(), Error> {
         let now = self.0.clock.now();
         Ok(self.0.db.write(move |tx| JOBS.release(tx, now).map(drop)).await?)

@@ -3,13 +3,14 @@
 use ateneu_schema::{
     Table,
     rule::admin,
-    table::{exposed, int, text, timestamp, uuid},
+    table::{Gender, exposed, int, text, timestamp, uuid},
 };
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![
         exposed("job_execution_logs", "Every run of a scheduled job.")
+            .row_label("Log de job", Gender::Masculine)
             .columns([
                 uuid("id").new_id(),
                 timestamp("executed_at").now(),

@@ -20,7 +20,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
         fields.push(("Empresa", company.to_owned()));
     }
     fields.push(("Assunto", subject.to_owned()));
-    let letter = Email {
+    let message = Email {
         subject: format!("Contato pelo site: {subject}"),
         preheader: format!("{name} escreveu pelo formulário de contato."),
         heading: "Nova mensagem pelo site".to_owned(),
@@ -35,14 +35,14 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
     };
     let recipient =
         row.text("notification_email").filter(|address| !address.is_empty()).unwrap_or(&context.sender.email);
-    letter.to(recipient, context.sender).reply_to(email).about(email)
+    message.to(recipient, context.sender).reply_to(email).about(email)
 }
 
 /// To the visitor: nothing the visitor wrote but the choice of subject, or the form would carry strangers' words to
 /// strangers' addresses. Once a day for each address.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
-    let letter = Email {
+    let message = Email {
         subject: "Recebi a sua mensagem".to_owned(),
         preheader: "Retorno em até 24 horas.".to_owned(),
         heading: "Recebi a sua mensagem.".to_owned(),
@@ -60,7 +60,7 @@ fn receipt(context: &Context<'_>, row: &Row) -> Message {
                 .to_owned(),
         unsubscribe: None,
     };
-    letter
+    message
         .to(email, context.sender)
         .reply_to(&context.sender.email)
         .once(format!("contact receipt {} {email}", context.day()))

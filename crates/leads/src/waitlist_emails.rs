@@ -1,4 +1,4 @@
-//! Somebody on the waiting list of the management software: the owner hears of it, the visitor gets a confirmation.
+//! Somebody on the waiting list of the management software: the owner is notified, the visitor gets a confirmation.
 
 use ateneu_db::Row;
 use ateneu_mail::{Block, Context, Email, Message, RowEmails, text};
@@ -16,7 +16,7 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
         .into_iter()
         .map(|(label, column)| (label, text(row, column).to_owned()))
         .filter(|(_, value)| !value.trim().is_empty());
-    let letter = Email {
+    let message = Email {
         subject: "Lista de espera do software".to_owned(),
         preheader: format!("{} entrou na lista de espera.", text(row, "name")),
         heading: "Mais uma pessoa na lista de espera".to_owned(),
@@ -28,13 +28,13 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    letter.to(&context.sender.email, context.sender).reply_to(text(row, "email")).about(text(row, "email"))
+    message.to(&context.sender.email, context.sender).reply_to(text(row, "email")).about(text(row, "email"))
 }
 
 /// Nothing of what the visitor wrote: the address may be a stranger's.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
-    let letter = Email {
+    let message = Email {
         subject: "Você está na lista de espera".to_owned(),
         preheader: "Aviso por e-mail quando o software de gestão abrir.".to_owned(),
         heading: "Você está na lista de espera.".to_owned(),
@@ -51,7 +51,7 @@ fn receipt(context: &Context<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    letter
+    message
         .to(email, context.sender)
         .reply_to(&context.sender.email)
         .once(format!("waitlist receipt {} {email}", context.day()))

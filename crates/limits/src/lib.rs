@@ -92,9 +92,6 @@ impl Limit {
     }
 
     /// Takes back one counted attempt: it proved to be no attack.
-    ///
-    /// # Errors
-    /// When the counts cannot be written.
     pub fn give_back(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         tx.execute(
             "UPDATE rate_limits SET attempts = attempts - 1 WHERE bucket = $1 AND attempts > 0",
@@ -104,9 +101,6 @@ impl Limit {
     }
 
     /// True once per window, for the first refused attempt: that one is worth a line in the log.
-    ///
-    /// # Errors
-    /// When the counts cannot be written.
     pub fn first_refusal(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
         let touched = tx.execute(
             "UPDATE rate_limits SET attempts = attempts + 1 WHERE bucket = $1 AND attempts = $2",

@@ -137,8 +137,8 @@ impl Mail {
     }
 
     /// Whether messages of this kind are sent, or kept in the outbox.
-    pub fn carries(&self, kind: Kind) -> bool {
-        self.0.transport.carries(kind)
+    pub fn delivers(&self, kind: Kind) -> bool {
+        self.0.transport.delivers(kind)
     }
 
     /// Who writes, as of now.
@@ -171,9 +171,6 @@ impl Mail {
     }
 
     /// Removes what was completed long ago, and lets the emails of rows clean up.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn remove_old(&self) -> Result<(), ateneu_db::Error> {
         let now = self.0.clock.now();
         let cleanups: Vec<_> = self.0.row_emails.iter().filter_map(|emails| emails.cleanup).collect();

@@ -17,11 +17,11 @@ use crate::Mail;
 /// Messages shown.
 const MOST: i64 = 200;
 
-/// The page shows only itself and letters in frames.
+/// The page shows only itself and messages in frames.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
     form-action 'none'";
 
-/// A letter brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.
+/// An email brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.
 const LETTER_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
     frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -30,7 +30,7 @@ pub(crate) fn router(mail: &Mail) -> Router {
         .route("/dev/outbox", get(page))
         .route("/dev/outbox.json", get(list))
         .route("/dev/outbox.css", get(style))
-        .route("/dev/outbox/{id}", get(letter))
+        .route("/dev/outbox/{id}", get(message))
         .with_state(mail.0.db.clone())
 }
 
@@ -120,7 +120,7 @@ async fn style() -> Response {
     (guarded(POLICY), kind, css).into_response()
 }
 
-async fn letter(State(db): State<Db>, Path(id): Path<String>) -> Result<Response, Unreadable> {
+async fn message(State(db): State<Db>, Path(id): Path<String>) -> Result<Response, Unreadable> {
     let sql = "SELECT html FROM mail_messages WHERE id = $1 AND kind = 'email' AND state = 'sent'";
     let row = db.read(move |tx| tx.query_optional(sql, &[id.into()])).await?;
     let found = row.as_ref().and_then(|row| row.text("html"));

@@ -1,4 +1,4 @@
-//! Who writes: the owner's name and addresses as letters show them.
+//! The sender: the owner's name and addresses as emails show them.
 
 use lettre::message::Mailbox;
 

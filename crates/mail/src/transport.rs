@@ -65,7 +65,7 @@ impl Transport {
     }
 
     /// True when messages of this kind can leave now.
-    pub(crate) fn carries(&self, kind: Kind) -> bool {
+    pub(crate) fn delivers(&self, kind: Kind) -> bool {
         let leaves = match kind {
             Kind::Email => self.relay.is_some(),
             Kind::Sms => self.sms.is_some(),

@@ -101,6 +101,6 @@ impl Handler for Worker {
 
     /// Without a relay messages wait.
     fn rests_until(&self) -> Option<Timestamp> {
-        (!self.mail.carries(self.kind)).then(|| self.mail.0.clock.now() + SWEEP)
+        (!self.mail.delivers(self.kind)).then(|| self.mail.0.clock.now() + SWEEP)
     }
 }

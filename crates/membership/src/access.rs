@@ -26,13 +26,13 @@ pub const GRACE_DAYS: u64 = 7;
 /// Days within which a contract made at a distance may be withdrawn from (art. 49 of the Brazilian consumer code).
 pub const WITHDRAWAL_DAYS: u64 = 7;
 
-/// Days of the guarantee the house gives on a first subscription.
+/// Days of the guarantee the owner gives on a first subscription.
 pub const GUARANTEE_DAYS: u64 = 30;
 
 /// Access without an end: the first day of the year 9999.
 pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
 
-/// The states a row of `subscribers` may be in. `unknown` stands for a word of the provider this house does not know,
+/// The states a row of `subscribers` may be in. `unknown` stands for an unknown word of the provider,
 /// [`COURTESY`] for a person who never bought anything.
 pub const STATES: &[&str] = &[
     "incomplete",
@@ -128,7 +128,7 @@ fn bought(known: &Known<'_>) -> Access {
 /// A right to give a subscription back for its money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
-    /// `withdrawal` is the law's, `guarantee` the house's.
+    /// `withdrawal` is the law's, `guarantee` the owner's.
     pub kind: &'static str,
     /// The first instant at which it is over.
     pub until: Timestamp,

@@ -24,7 +24,7 @@ pub struct Config {
     /// The visitors' address, no slash at the end.
     pub public_url: String,
     /// Who is paid through.
-    pub door: ProviderConfig,
+    pub provider: ProviderConfig,
     /// What events are signed with; a second one while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
 }
@@ -35,7 +35,7 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Who carries letters.
+    /// Sends the emails.
     pub mail: Mail,
     /// The plans as the owner words them; asked anew each time.
     pub terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,

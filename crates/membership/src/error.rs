@@ -95,7 +95,7 @@ pub enum Error {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] ateneu_db::Error),
-    /// A letter could not be queued, or another defect of ours.
+    /// An email could not be queued, or another defect of ours.
     #[error("a defect: {0}")]
     Defect(&'static str),
 }

@@ -1,4 +1,4 @@
-//! The scheduled job: asks the payment provider for every customer again: what events that never came would have told.
+//! The scheduled job: asks the payment provider about every customer again, for events that never came.
 
 use ateneu_jobs::{Error, Job, Schedule};
 

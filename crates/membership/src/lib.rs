@@ -75,9 +75,22 @@ pub use provider::{
 pub use service::Payments;
 pub use state::courtesies::Courtesy;
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("grant-courtesy", "Cortesia dada"),
+    ("end-courtesy", "Cortesia encerrada"),
+    ("end-membership", "Assinatura cancelada"),
+    ("keep-membership", "Cancelamento desfeito"),
+    ("refund-membership", "Pagamento devolvido"),
+    ("failed-membership-act", "Pedido ao serviço de pagamento sem êxito"),
+    ("reconcile-member", "Assinatura conferida"),
+    ("resend-receipt", "Recibo reenviado"),
+    ("send-membership-link", "Link da assinatura enviado"),
+];
+
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("membership").tables(tables::tables()).queues([
+    Module::new("membership").audit_labels(AUDIT_LABELS).tables(tables::tables()).queues([
         events::EVENTS,
         changes::refund_rows::REFUNDS,
         provider::sandbox::deliver::DELIVERIES,

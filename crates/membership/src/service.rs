@@ -1,4 +1,4 @@
-//! The service itself: what it holds from its start on, and what it lends to its rooms.
+//! The service itself: what it holds from its start on, and what its modules use.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Payments. Cloning is cheap and shares the room.
+/// Payments. Cloning is cheap and shares the service.
 #[derive(Clone)]
 pub struct Payments(Arc<Inner>);
 
@@ -47,13 +47,13 @@ struct Inner {
 const COUNTERS: usize = 256;
 
 impl Payments {
-    /// Opens the room; nothing is worked off before [`Payments::start`].
+    /// Opens the service; no event is handled before [`Payments::start`].
     ///
     /// # Errors
     /// When the provider's address cannot be used, or the sandbox would open in production.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Config { public_url, door, webhook_secrets } = deps.config;
-        let provider = match door {
+        let Config { public_url, provider, webhook_secrets } = deps.config;
+        let provider = match provider {
             ProviderConfig::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
             ProviderConfig::Sandbox(config) => {
                 let secret = webhook_secrets.first().cloned().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Payments {
         })))
     }
 
-    /// Works off what was told from now on, until [`Payments::close`].
+    /// Handles events from now on, until [`Payments::close`].
     pub fn start(&self) {
         self.0.runner.start(worker::Events::new(self));
         self.0.runner.start(Refunds(self.clone()));
@@ -110,7 +110,7 @@ impl Payments {
     pub(crate) fn mail(&self) -> &Mail {
         &self.0.mail
     }
-    /// The present instant, as this room counts it.
+    /// The present instant, as this service counts it.
     pub fn now(&self) -> Timestamp {
         self.0.clock.now()
     }

@@ -27,6 +27,8 @@ pub struct Module {
     pub queues: Vec<Queue>,
     /// Its scheduled jobs.
     pub jobs: Vec<Job>,
+    /// What the audit log calls its actions, in Portuguese: pairs of action and label.
+    pub audit_labels: &'static [(&'static str, &'static str)],
     /// Its own addresses, such as webhooks.
     pub router: Router,
 }
@@ -83,6 +85,13 @@ impl Module {
     #[must_use]
     pub fn jobs(mut self, jobs: impl IntoIterator<Item = Job>) -> Self {
         self.jobs.extend(jobs);
+        self
+    }
+
+    /// Says what the audit log calls its actions, in Portuguese.
+    #[must_use]
+    pub fn audit_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
+        self.audit_labels = labels;
         self
     }
 

@@ -64,7 +64,7 @@ fn is_active(tx: &mut Tx<'_>, email: &str) -> Result<bool, Error> {
     Ok(tx.query_optional(sql, &[email.into()])?.is_some())
 }
 
-/// The row owes its welcome.
+/// The welcome is not sent yet.
 fn subscribe(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
     tx.write(
         "INSERT INTO newsletter_subscriptions (id, email, is_active, created_at, updated_at, confirmed_at)

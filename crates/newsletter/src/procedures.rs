@@ -21,7 +21,7 @@ fn confirm() -> Procedure {
         returns: returns::<bool>,
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
-            // Without `notified_at` the row asks for its next letter, the welcome.
+            // Without `notified_at` the next email, the welcome, is sent.
             tx.write(
                 "UPDATE newsletter_subscriptions SET confirmed_at = $2, notified_at = NULL, updated_at = $2
                  WHERE token = $1 AND is_active AND confirmed_at IS NULL",
@@ -48,7 +48,7 @@ fn unsubscribe() -> Procedure {
         returns: returns::<bool>,
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
-            // By address: the link of an old letter also ends the subscription of somebody who came back since.
+            // By address: the link of an old email also ends the subscription of somebody who came back since.
             tx.write(
                 "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
                  WHERE is_active

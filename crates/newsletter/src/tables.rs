@@ -1,10 +1,9 @@
-//! Addresses that asked for the weekly letter. The row is also the queue of the letters it owes: while `notified_at`
-//! is empty, the mail room has one to write.
+//! Addresses that asked for the newsletter. While `notified_at` is empty, the row's next email is not sent yet.
 
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
-    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
+    table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 use ateneu_schema::sanitize;
@@ -13,14 +12,15 @@ use ateneu_schema::sanitize;
 pub fn tables() -> Vec<Table> {
     vec![
         exposed("newsletter_subscriptions", "Newsletter addresses.")
+            .row_label("Inscrição na newsletter", Gender::Feminine)
             .columns([
                 uuid("id").new_id().set_by(admin()),
                 text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
                 boolean("is_active").or(true).set_by(admin()),
                 timestamp("created_at").now().set_by(admin()),
                 updated_at().set_by(admin()),
-                // Names the row in the links of its letters: whoever holds it may confirm and unsubscribe. Made with the
-                // first letter.
+                // Names the row in the links of its emails: whoever holds it may confirm and unsubscribe. Made with the
+                // first email.
                 text("token").unlisted().secret().set_by(nobody()),
                 // Empty while the address is asked whether it meant it.
                 timestamp("confirmed_at").set_by(nobody()),

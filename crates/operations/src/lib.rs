@@ -10,7 +10,19 @@ use ateneu_module::Module;
 pub use functions::{Operations, Tasks, functions};
 pub use jobs::jobs;
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("update-password-policy", "Política de senhas alterada"),
+    ("apply-rate-limit", "Limite de tentativas alterado"),
+    ("update-otp-settings", "Validade dos códigos alterada"),
+    ("update-magic-link-settings", "Validade dos links alterada"),
+    ("update-email-confirmation", "Confirmação de e-mail alterada"),
+    ("update-signup-settings", "Cadastro alterado"),
+    ("run-job", "Job executado"),
+    ("retry-task", "Tarefa repetida"),
+];
+
 /// The procedures of operations.
 pub fn module() -> Module {
-    Module::new("operations").procedures(procedures::procedures())
+    Module::new("operations").audit_labels(AUDIT_LABELS).procedures(procedures::procedures())
 }

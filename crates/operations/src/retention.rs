@@ -25,9 +25,6 @@ pub const RATE_LIMITS: Retention = Retention { table: "rate_limits", column: "wi
 
 impl Retention {
     /// Removes what is older; how many rows went.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let limit = now - Duration::from_secs(self.days * 24 * 60 * 60);
         let text = format!("DELETE FROM {} WHERE {} < $1", self.table, self.column);

@@ -97,17 +97,11 @@ impl Queue {
     }
 
     /// Pushes a task that is due now; false when its id was pushed before.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
         self.push_due(tx, task, now, now)
     }
 
     /// Pushes a task that is due at a time; false when its id was pushed before.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn push_due(
         &self,
         tx: &mut Tx<'_>,
@@ -136,9 +130,6 @@ impl Queue {
     }
 
     /// Takes the tasks that are due, the longest waiting first, with everything else due in their groups.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn take(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Leased>, Error> {
         tx.lock(self.name)?;
         let sql = format!(
@@ -154,9 +145,6 @@ impl Queue {
     }
 
     /// Takes one task whenever it is due, also from another worker; none when it is settled.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
             "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
@@ -167,9 +155,6 @@ impl Queue {
     }
 
     /// Extends the lease of a task; false when its worker no longer holds it.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn renew(&self, tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<bool, Error> {
         let sql =
             "UPDATE tasks SET due_at = $4 WHERE queue = $1 AND id = $2 AND tries = $3 AND state = 'running'";
@@ -178,9 +163,6 @@ impl Queue {
     }
 
     /// Makes a task due now that waits or has failed, with all its tries ahead of it; false when there is none such.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn retry(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
         let sql =
             "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
@@ -193,9 +175,6 @@ impl Queue {
     }
 
     /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "UPDATE tasks SET due_at = $2 WHERE queue = $1 AND state = 'running' AND due_at > $2";
         tx.execute(sql, &[self.name.into(), now.into()])
@@ -203,9 +182,6 @@ impl Queue {
 
     /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it. Answers
     /// with the new state of the last one completed; none where all were left.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn complete(
         &self,
         tx: &mut Tx<'_>,
@@ -244,9 +220,6 @@ impl Queue {
     }
 
     /// When the next task is due.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
         let sql = "SELECT min(due_at) AS at FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
         let row = tx.query_optional(sql, &[self.name.into()])?;
@@ -254,18 +227,12 @@ impl Queue {
     }
 
     /// Whether a worker holds a task under a lease that has not ended.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn is_leased(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
         let sql = "SELECT id FROM tasks WHERE queue = $1 AND id = $2 AND state = 'running' AND due_at > $3";
         Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
     }
 
     /// Whether a worker is handling a task.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn is_running(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
         let sql =
             "SELECT id FROM tasks WHERE queue = $1 AND due_at IS NOT NULL AND state = 'running' LIMIT 1";
@@ -273,9 +240,6 @@ impl Queue {
     }
 
     /// Removes what was settled long ago; how many tasks.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "DELETE FROM tasks WHERE queue = $1 AND settled_at < $2";
         tx.execute(sql, &[self.name.into(), (now - self.retention).into()])

@@ -40,9 +40,6 @@ pub trait Handler: Send + Sync + 'static {
     }
 
     /// Runs each time the handler wakes, before its tasks, which are handled also where it fails.
-    ///
-    /// # Errors
-    /// The database's.
     fn before(&self) -> impl Future<Output = Result<(), Error>> + Send {
         async { Ok(()) }
     }
@@ -123,17 +120,11 @@ async fn round(
 }
 
 /// Handles everything that is due.
-///
-/// # Errors
-/// The database's.
 pub async fn work(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
     work_until(db, clock, handler, || false).await
 }
 
 /// Handles everything that is due, and waits for what another worker is handling at this moment, a few seconds at most.
-///
-/// # Errors
-/// The database's.
 pub async fn work_and_wait(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
     let mut changes = db.changes();
     work(db, clock, handler).await?;

@@ -71,7 +71,7 @@ fn print_table(page: &mut String, table: &Table) {
         let _ = writeln!(page, "\nTaken once in {minutes} minutes: the same {columns}.");
     }
     if table.personal {
-        let _ = writeln!(page, "\nThe audit trail keeps none of its words.");
+        let _ = writeln!(page, "\nThe audit log keeps none of its texts.");
     }
     for invariant in &table.invariants {
         let _ = writeln!(page, "\nGuard `{}` must hold after every write.", invariant.name);

@@ -46,6 +46,25 @@ pub struct InsertLimit {
     pub once_in_minutes: Option<(u32, Vec<&'static str>)>,
 }
 
+/// Grammatical gender of a Portuguese noun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gender {
+    /// `criada`.
+    Feminine,
+    /// `criado`.
+    Masculine,
+}
+
+impl Gender {
+    /// The last letter of a participle beside such a noun.
+    pub fn ending(self) -> char {
+        match self {
+            Self::Feminine => 'a',
+            Self::Masculine => 'o',
+        }
+    }
+}
+
 /// One table.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -53,6 +72,8 @@ pub struct Table {
     pub name: &'static str,
     /// One sentence for people.
     pub about: &'static str,
+    /// What the panel calls one row, in Portuguese; every exposed table has it.
+    pub row_label: Option<(&'static str, Gender)>,
     /// Columns in order.
     pub columns: Vec<Column>,
     /// Primary key columns.
@@ -90,6 +111,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
     Table {
         name,
         about,
+        row_label: None,
         columns: Vec::new(),
         primary_key: vec!["id"],
         unique: Vec::new(),
@@ -114,6 +136,12 @@ pub fn internal(name: &'static str, about: &'static str) -> Table {
 }
 
 impl Table {
+    /// Says what the panel calls one row, in Portuguese.
+    #[must_use]
+    pub fn row_label(mut self, noun: &'static str, gender: Gender) -> Self {
+        self.row_label = Some((noun, gender));
+        self
+    }
     /// Adds columns.
     #[must_use]
     pub fn columns<const N: usize>(mut self, columns: [Column; N]) -> Self {

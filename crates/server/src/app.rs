@@ -140,6 +140,7 @@ impl App {
             mail: mail.clone(),
             storage: storage.clone(),
             schema: schema.clone(),
+            audit_labels: modules::audit_labels(),
         });
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;

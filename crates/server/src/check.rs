@@ -84,7 +84,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
     );
     findings.look(
         secret > 0,
-        "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
+        "jwt_secret is set: keys and tokens of the former project are still accepted; unset it after the move",
     );
     payments(findings, config);
     courses(findings, config);
@@ -102,7 +102,7 @@ fn payments(findings: &mut Findings, config: &Config) {
     findings.look(key.is_empty(), "stripe_secret_key is not set: nobody can subscribe");
     findings.must(
         !key.is_empty() && config.stripe_webhook_secrets().is_empty(),
-        "stripe_webhook_secret is not set: no payment would ever be heard of",
+        "stripe_webhook_secret is not set: no payment would ever be confirmed",
     );
     findings.must(is_test, "stripe_secret_key is a key for trying out: nobody would be charged");
     findings.must(
@@ -138,7 +138,7 @@ fn courses(findings: &mut Findings, config: &Config) {
     );
     findings.look(
         is_tied && config.hotmart_hottok.is_empty(),
-        "hotmart_hottok is not set: purchases and refunds are heard of only when they are asked about",
+        "hotmart_hottok is not set: purchases and refunds are noticed only when the platform is asked",
     );
     findings.look(
         is_tied && config.hotmart_product_id.is_empty(),

@@ -1,5 +1,7 @@
 //! The modules of this server: what each protocol stores, and every subject.
 
+use std::collections::BTreeMap;
+
 use ateneu_accounts::People;
 use ateneu_course_access::Courses;
 use ateneu_functions::Function;
@@ -22,14 +24,15 @@ pub fn modules(config: &Config) -> Vec<Module> {
 fn all(double_opt_in: bool) -> Vec<Module> {
     vec![
         // Protocols and what they stand on.
-        Module::new("auth").tables(ateneu_auth::tables()),
+        Module::new("auth").tables(ateneu_auth::tables()).audit_labels(ateneu_auth::AUDIT_LABELS),
+        Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS),
         Module::new("limits").tables(ateneu_limits::tables()),
         Module::new("queue").tables(ateneu_queue::tables()),
         Module::new("mail").tables(ateneu_mail::tables()).queues(ateneu_mail::QUEUES),
         Module::new("settings").tables(ateneu_settings::tables()),
         Module::new("audit").tables(ateneu_audit::tables()),
         Module::new("jobs").tables(ateneu_jobs::tables()).queues([ateneu_jobs::JOBS]),
-        Module::new("storage").tables(ateneu_storage::tables()),
+        Module::new("storage").tables(ateneu_storage::tables()).audit_labels(ateneu_storage::AUDIT_LABELS),
         // Subjects.
         ateneu_accounts::module(),
         ateneu_membership::module(),
@@ -62,6 +65,11 @@ pub fn buckets() -> Vec<Bucket> {
 /// Every procedure of this server.
 pub fn procedures() -> Vec<ateneu_data::Procedure> {
     all(false).into_iter().flat_map(|module| module.procedures).collect()
+}
+
+/// What the audit log calls the actions of every module, in Portuguese.
+pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
+    all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
 }
 
 /// The services the server functions act on.

@@ -43,7 +43,7 @@ pub fn open(
         terms: Box::new(move || terms(&content)),
         config: ateneu_membership::Config {
             public_url: config.public_url.clone(),
-            door: provider,
+            provider,
             webhook_secrets,
         },
     };

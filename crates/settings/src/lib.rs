@@ -105,7 +105,7 @@ impl Settings {
     }
 
     /// Changes several settings together: all of them or, when one is refused, none. What they were and what they are
-    /// now goes into the audit trail; a setting that keeps its value leaves no trace there.
+    /// now goes into the audit log; a setting that keeps its value leaves no trace there.
     pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&Actor>) -> Result<(), Error> {
         let accepted = pairs.iter().map(|(key, value)| accept(key, value)).collect::<Result<Vec<_>, _>>()?;
         let (now, by) = (self.0.clock.now(), by.cloned());

@@ -3,13 +3,14 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::admin,
-    table::{exposed, text, updated_at, uuid},
+    table::{Gender, exposed, text, updated_at, uuid},
 };
 
 /// The declaration.
 pub fn tables() -> Vec<Table> {
     vec![
         exposed("security_settings", "Adjustable security settings.")
+            .row_label("Configuração de segurança", Gender::Feminine)
             .columns([
                 text("setting_key").required(),
                 text("setting_value").required(),

@@ -24,7 +24,7 @@ async fn person(app: &TestApp) -> String {
 }
 
 /// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
-async fn trail(app: &TestApp) -> Vec<[String; 6]> {
+async fn audit_log(app: &TestApp) -> Vec<[String; 6]> {
     let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
     let texts = |row: &Row| columns.map(|column| row.text(column).unwrap_or_default().to_owned());
     app.rows("SELECT * FROM audit_log ORDER BY action", &[]).await.iter().map(texts).collect()
@@ -64,7 +64,7 @@ async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is
         ["update-password-policy", "min_password_length", "8", "12", &person.user_id, "203.0.113.9"],
         ["update-signup-settings", "allow_signup", "true", "false", "", ""],
     ];
-    assert_eq!(trail(&app).await, expected.map(|act| act.map(str::to_owned)));
+    assert_eq!(audit_log(&app).await, expected.map(|act| act.map(str::to_owned)));
 }
 
 #[db_test]

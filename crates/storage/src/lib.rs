@@ -45,6 +45,18 @@ pub use store::backend;
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;
 
+/// What the audit log calls the actions of this crate, in Portuguese.
+pub const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("upload-file", "Arquivo enviado"),
+    ("replace-file", "Arquivo substituído"),
+    ("move-file", "Arquivo movido"),
+    ("delete-file", "Arquivo excluído"),
+    ("create-bucket", "Pasta de arquivos criada"),
+    ("update-bucket", "Pasta de arquivos alterada"),
+    ("empty-bucket", "Pasta de arquivos esvaziada"),
+    ("delete-bucket", "Pasta de arquivos excluída"),
+];
+
 impl Storage {
     /// The endpoints, relative to `/storage/v1`.
     pub fn router(&self) -> Router {

@@ -87,7 +87,7 @@ impl Panel {
     }
 
     /// Action, subject, old value, new value, actor and address of every admin action.
-    pub async fn trail(&self) -> Vec<Value> {
+    pub async fn audit_log(&self) -> Vec<Value> {
         let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
         let rows = self.rows("SELECT * FROM audit_log ORDER BY subject", &[]).await;
         rows.iter().map(|row| json!(columns.map(|column| row.text(column)))).collect()

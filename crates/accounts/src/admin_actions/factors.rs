@@ -1,4 +1,4 @@
-//! Helping whoever lost every second factor: all of them go, and the person begins again with the password.
+//! Removing all second factors of a person who lost them; the password alone signs in again.
 
 use serde_json::json;
 
@@ -12,8 +12,8 @@ static NO_FACTORS: Refusal = Refusal {
 };
 
 impl People {
-    /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and tells the
-    /// person by a letter; how many were removed.
+    /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and
+    /// notifies the person by email; the number of removed factors.
     ///
     /// # Errors
     /// `person_not_found`, `not_yourself`, `no_factors`.

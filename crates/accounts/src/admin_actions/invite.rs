@@ -1,10 +1,10 @@
-//! Inviting somebody, and sending letters once more to whoever did not get or has lost them.
+//! Invitations, and sending an invitation, a confirmation or a recovery email again.
 
 use super::{By, Role, account_id, address, note, refused, roles};
 use crate::{Error, Kind, People, Refusal};
 use ateneu_auth::Waiting;
 
-/// Characters of a name.
+/// The longest name, in characters.
 const NAME: usize = 120;
 
 static NAME_UNUSABLE: Refusal = Refusal {
@@ -22,18 +22,18 @@ static NOTHING_WAITS: Refusal = Refusal {
 static NO_ADDRESS: Refusal =
     Refusal { kind: Kind::Conflict, code: "no_email", message: "Essa conta não tem e-mail." };
 
-/// Whom to invite.
+/// A new account by invitation.
 #[derive(Clone, Debug)]
 pub struct Invitation {
-    /// As the person is called.
+    /// The person's name.
     pub name: String,
-    /// Where the invitation goes.
+    /// The address that is invited.
     pub email: String,
     /// The role the person holds from the start.
     pub role: Option<Role>,
 }
 
-/// A letter to send once more.
+/// An email to send again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Email {
     /// The invitation or the confirmation that is waiting.
@@ -67,16 +67,16 @@ impl People {
             .await
     }
 
-    /// Sends a letter once more, to the person alone.
+    /// Sends an email again, to the person alone.
     ///
     /// # Errors
     /// `person_not_found`, `person_banned`, `nothing_waiting`, `no_email`, `over_email_send_rate_limit`.
-    pub async fn send_letter(&self, by: By, user_id: &str, letter: Email) -> Result<(), Error> {
+    pub async fn send_email(&self, by: By, user_id: &str, email: Email) -> Result<(), Error> {
         let id = account_id(user_id)?;
         let (now, auth) = (self.now(), self.auth().clone());
         self.db()
             .write(move |tx| {
-                let action = match letter {
+                let action = match email {
                     Email::Waiting => match auth.send_waiting(tx, &id, address(&by)).map_err(refused)? {
                         Some(Waiting::Invitation) => "resend-invitation",
                         Some(Waiting::Confirmation) => "resend-confirmation",

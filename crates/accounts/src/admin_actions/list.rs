@@ -116,9 +116,6 @@ pub struct Page {
 
 impl People {
     /// A page of the people who match.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn list(&self, search: Search) -> Result<Page, Error> {
         let now = self.now();
         self.db()

@@ -1,6 +1,6 @@
-//! What an administrator does with somebody else's account: find it, invite, give and take roles, shut out, help whoever
-//! lost the way in. Every act is written into the audit trail by the transaction that does it, and none of them opens the
-//! account to the administrator.
+//! What administrators do with other people's accounts: list, invite, grant and revoke roles, ban, send recovery emails,
+//! remove lost factors. Each action is written into the audit log by its own transaction; none gives the administrator
+//! access to the account.
 
 mod ban;
 mod factors;
@@ -20,7 +20,7 @@ pub use roles::Role;
 
 use crate::{Error, Kind, Refusal};
 
-/// Who acts: the administrator, or `None` for the owner's own program.
+/// The administrator who acts, or `None` for whoever holds the service key.
 pub type By = Option<Actor>;
 
 static NO_SUCH_PERSON: Refusal =
@@ -38,12 +38,12 @@ static LAST_ADMIN: Refusal = Refusal {
     message: "É a última conta que administra o site. Dê o papel a outra antes.",
 };
 
-/// The canonical id of an account, or a refusal: whatever is no id belongs to nobody.
+/// The canonical id of an account; `person_not_found` for a text that is no id.
 fn account_id(text: &str) -> Result<String, Error> {
     ids::parse_uuid(text).ok_or(Error::Refused(&NO_SUCH_PERSON))
 }
 
-/// Refuses to go on where somebody would act on the own account.
+/// Refuses an action of administrators on their own account.
 fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
     match by {
         Some(actor) if actor.user_id == user_id => Err(Error::Refused(&YOURSELF)),
@@ -51,8 +51,8 @@ fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
     }
 }
 
-/// Refuses to go on unless an administrator who may sign in remains without this one. Held until the transaction ends,
-/// so that two administrators cannot shut each other out.
+/// Refuses unless another administrator who may sign in remains. The lock is held until the transaction ends, so that
+/// two administrators cannot remove each other at the same time.
 fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Error> {
     tx.lock("last_admin")?;
     let sql = "SELECT r.user_id FROM user_roles r JOIN users u ON u.id = r.user_id
@@ -64,7 +64,7 @@ fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Err
     }
 }
 
-/// What the trail says of an act on an account.
+/// Writes an action on an account into the audit log.
 fn note(
     tx: &mut Tx<'_>,
     by: &By,
@@ -77,7 +77,7 @@ fn note(
     Ok(ateneu_audit::write(tx, by.as_ref(), act, now)?)
 }
 
-/// The address an act comes from, as the accounts' log takes it.
+/// The network address of the request, for the authentication log.
 fn address(by: &By) -> Option<std::sync::Arc<str>> {
     by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
 }
@@ -103,7 +103,7 @@ static TOO_SOON: Refusal = Refusal {
     message: "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
 };
 
-/// What the accounts refuse, in words for administrators.
+/// A refusal of the accounts service, worded for administrators.
 fn refused(error: ateneu_auth::Error) -> Error {
     use ateneu_auth::Error as Accounts;
     Error::Refused(match error {

@@ -1,4 +1,4 @@
-//! One account, with all an administrator needs to help or to decide.
+//! One account with its subscription, factors, passkeys, sessions and latest events.
 
 use ateneu_auth::OwnSession;
 use ateneu_base::{Timestamp, Value};
@@ -13,18 +13,18 @@ use crate::{Error, People};
 /// Events of the accounts shown with a person.
 const EVENTS: usize = 30;
 
-/// One account whole. No secret of it is here.
+/// One account in detail, without secrets.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PersonDetail")]
 pub struct Detail {
-    /// As a list shows it.
+    /// The person as the list shows it.
     #[serde(flatten)]
     pub person: Person,
     /// How the person may sign in: `email`, `google`.
     pub providers: Vec<String>,
-    /// Why the person is shut out, while that lasts.
+    /// The reason of a ban that is in force.
     pub ban_reason: Option<String>,
-    /// The subscription, written by the payments alone.
+    /// The subscription.
     pub subscription: Option<PersonSubscription>,
     /// Verified second factors.
     pub factors: Vec<PersonFactor>,
@@ -75,7 +75,7 @@ pub struct PersonEvent {
 }
 
 impl People {
-    /// One account whole.
+    /// One account in detail.
     ///
     /// # Errors
     /// `person_not_found`.
@@ -131,7 +131,7 @@ fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<OwnSession>) 
     })
 }
 
-/// The reason of the ban that ends then, as the audit trail holds it.
+/// The reason of the ban that ends at `until`, from the audit log.
 fn ban_reason(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<String>, Error> {
     let sql = "SELECT new_value FROM audit_log WHERE subject = $1 AND action = 'ban-person'
          ORDER BY created_at DESC, id DESC LIMIT 1";

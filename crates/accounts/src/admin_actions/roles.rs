@@ -1,4 +1,4 @@
-//! Giving and taking roles. What a role allows stands in the tables' rules.
+//! Granting and revoking roles. What a role allows is in the rules of the tables.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -13,9 +13,9 @@ use crate::{Error, Kind, People, Refusal};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Runs the house.
+    /// `admin`: everything.
     Admin,
-    /// Looks after the community.
+    /// `moderator`: the community.
     Moderator,
 }
 
@@ -26,7 +26,7 @@ static UNPROVED: Refusal = Refusal {
 };
 
 impl Role {
-    /// As the table names it.
+    /// The name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Role::Admin => "admin",
@@ -41,10 +41,10 @@ impl Role {
 }
 
 impl People {
-    /// Gives a person a role; giving it twice changes nothing.
+    /// Grants a role; granting it twice changes nothing.
     ///
     /// # Errors
-    /// `person_not_found`; `email_not_confirmed` where a stranger may have made the account.
+    /// `person_not_found`; `email_not_confirmed` where nobody has proved to own the address.
     pub async fn grant_role(&self, by: By, user_id: &str, role: Role) -> Result<(), Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         self.db()
@@ -57,7 +57,7 @@ impl People {
             .await
     }
 
-    /// Takes a role from a person; taking it twice changes nothing.
+    /// Revokes a role; revoking it twice changes nothing.
     ///
     /// # Errors
     /// `not_yourself` and `last_admin`, for the role of administrator.
@@ -81,7 +81,7 @@ impl People {
     }
 }
 
-/// Gives the role inside the caller's transaction.
+/// Grants the role inside the caller's transaction.
 pub(super) fn grant(
     tx: &mut Tx<'_>,
     by: &By,
@@ -96,7 +96,7 @@ pub(super) fn grant(
     note(tx, by, "grant-role", user_id, (None, new), now)
 }
 
-/// Has the person proved an address, or been invited to it? Otherwise anybody may have made the account.
+/// True where the person has proved an address or was invited to it; otherwise anybody may have made the account.
 fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql = "SELECT email_confirmed_at, phone_confirmed_at, invited_at FROM users
          WHERE id = $1 AND deleted_at IS NULL";

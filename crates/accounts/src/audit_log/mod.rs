@@ -1,4 +1,4 @@
-//! Reading the audit trail: who did what, before and after, newest first.
+//! The audit log as administrators read it: who did what, before and after, newest first.
 
 mod names;
 
@@ -12,13 +12,13 @@ use serde_json::Value as Json;
 
 use crate::{Error, People};
 
-/// Acts on a page.
+/// AuditPage on a page.
 pub const PER_PAGE: i64 = 25;
 
-/// What is asked for; what is left out does not matter.
+/// Which entries are listed; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// The account that acted or was acted on; `program` is the owner's own program.
+pub struct AuditQuery {
+    /// The account that acted or was acted on; `program` is whoever holds the service key.
     pub person: Option<String>,
     /// What was called.
     pub action: Option<String>,
@@ -30,7 +30,7 @@ pub struct Asked {
     pub page: i64,
 }
 
-/// A person as the trail names them.
+/// A person as the audit log names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
     /// The account's id.
@@ -39,45 +39,56 @@ pub struct Named {
     pub name: Option<String>,
 }
 
-/// One act.
+/// One entry.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ActShown {
-    /// Its id.
+pub struct AuditEntry {
+    /// The entry's id.
     pub id: String,
-    /// When.
+    /// When it was written.
     pub created_at: String,
-    /// Who acted; none for the owner's own program.
+    /// Who acted; none for whoever holds the service key.
     pub actor: Option<Named>,
     /// What was called.
     pub action: String,
+    /// The action in Portuguese.
+    pub label: String,
     /// What it acted on.
     pub subject: String,
     /// The person it acted on, where it was one.
     pub person: Option<Named>,
-    /// How it stood before: a text, or an object of fields.
+    /// The value before: a text, or an object of fields.
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub old: Json,
-    /// How it stands now.
+    /// The value after.
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub new: Json,
-    /// Where it came from.
+    /// The address the request came from.
     pub ip_address: Option<String>,
 }
 
-/// A page of the trail, and what it can be narrowed to.
+/// An action that was called at least once.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Acts {
+pub struct AuditAction {
+    /// What was called.
+    pub action: String,
+    /// The action in Portuguese.
+    pub label: String,
+}
+
+/// A page of the audit log, and what it can be narrowed to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AuditPage {
     /// Newest first.
-    pub acts: Vec<ActShown>,
+    pub acts: Vec<AuditEntry>,
     /// How many match altogether.
     pub total: i64,
     /// How many are on a page.
     pub per_page: i64,
-    /// Everything that was ever called.
-    pub actions: Vec<String>,
+    /// Every action that was ever called, by label.
+    pub actions: Vec<AuditAction>,
     /// Everybody who ever acted.
     pub actors: Vec<Named>,
-    /// What the ids in these acts are called, as far as they are called anything.
+    /// Names of the ids in these entries, as far as they have one.
     pub names: BTreeMap<String, String>,
 }
 
@@ -87,33 +98,76 @@ fn account_name(u: &str, p: &str) -> String {
 }
 
 impl People {
-    /// A page of the audit trail.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn acts(&self, asked: Asked) -> Result<Acts, Error> {
-        let schema = self.schema();
+    /// A page of the audit log.
+    pub async fn audit_log(&self, asked: AuditQuery) -> Result<AuditPage, Error> {
+        let people = self.clone();
         self.db()
             .read(move |tx| {
                 let (condition, parameters) = condition(&asked);
                 let count = format!("SELECT count(*) AS total FROM audit_log a WHERE {condition}");
                 let total = tx.query_optional(&count, &parameters)?;
                 let rows = tx.query(&select(&condition, asked.page), &parameters)?;
-                let acts: Vec<ActShown> = rows.iter().map(shown).collect();
-                Ok(Acts {
-                    names: names::of(tx, &schema, &acts)?,
+                let acts: Vec<AuditEntry> = rows.iter().map(|row| people.entry(row)).collect();
+                Ok(AuditPage {
+                    names: names::of(tx, &people.0.schema, &acts)?,
                     acts,
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
                     per_page: PER_PAGE,
-                    actions: actions(tx)?,
+                    actions: people.actions(tx)?,
                     actors: actors(tx)?,
                 })
             })
             .await
     }
+
+    fn actions(&self, tx: &mut Tx<'_>) -> Result<Vec<AuditAction>, Error> {
+        let rows = tx.query("SELECT DISTINCT action FROM audit_log", &[])?;
+        let actions = rows.iter().filter_map(|row| row.text("action"));
+        let mut actions: Vec<AuditAction> = actions
+            .map(|action| AuditAction { action: action.to_owned(), label: self.label(action) })
+            .collect();
+        actions.sort_by(|one, other| one.label.cmp(&other.label));
+        Ok(actions)
+    }
+
+    fn entry(&self, row: &Row) -> AuditEntry {
+        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+        let named = |id: &str, name: &str| {
+            row.text(id).map(|id| Named { id: id.to_owned(), name: row.text(name).map(str::to_owned) })
+        };
+        AuditEntry {
+            id: text("id"),
+            created_at: text("created_at"),
+            actor: named("actor_id", "actor_name"),
+            label: self.label(row.text("action").unwrap_or_default()),
+            action: text("action"),
+            subject: text("subject"),
+            person: named("person_id", "person_name"),
+            old: value(row.text("old_value")),
+            new: value(row.text("new_value")),
+            ip_address: row.text("ip_address").map(str::to_owned),
+        }
+    }
+
+    /// An action in Portuguese: as its module declares it, or made of the verb and the label of the table's rows. One
+    /// that no module knows any more stays as it is.
+    fn label(&self, action: &str) -> String {
+        let row_label = || {
+            let (noun, gender) = names::table_of(&self.0.schema, action)?.row_label?;
+            let participle = match action.split_once('-')?.0 {
+                "insert" => "criad",
+                "update" => "alterad",
+                "delete" => "excluíd",
+                _ => return None,
+            };
+            Some(format!("{noun} {participle}{}", gender.ending()))
+        };
+        let declared = self.0.audit_labels.get(action).map(|label| (*label).to_owned());
+        declared.or_else(row_label).unwrap_or_else(|| action.to_owned())
+    }
 }
 
-fn condition(asked: &Asked) -> (String, Vec<Value>) {
+fn condition(asked: &AuditQuery) -> (String, Vec<Value>) {
     let mut parts = vec!["1 = 1".to_owned()];
     let mut parameters: Vec<Value> = Vec::new();
     let mut bind = |value: Value| {
@@ -156,24 +210,6 @@ fn select(condition: &str, page: i64) -> String {
     )
 }
 
-fn shown(row: &Row) -> ActShown {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    let named = |id: &str, name: &str| {
-        row.text(id).map(|id| Named { id: id.to_owned(), name: row.text(name).map(str::to_owned) })
-    };
-    ActShown {
-        id: text("id"),
-        created_at: text("created_at"),
-        actor: named("actor_id", "actor_name"),
-        action: text("action"),
-        subject: text("subject"),
-        person: named("person_id", "person_name"),
-        old: value(row.text("old_value")),
-        new: value(row.text("new_value")),
-        ip_address: row.text("ip_address").map(str::to_owned),
-    }
-}
-
 /// An object of fields as such, everything else as the text it is.
 fn value(text: Option<&str>) -> Json {
     let Some(text) = text else { return Json::Null };
@@ -181,11 +217,6 @@ fn value(text: Option<&str>) -> Json {
         Ok(fields @ Json::Object(_)) => fields,
         _ => Json::from(text),
     }
-}
-
-fn actions(tx: &mut Tx<'_>) -> Result<Vec<String>, Error> {
-    let rows = tx.query("SELECT DISTINCT action FROM audit_log ORDER BY action", &[])?;
-    Ok(rows.iter().filter_map(|row| row.text("action").map(str::to_owned)).collect())
 }
 
 fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {

@@ -1,5 +1,5 @@
-//! What the rows are called that the trail knows by id: the subjects of its acts and what their fields point to. One read
-//! for all acts of a page.
+//! Names of the rows that entries of the audit log mention by id: their subjects and the foreign keys in their fields. One
+//! query for all entries of a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 use ateneu_schema::{Schema, Table};
 use serde_json::Value as Json;
 
-use super::{ActShown, account_name};
+use super::{AuditEntry, account_name};
 use crate::Error;
 
 /// Columns that say what a row is called, the best first.
@@ -17,14 +17,14 @@ const TITLES: [&str; 2] = ["title", "name"];
 /// Columns that say whose a row without a title is.
 const PEOPLE: [&str; 2] = ["user_id", "author_id"];
 
-/// A name for every id of these acts that has one. What is gone is called as the act has kept it.
+/// A name for every id of these entries that has one. What is gone is called as the entry has recorded it.
 pub(super) fn of(
     tx: &mut Tx<'_>,
     schema: &Schema,
-    acts: &[ActShown],
+    entries: &[AuditEntry],
 ) -> Result<BTreeMap<String, String>, Error> {
-    let mut names = kept(acts);
-    let (sql, parameters) = select(schema, &mentioned(schema, acts));
+    let mut names = recorded(entries);
+    let (sql, parameters) = select(schema, &mentioned(schema, entries));
     if !parameters.is_empty() {
         for row in tx.query(&sql, &parameters)? {
             if let (Some(id), Some(name)) = (row.text("id"), row.text("name")) {
@@ -35,28 +35,29 @@ pub(super) fn of(
     Ok(names)
 }
 
-fn kept(acts: &[ActShown]) -> BTreeMap<String, String> {
-    let title = |told: &Json| {
-        let title = TITLES.iter().find_map(|column| told.get(*column)?.as_str());
+fn recorded(entries: &[AuditEntry]) -> BTreeMap<String, String> {
+    let title = |value: &Json| {
+        let title = TITLES.iter().find_map(|column| value.get(*column)?.as_str());
         title.map(str::to_owned)
     };
-    acts.iter()
-        .filter(|act| act.person.is_none())
-        .filter_map(|act| Some((act.subject.clone(), title(&act.new).or_else(|| title(&act.old))?)))
+    entries
+        .iter()
+        .filter(|entry| entry.person.is_none())
+        .filter_map(|entry| Some((entry.subject.clone(), title(&entry.new).or_else(|| title(&entry.old))?)))
         .collect()
 }
 
 /// The ids by the table they are of.
-fn mentioned<'s>(schema: &'s Schema, acts: &'s [ActShown]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
+fn mentioned<'s>(schema: &'s Schema, entries: &'s [AuditEntry]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
     let mut ids: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for act in acts {
-        let Some(table) = table_of(schema, &act.action) else {
+    for entry in entries {
+        let Some(table) = table_of(schema, &entry.action) else {
             continue;
         };
-        for (of, id) in keys(table, &act.subject) {
+        for (of, id) in keys(table, &entry.subject) {
             ids.entry(of).or_default().insert(id);
         }
-        let fields = [&act.old, &act.new].into_iter().filter_map(Json::as_object);
+        let fields = [&entry.old, &entry.new].into_iter().filter_map(Json::as_object);
         for (field, value) in fields.flatten() {
             let key = table.column(field).and_then(|column| column.references);
             if let (Some(key), Some(id)) = (key, value.as_str()) {
@@ -77,8 +78,8 @@ fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
     joined.filter_map(|(key, id)| Some((key?.table, id))).collect()
 }
 
-/// The table whose row an act has written, as `update-contents` says.
-fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
+/// The table whose row an entry has written, as `update-contents` says.
+pub(super) fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
     let (_, table) = action.split_once('-')?;
     schema.exposed(&table.replace('-', "_"))
 }

@@ -1,10 +1,10 @@
-//! What a person is told of the erasure, each step by a letter: whoever did not ask for it learns of it in time.
+//! The emails about an erasure: one for each step, so that a person who did not request it can cancel it.
 
 use ateneu_mail::{Block, Email};
 
 const REASON: &str = "Você recebe este e-mail porque se trata da exclusão da sua conta.";
 
-fn letter(subject: &str, preheader: &str, paragraphs: &[String]) -> Email {
+fn email(subject: &str, preheader: &str, paragraphs: &[String]) -> Email {
     Email {
         subject: subject.to_owned(),
         preheader: preheader.to_owned(),
@@ -15,9 +15,9 @@ fn letter(subject: &str, preheader: &str, paragraphs: &[String]) -> Email {
     }
 }
 
-/// The account will go on that day.
+/// The account will be erased on `day`.
 pub(super) fn requested(day: &str) -> Email {
-    letter(
+    email(
         "A exclusão da sua conta está marcada",
         "Você pode voltar atrás até lá.",
         &[
@@ -31,18 +31,18 @@ pub(super) fn requested(day: &str) -> Email {
     )
 }
 
-/// The account stays.
+/// The erasure was canceled.
 pub(super) fn canceled() -> Email {
-    letter(
+    email(
         "A exclusão da sua conta foi cancelada",
         "Sua conta continua como estava.",
         &["Sua conta continua como estava, com tudo o que é seu.".to_owned()],
     )
 }
 
-/// The account is gone.
+/// The account was erased.
 pub(super) fn erased() -> Email {
-    letter(
+    email(
         "Sua conta foi excluída",
         "Este é o último e-mail sobre ela.",
         &[

@@ -1,4 +1,4 @@
-//! The erasure of an account: asked for, taken back within a grace, carried out.
+//! The erasure of an account: requested, canceled within a grace period, or run.
 //!
 //! ```text
 //! request ──> waits GRACE ──> erased
@@ -31,14 +31,14 @@ static SUBSCRIPTION_ACTIVE: Refusal = Refusal {
     message: "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
 };
 
-/// Why the account may not go as things stand. Call it under the lock `last_admin`.
+/// Why the account cannot be erased now. Must be called under the lock `last_admin`.
 fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {
     let admins = tx.query("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
     let is_own = |row: &ateneu_db::Row| row.text("user_id") == Some(person.id.as_str());
     if admins.iter().any(is_own) && admins.iter().all(is_own) {
         return Ok(Some(&LAST_ADMIN));
     }
-    // What goes on being charged has to be canceled by the one who pays.
+    // The payer cancels first, or the provider would go on charging.
     let charged = tx.query_optional(
         "SELECT id FROM subscribers WHERE (user_id = $1 OR email = $2) AND NOT cancel_at_period_end
          AND status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')",

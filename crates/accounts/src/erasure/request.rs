@@ -1,4 +1,4 @@
-//! Asking for the erasure, and taking it back.
+//! Requesting the erasure, and canceling the request.
 
 use ateneu_auth::Action;
 use ateneu_base::{Timestamp, calendar};
@@ -18,10 +18,10 @@ static NOT_ASKED_FOR: Refusal =
     };
 
 impl People {
-    /// Marks the account of who asks for erasure; when it will go. Asked again, the day stays.
+    /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.
     ///
     /// # Errors
-    /// `reauthentication_needed` and its kin without fresh proof; `last_admin`; `subscription_active`.
+    /// `reauthentication_needed` and the like without a recent sign-in; `last_admin`; `subscription_active`.
     pub async fn request_erasure(&self, user: &InSession, nonce: Option<String>) -> Result<Timestamp, Error> {
         self.prove_again(user, nonce).await?;
         let (people, user, now) = (self.clone(), user.clone(), self.now());
@@ -46,10 +46,10 @@ impl People {
             .await?
     }
 
-    /// Takes the erasure back.
+    /// Cancels the erasure.
     ///
     /// # Errors
-    /// `no_erasure` when none was asked for.
+    /// `no_erasure` when none was requested.
     pub async fn cancel_erasure(&self, user: &InSession) -> Result<(), Error> {
         let (people, user, now) = (self.clone(), user.clone(), self.now());
         self.db()
@@ -66,10 +66,10 @@ impl People {
             .await
     }
 
-    /// Queues a letter to the person, where there is an address to write to.
-    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, letter: &Email) -> Result<(), Error> {
-        if let Some(email) = &person.email {
-            self.mail().queue(tx, &letter.to(email, &self.mail().sender()))?;
+    /// Queues an email to the person, if there is an address.
+    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, email: &Email) -> Result<(), Error> {
+        if let Some(address) = &person.email {
+            self.mail().queue(tx, &email.to(address, &self.mail().sender()))?;
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! Carrying it out: in one transaction nothing of the person is left in any table. What the declarations say of each
-//! table is done; then the account goes, and with it whatever hangs on it by a key.
+//! Runs the due erasures, each in one transaction: first what the declarations say of each table, then the account and
+//! what depends on it by foreign key.
 
 use ateneu_auth::{Action, remove_account};
 use ateneu_base::{Timestamp, Value};
@@ -15,19 +15,19 @@ use crate::{
     personal_data::whose,
 };
 
-/// Accounts in one run.
+/// The most accounts erased in one run.
 const MOST: i64 = 200;
 
-/// What stands where a person's id or address stood in a text.
+/// Replaces a person's id or address in a text.
 const REDACTED: &str = "[removido]";
 
-/// What a run did.
+/// The result of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Accounts that are gone.
+    /// Erased accounts.
     pub erased: usize,
-    /// Accounts whose time has come and that may not go: a subscription was taken up again, or no administrator would be
-    /// left. They are tried again with every run.
+    /// Due accounts that cannot be erased: a subscription is active again, or no administrator would remain. Each run
+    /// tries them again.
     pub held: usize,
 }
 
@@ -35,15 +35,15 @@ pub struct Swept {
 enum Outcome {
     Erased(DetachedFiles),
     Held,
-    /// Taken back, or done by another node.
+    /// Canceled, or erased by another node.
     NotDue,
 }
 
 impl People {
-    /// Erases the accounts whose grace is over. Safe at any time and on several nodes at once.
+    /// Erases the accounts whose grace period is over. Safe at any time and on several nodes at once.
     ///
     /// # Errors
-    /// When the database does not take it; what was begun of one account is undone.
+    /// When the database fails; an account is erased whole or not at all.
     pub async fn erase_due(&self) -> Result<Swept, Error> {
         let now = self.now();
         let sql = format!(
@@ -83,7 +83,7 @@ impl People {
         erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
         ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;
-        // The last thing the house says to the address; the letter is forgotten like every other.
+        // The last email to the address; its row is erased like every other.
         self.write_to(tx, &person, &emails::erased())?;
         Ok(Outcome::Erased(files))
     }
@@ -136,7 +136,7 @@ fn redact(tx: &mut Tx<'_>, table: &Table, person: &Person) -> Result<u64, Error>
     for column in &table.personal_texts {
         let mut words: Vec<(String, String)> =
             person.all_names().into_iter().map(|name| (name, REDACTED.to_owned())).collect();
-        // What the sandbox remembers is JSON; the demo's customers have a name in it.
+        // The sandbox stores JSON; the demo's customers have a name in it.
         if table.name.starts_with("sandbox_") {
             words.extend(
                 person.called.iter().map(|name| (json!(name).to_string(), json!(REDACTED).to_string())),

@@ -1,4 +1,4 @@
-//! Everything the house keeps about a person, as one ZIP file: a JSON file for each table, and the person's own files.
+//! Everything the server keeps about a person, as one ZIP file: a JSON file for each table, and the person's own files.
 
 mod archive;
 mod rows;
@@ -16,7 +16,7 @@ use futures::Stream;
 use self::rows::Share;
 use crate::{Error, Kind, People, Refusal, person};
 
-/// Exports of one person in a day.
+/// The most exports of one person in a day.
 const A_DAY: i64 = 3;
 
 static TOO_MANY_EXPORTS: Refusal = Refusal {
@@ -25,7 +25,7 @@ static TOO_MANY_EXPORTS: Refusal = Refusal {
     message: "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
 };
 
-/// What is to be written into the file.
+/// The contents of the file.
 pub struct Export {
     at: Timestamp,
     shares: Vec<Share>,
@@ -34,7 +34,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// The day it was asked for, for the name of the file: `2026-11-21`.
+    /// The day of the request, for the file name: `2026-11-21`.
     pub fn day(&self) -> String {
         self.at.to_string().chars().take(10).collect()
     }
@@ -46,10 +46,10 @@ impl Export {
 }
 
 impl People {
-    /// Gathers everything about the person who asks, from one instant.
+    /// Reads everything about the caller in one transaction.
     ///
     /// # Errors
-    /// `reauthentication_needed` and its kin without fresh proof; `too_many_exports` the fourth time in a day.
+    /// `reauthentication_needed` and the like without a recent sign-in; `too_many_exports` the fourth time in a day.
     pub async fn export(&self, user: &InSession, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(user, nonce).await?;
         self.count_export(user).await?;

@@ -1,4 +1,4 @@
-//! A person's rows, table by table, as JSON. Secrets and columns that only the house uses are left out.
+//! A person's rows, table by table, as JSON. Secrets and internal columns are left out.
 
 use ateneu_base::{Record, Value};
 use ateneu_db::{Row, Tx};
@@ -7,13 +7,13 @@ use serde_json::Value as Json;
 
 use crate::{Error, person::Person, personal_data::whose};
 
-/// One table's share.
+/// The rows of one table.
 pub(crate) struct Share {
     pub(crate) table: &'static str,
     pub(crate) rows: Vec<Json>,
 }
 
-/// Every table that holds something of the person, empty shares included.
+/// Every table that can name a person, those without rows included.
 pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Result<Vec<Share>, Error> {
     let mut shares = Vec::new();
     for table in schema.tables() {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::PURPOSE;
-use crate::{Acts, Asked, People};
+use crate::{AuditPage, AuditQuery, People};
 
 pub(super) fn functions() -> Vec<Function<People>> {
     vec![Function::new("list-acts", PURPOSE, list)]
@@ -25,8 +25,8 @@ struct ListActs {
     page: Option<NonZeroU32>,
 }
 
-async fn list(people: People, _: Administrator, request: ListActs) -> Result<Acts, Refusal> {
+async fn list(people: People, _: Administrator, request: ListActs) -> Result<AuditPage, Refusal> {
     let ListActs { person, action, since, until, page } = request;
     let page = page.map_or(1, |page| page.get().into());
-    Ok(people.acts(Asked { person, action, since, until, page }).await?)
+    Ok(people.audit_log(AuditQuery { person, action, since, until, page }).await?)
 }

@@ -57,12 +57,12 @@ async fn invite(people: People, by: Administrator, request: InvitePerson) -> Res
 }
 
 async fn resend(people: People, by: Administrator, of: OfPerson) -> Result<Done, Refusal> {
-    people.send_letter(by.0, &of.user_id, Email::Waiting).await?;
+    people.send_email(by.0, &of.user_id, Email::Waiting).await?;
     done("Mensagem reenviada.")
 }
 
 async fn recover(people: People, by: Administrator, of: OfPerson) -> Result<Done, Refusal> {
-    people.send_letter(by.0, &of.user_id, Email::Recovery).await?;
+    people.send_email(by.0, &of.user_id, Email::Recovery).await?;
     done("Mensagem para definir a senha enviada.")
 }
 

@@ -1,6 +1,6 @@
-//! The audit trail: what its acts call the rows they were done to.
+//! The audit page: what its acts call the rows they were done to.
 
-use ateneu_accounts::{Acts, Asked};
+use ateneu_accounts::{AuditPage, AuditQuery};
 use ateneu_audit::{Act, Actor};
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
@@ -11,7 +11,10 @@ const CATEGORY: &str = "0190a6b2-0000-7000-8000-000000000301";
 const CONTENT: &str = "0190a6b2-0000-7000-8000-000000000302";
 const GONE: &str = "0190a6b2-0000-7000-8000-000000000303";
 
-async fn note(app: &Harness, acts: Vec<(&'static str, String, Option<String>, Option<String>)>) -> Acts {
+async fn record(
+    app: &Harness,
+    acts: Vec<(&'static str, String, Option<String>, Option<String>)>,
+) -> AuditPage {
     let now = app.clock.now();
     let actor = Actor { user_id: GONE.into(), address: None };
     app.db
@@ -24,7 +27,7 @@ async fn note(app: &Harness, acts: Vec<(&'static str, String, Option<String>, Op
         })
         .await
         .unwrap();
-    app.people.acts(Asked { page: 1, ..Asked::default() }).await.unwrap()
+    app.people.audit_log(AuditQuery { page: 1, ..AuditQuery::default() }).await.unwrap()
 }
 
 async fn rows(app: &Harness) {
@@ -45,7 +48,7 @@ async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
     rows(&app).await;
     let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
     let moved = format!(r#"{{"category_id":"{CATEGORY}"}}"#);
-    let trail = note(
+    let page = record(
         &app,
         vec![
             ("update-contents", CONTENT.into(), Some(r#"{"category_id":null}"#.into()), Some(moved)),
@@ -55,20 +58,20 @@ async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
         ],
     )
     .await;
-    let named = |id: &str| trail.names.get(id).map(String::as_str);
+    let named = |id: &str| page.names.get(id).map(String::as_str);
     assert_eq!(named(CONTENT), Some("A pauta"));
     assert_eq!(named(CATEGORY), Some("Gestão"), "what a field points to");
     assert_eq!(named(&ana.user_id), Some("ana@exemplo.com.br"), "a person in a field");
     assert_eq!(named("1"), Some("geral"), "a row that a row joins");
-    assert_eq!(trail.names.len(), 4, "nothing else has a name: {:?}", trail.names);
+    assert_eq!(page.names.len(), 4, "nothing else has a name: {:?}", page.names);
 }
 
 #[db_test]
 async fn what_is_gone_is_called_as_the_act_has_kept_it(db: Db) {
     let app = Harness::open(db).await;
     let kept = Some(r#"{"name":"Velha"}"#.to_owned());
-    let trail = note(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
-    assert_eq!(trail.names.get(GONE).map(String::as_str), Some("Velha"));
+    let page = record(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
+    assert_eq!(page.names.get(GONE).map(String::as_str), Some("Velha"));
 }
 
 #[db_test]
@@ -76,13 +79,36 @@ async fn a_renamed_row_goes_by_its_present_name(db: Db) {
     let app = Harness::open(db).await;
     rows(&app).await;
     let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
-    let trail = note(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
-    assert_eq!(trail.names.get(CONTENT).map(String::as_str), Some("A pauta"));
+    let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
+    assert_eq!(page.names.get(CONTENT).map(String::as_str), Some("A pauta"));
 }
 
 #[db_test]
 async fn an_empty_trail_asks_for_no_names(db: Db) {
     let app = Harness::open(db).await;
-    let trail = note(&app, vec![]).await;
-    assert!(trail.acts.is_empty() && trail.names.is_empty());
+    let page = record(&app, vec![]).await;
+    assert!(page.acts.is_empty() && page.names.is_empty());
+}
+
+#[db_test]
+async fn actions_have_labels_in_portuguese(db: Db) {
+    let app = Harness::open(db).await;
+    let labels = [
+        ("update-contents", "Conteúdo alterado"),
+        ("delete-community-posts", "Publicação excluída"),
+        ("insert-newsletter-subscriptions", "Inscrição na newsletter criada"),
+        ("ban-person", "Conta suspensa"),
+        ("apply-rate-limit", "Limite de tentativas alterado"),
+        ("no-longer-known", "no-longer-known"),
+        ("update-nothing", "update-nothing"),
+    ];
+    let page =
+        record(&app, labels.iter().map(|(action, _)| (*action, "*".into(), None, None)).collect()).await;
+    let mut listed: Vec<_> = page.acts.iter().map(|entry| (&*entry.action, &*entry.label)).collect();
+    listed.sort_unstable();
+    let mut expected = labels.to_vec();
+    expected.sort_unstable();
+    assert_eq!(listed, expected);
+    let choices: Vec<_> = page.actions.iter().map(|choice| &*choice.label).collect();
+    assert!(choices.is_sorted() && choices.len() == labels.len(), "{choices:?}");
 }

@@ -1,4 +1,4 @@
-//! What administrators look up: people, by what is known of them, and the trail of what was done.
+//! What administrators look up: people, by what is known of them, and the audit log of what was done.
 
 use ateneu_audit::Actor;
 use ateneu_base::{Caller, Timestamp};

@@ -74,7 +74,8 @@ impl Harness {
         app.mount("/storage/v1", storage.router());
         let (db, clock) = (app.db.clone(), app.clock.clone());
         let schema = std::sync::Arc::new(ateneu_server::modules::schema());
-        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage, schema });
+        let audit_labels = ateneu_server::modules::audit_labels();
+        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage, schema, audit_labels });
         Self { app, people, auth }
     }
 

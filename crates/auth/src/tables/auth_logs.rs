@@ -3,12 +3,13 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::admin,
-    table::{boolean, exposed, text, timestamp, uuid},
+    table::{Gender, boolean, exposed, text, timestamp, uuid},
 };
 
 /// The declaration.
 pub fn table() -> Table {
     exposed("auth_logs", "Every event of the accounts service.")
+        .row_label("Log de autenticação", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             timestamp("created_at").now(),

@@ -4,12 +4,13 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{nobody, owner},
-    table::{exposed, text, timestamp, uuid},
+    table::{Gender, exposed, text, timestamp, uuid},
 };
 
 /// The declaration.
 pub fn table() -> Table {
     exposed("consents", "Legal texts people accepted.")
+        .row_label("Aceite", Gender::Masculine)
         .columns([
             uuid("id").new_id().set_by(nobody()),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),

@@ -3,12 +3,13 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, owner},
-    table::{exposed, text, timestamp, uuid},
+    table::{Gender, exposed, text, timestamp, uuid},
 };
 
 /// The declaration.
 pub fn table() -> Table {
     exposed("user_roles", "Roles beyond that of a member.")
+        .row_label("Papel", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),

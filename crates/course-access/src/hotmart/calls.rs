@@ -17,7 +17,7 @@ impl Hotmart {
     /// May this address enter the courses? `email` is trimmed and lower case.
     pub(crate) async fn verdict(&self, email: &str) -> Result<Verdict, Error> {
         let mut failure = None;
-        let mut heard = |answer: Result<Verdict, Error>| match answer {
+        let mut granted = |answer: Result<Verdict, Error>| match answer {
             Ok(Verdict::No) => None,
             Ok(yes) => Some(yes),
             Err(error) => {
@@ -25,13 +25,13 @@ impl Hotmart {
                 None
             }
         };
-        if let Some(yes) = heard(self.in_club(email).await) {
+        if let Some(yes) = granted(self.in_club(email).await) {
             return Ok(yes);
         }
-        if let Some(yes) = heard(self.subscribes(email).await) {
+        if let Some(yes) = granted(self.subscribes(email).await) {
             return Ok(yes);
         }
-        if let Some(yes) = heard(self.bought(email).await) {
+        if let Some(yes) = granted(self.bought(email).await) {
             return Ok(yes);
         }
         failure.map_or(Ok(Verdict::No), Err)

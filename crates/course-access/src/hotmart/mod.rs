@@ -1,4 +1,4 @@
-//! Hotmart, by the few calls the house makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with the
+//! Hotmart, by the few calls the server makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with the
 //! credentials, kept until shortly before its end, and fetched once more where it is refused. The credentials travel in
 //! the token's address, so no address of a request is ever logged; redirects would carry them to somebody else and are not
 //! followed.

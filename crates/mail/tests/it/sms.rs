@@ -198,11 +198,11 @@ async fn a_service_that_is_not_there_is_tried_again_and_nothing_secret_is_kept(d
 #[db_test]
 async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(db: Db) {
     let app = Harness::new(db).await;
-    let carries = |config: Config| app.mail_with(config).carries(Kind::Sms);
-    assert!(!app.mail.carries(Kind::Sms));
-    assert!(carries(outbox()));
+    let delivers = |config: Config| app.mail_with(config).delivers(Kind::Sms);
+    assert!(!app.mail.delivers(Kind::Sms));
+    assert!(delivers(outbox()));
     let service = MockServer::start(taken).await;
-    assert!(carries(Config { sms: Some(config(&service)), ..Config::default() }));
+    assert!(delivers(Config { sms: Some(config(&service)), ..Config::default() }));
 }
 
 #[db_test]
@@ -213,7 +213,7 @@ async fn what_opens_the_services_is_printed_nowhere(db: Db) {
     let printed = format!("{config:?}");
     assert!(printed.contains("AC123") && !printed.contains("segredo"), "{printed}");
     let mail = TestApp::new(db).mail_with(config);
-    assert!(mail.carries(Kind::Email) && mail.carries(Kind::Sms));
+    assert!(mail.delivers(Kind::Email) && mail.delivers(Kind::Sms));
 }
 
 #[db_test]

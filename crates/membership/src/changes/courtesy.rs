@@ -35,7 +35,7 @@ pub struct Grant {
 }
 
 impl Payments {
-    /// Gives somebody months without a charge and tells them by letter. `trace` is written in the same transaction, only
+    /// Gives somebody months without a charge and tells them by email. `trace` is written in the same transaction, only
     /// where the grant is new.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result
     };
     let sender = mail.sender();
     let until = given.ends_at.map(calendar::day).unwrap_or_default();
-    let letter = Email {
+    let email = Email {
         subject: "Você recebeu uma cortesia".to_owned(),
         preheader: format!("Acesso à área de membros até {until}."),
         heading: "Você recebeu uma cortesia.".to_owned(),
@@ -178,6 +178,6 @@ fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result
         reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
         unsubscribe: None,
     };
-    let message = letter.to(address, &sender).once(format!("courtesy-{}", given.id));
+    let message = email.to(address, &sender).once(format!("courtesy-{}", given.id));
     mail.queue(tx, &message).map(drop)
 }

@@ -1,4 +1,4 @@
-//! What members did with their own membership, for the member's history: written before the provider hears of it, and again
+//! What members did with their own membership, for the member's history: written before the provider is called, and again
 //! when the provider has done it, so that what was asked for and came to nothing is seen as well.
 
 use ateneu_base::{Timestamp, ids};

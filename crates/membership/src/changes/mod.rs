@@ -1,6 +1,6 @@
 //! What is done to a membership, by the person whose it is or by an administrator (`actor.rs`): it is ended
-//! (`ending.rs`), given back for its money (`refund.rs`, its rows in `refund_rows.rs`), months are given without a charge
-//! (`courtesy.rs`). What members did themselves is kept for their history (`own_acts.rs`).
+//! (`cancel.rs`), given back for its money (`refund.rs`, its rows in `refund_rows.rs`), months are given without a charge
+//! (`courtesy.rs`). What members did themselves is kept for their history (`member_actions.rs`).
 
 pub(crate) mod actor;
 mod cancel;

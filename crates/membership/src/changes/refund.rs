@@ -1,5 +1,5 @@
 //! Giving a subscription back for its money: the seven days of the law, the thirty of the guarantee, and an administrator's
-//! word. It is written down before the provider hears of it, and gone on with until the provider has done it: a double
+//! word. It is written down before the provider is called, and gone on with until the provider has done it: a double
 //! click, two tabs, two nodes, a crash and an answer lost on the way give back once.
 
 use ateneu_db::Error as DbError;
@@ -14,7 +14,7 @@ use crate::{
     emails::alert,
 };
 
-/// After so many tries the owner is told.
+/// The owner is notified after this many tries.
 const TRIES_UNTIL_ALERT: i64 = 4;
 
 impl Payments {
@@ -81,11 +81,11 @@ impl Payments {
         if let Some(why) = refused {
             self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why)).await?;
         }
-        let (letters, now, user_id) = (self.letters(), self.now(), begun.user_id.clone());
+        let (emails, now, user_id) = (self.member_emails(), self.now(), begun.user_id.clone());
         let customer = begun.customer_id.clone();
         let settled = self.db().write(move |tx| {
             refund_rows::settle(tx, &begun, state, now)?;
-            letters.write(tx, &begun.user_id, now)?;
+            emails.write(tx, &begun.user_id, now)?;
             refund_rows::returns(tx, &begun.user_id)
         });
         let returns = settled.await?;

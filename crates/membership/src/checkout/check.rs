@@ -1,4 +1,4 @@
-//! How a person stands, told to the person.
+//! `check-subscription`: the caller's subscription.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
@@ -29,7 +29,7 @@ pub struct Refund {
     /// `open` while it may be asked for; else as [`crate::RefundState`] has it.
     #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
     pub state: &'static str,
-    /// `withdrawal` by law, `guarantee` by the house, `office` by an administrator.
+    /// `withdrawal` by law, `guarantee` by the owner, `office` by an administrator.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", "office"]))]
     pub kind: String,
     /// The first instant at which an open right is over.

@@ -1,4 +1,4 @@
-//! The rows of `payment_checkouts`: what people set out to pay, each written down before the provider hears of it.
+//! The rows of `payment_checkouts`: what people set out to pay, each written down before the provider is called.
 
 use std::time::Duration;
 

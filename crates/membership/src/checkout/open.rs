@@ -1,4 +1,4 @@
-//! Opening a payment page: one for each person at a time, written down before the provider hears of it, never beside a
+//! Opening a payment page: one for each person at a time, written down before the provider is called, never beside a
 //! live subscription, never at another price than the page says.
 
 use std::{collections::HashMap, time::Duration};

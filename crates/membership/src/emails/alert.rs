@@ -1,4 +1,4 @@
-//! What the owner must hear of: a letter each, once.
+//! Alerts to the owner, each sent once.
 
 use ateneu_mail::{Block, Email};
 
@@ -6,7 +6,7 @@ use crate::{Error, Payments, money::reais};
 
 /// Something for the owner to look at.
 pub(crate) struct Alert {
-    /// One letter for each key.
+    /// One email for each key.
     key: String,
     heading: &'static str,
     text: String,
@@ -95,7 +95,7 @@ impl Payments {
     pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
         tracing::warn!(alert = alert.key, "the owner is told about a payment");
         let sender = self.mail().sender();
-        let letter = Email {
+        let email = Email {
             subject: alert.heading.to_owned(),
             preheader: alert.text.clone(),
             heading: alert.heading.to_owned(),
@@ -103,7 +103,7 @@ impl Payments {
             reason: "Você recebe este aviso porque administra o site.".to_owned(),
             unsubscribe: None,
         };
-        let message = letter.to(&sender.email, &sender).once(alert.key.clone());
+        let message = email.to(&sender.email, &sender).once(alert.key.clone());
         let mail = self.mail().clone();
         Ok(self.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
     }

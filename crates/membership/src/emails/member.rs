@@ -1,6 +1,6 @@
-//! What a member is told by letter: welcome, a payment that failed, canceled, about to end, ended, given back. Each fact is
-//! read from the rows, in the transaction that wrote them, and told once however often it is read. What happened long ago
-//! is not told any more: whoever brings old customers along writes to nobody.
+//! Emails to members: welcome, a payment that failed, canceled, about to end, ended, refunded. Each fact is read from the
+//! rows in the transaction that wrote them and sent once. Old facts are not sent, so that importing old customers sends no
+//! email.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use ateneu_mail::{Block, Email, Mail};
 
 use crate::{Payments, Terms, money::reais};
 
-/// Facts older than this are not told.
+/// Older facts are not sent.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 /// So long before access ends its member is reminded.
@@ -22,21 +22,25 @@ const MANAGE: &str = "/membros/assinatura";
 /// The same page, going on to the portal by itself: an address of the portal is good for a moment only.
 const PORTAL: &str = "/membros/assinatura?portal=1";
 
-/// What letters need to be written.
+/// What the emails are written from.
 #[derive(Clone)]
-pub(crate) struct Letters {
+pub(crate) struct MemberEmails {
     mail: Mail,
     public_url: String,
     terms: Vec<Terms>,
 }
 
 impl Payments {
-    pub(crate) fn letters(&self) -> Letters {
-        Letters { mail: self.mail().clone(), public_url: self.public_url().to_owned(), terms: self.terms() }
+    pub(crate) fn member_emails(&self) -> MemberEmails {
+        MemberEmails {
+            mail: self.mail().clone(),
+            public_url: self.public_url().to_owned(),
+            terms: self.terms(),
+        }
     }
 }
 
-/// The subscription that counts, as far as letters tell of it.
+/// The subscription that counts, as far as emails tell of it.
 struct Known {
     id: String,
     plan: String,
@@ -44,7 +48,7 @@ struct Known {
     until: Option<Timestamp>,
     is_live: bool,
     is_closed: bool,
-    /// Its money is on the way back, and the letter that says so not yet written: no other tells of its end.
+    /// Its money is on the way back, and the email that says so not yet written: no other tells of its end.
     is_going_back: bool,
     started_at: Timestamp,
     canceled_at: Option<Timestamp>,
@@ -62,7 +66,7 @@ struct News {
     more: Vec<Block>,
 }
 
-impl Letters {
+impl MemberEmails {
     /// Queues what is to be told of a person's subscription as it stands in the rows.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
         let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
@@ -120,11 +124,11 @@ impl Letters {
         self.queue(tx, email, news)
     }
 
-    fn queue(&self, tx: &mut Tx<'_>, email: &str, news: News) -> Result<(), Error> {
+    fn queue(&self, tx: &mut Tx<'_>, address: &str, news: News) -> Result<(), Error> {
         let sender = self.mail.sender();
         let mut blocks = vec![Block::Paragraph(news.text.clone())];
         blocks.extend(news.more);
-        let letter = Email {
+        let email = Email {
             subject: news.subject.to_owned(),
             preheader: news.text,
             heading: format!("{}.", news.subject),
@@ -133,7 +137,7 @@ impl Letters {
             unsubscribe: None,
         };
         let message =
-            letter.to(email, &sender).reply_to(&sender.email).once(format!("membership-{}", news.key));
+            email.to(address, &sender).reply_to(&sender.email).once(format!("membership-{}", news.key));
         self.mail.queue(tx, &message).map(drop)
     }
 

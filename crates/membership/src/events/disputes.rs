@@ -80,11 +80,11 @@ impl Payments {
         subscription: &str,
         since: Option<Timestamp>,
     ) -> Result<bool, Error> {
-        let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
+        let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
         let written = self.db().write(move |tx| {
             let is_written = mark(tx, &asked, &id, since, now)?;
             if is_written {
-                letters.write(tx, &asked.user_id, now)?;
+                emails.write(tx, &asked.user_id, now)?;
             }
             Ok::<_, ateneu_db::Error>(is_written)
         });

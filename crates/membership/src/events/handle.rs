@@ -81,7 +81,7 @@ impl Payments {
 
     /// Marks a subscription whose payment was given back in its first days. True when it is marked.
     async fn mark_refunded(&self, subscription: &str, at: Timestamp) -> Result<bool, Error> {
-        let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
+        let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
         let marked = self.db().write(move |tx| {
             let sql = "UPDATE payment_subscriptions SET refunded_at = $2, updated_at = $3
                        WHERE id = $1 AND started_at >= $4 RETURNING user_id";
@@ -89,7 +89,7 @@ impl Payments {
             let row = tx.query_optional(sql, &values)?;
             if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
                 projection::project(tx, user_id, now)?;
-                letters.write(tx, user_id, now)?;
+                emails.write(tx, user_id, now)?;
             }
             Ok::<_, ateneu_db::Error>(row.is_some())
         });

@@ -59,9 +59,6 @@ impl Handler for Events {
 
 impl Payments {
     /// Makes everything due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.now();
         let released = self.db().write(move |tx| {
@@ -77,9 +74,6 @@ impl Payments {
     }
 
     /// Handles every event that is due, and waits for those being handled.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub(crate) async fn work_and_wait(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work_and_wait(self.db(), self.clock(), &Events::new(self)).await?)
     }

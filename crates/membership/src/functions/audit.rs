@@ -1,4 +1,4 @@
-//! What the audit trail says of a membership: how the person stood when somebody acted.
+//! What the audit log says of a membership: how the person stood when somebody acted.
 
 use ateneu_audit::Act;
 use ateneu_base::Timestamp;

@@ -1,4 +1,4 @@
-//! Acts on a member's subscription, which reach the payment provider. What is asked for is written into the trail before
+//! Acts on a member's subscription, which reach the payment provider. What is asked for is written into the audit log before
 //! the provider hears of it, for afterwards may never come; that the provider failed is written too.
 
 use ateneu_base::{Timestamp, ids};
@@ -98,12 +98,12 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     let user_id = request.id()?;
     payments.account(&user_id).await?;
     let (id, now) = (user_id.clone(), payments.now());
-    let before = payments.trail(move |tx| read(tx, &id)).await?;
+    let before = payments.audited(move |tx| read(tx, &id)).await?;
     let is_known = payments.ask_again(&user_id).await?;
     if !is_known {
         return Err(Error::NoCustomer.into());
     }
-    let written = payments.trail(move |tx| {
+    let written = payments.audited(move |tx| {
         let after = read(tx, &user_id)?;
         note(tx, &by, "reconcile-member", &user_id, (before, after), now)
     });
@@ -111,7 +111,7 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     Ok(Done { message: "Conferido com o serviço de pagamento." })
 }
 
-/// An act as the trail tells of it.
+/// An act as the audit log tells of it.
 #[derive(Clone)]
 struct Asked {
     by: Administrator,
@@ -140,7 +140,7 @@ impl Asked {
     async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
         if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
             let new = json!({ "act": self.action, "code": error.code() });
-            let failed = payments.trail(move |tx| {
+            let failed = payments.audited(move |tx| {
                 let action = "failed-membership-act";
                 note(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)
             });

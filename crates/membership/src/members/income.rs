@@ -47,9 +47,6 @@ pub struct MonthFigures {
 
 impl Payments {
     /// What the members bring in.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn income(&self) -> Result<Income, Error> {
         let (now, terms) = (self.now(), self.terms());
         let read = self.db().read(move |tx| {

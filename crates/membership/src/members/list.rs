@@ -133,9 +133,6 @@ pub struct Page {
 
 impl Payments {
     /// A page of the members who match.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn members(&self, search: Search) -> Result<Page, Error> {
         let now = self.now();
         let read = self.db().read(move |tx| {

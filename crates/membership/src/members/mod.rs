@@ -1,5 +1,5 @@
-//! The members as administrators see them: who they are and how each stands, what they bring in, and letters sent again.
-//! Reads alone and letters; what changes a membership is in `courtesy`, `ending` and `refund`.
+//! The members as administrators see them: who they are and how each stands, what they bring in, and emails sent again.
+//! Reads alone and emails; what changes a membership is in `courtesy`, `ending` and `refund`.
 
 mod detail;
 mod income;
@@ -29,12 +29,9 @@ impl Payments {
         id.map(str::to_owned).ok_or(Error::NoSuchPerson)
     }
 
-    /// Reads or writes what an act leaves in the trail, in a transaction of its own: where the act reaches the provider,
+    /// Reads or writes what an act leaves in the audit log, in a transaction of its own: where the act reaches the provider,
     /// no transaction can hold both.
-    ///
-    /// # Errors
-    /// The database's.
-    pub async fn trail<T: Send + 'static>(
+    pub async fn audited<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, ateneu_db::Error> + Send + 'static,
     ) -> Result<T, Error> {

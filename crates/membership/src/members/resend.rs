@@ -1,4 +1,4 @@
-//! Letters an administrator sends again: a receipt, or the way to the page where a membership is managed. At most one of
+//! Emails an administrator sends again: a receipt, or the way to the page where a membership is managed. At most one of
 //! a kind in a minute.
 
 use ateneu_base::calendar::day;
@@ -10,7 +10,7 @@ use crate::{Error, Payments, money::reais};
 /// Where a member manages what is paid.
 const MANAGE: &str = "/membros/assinatura";
 
-/// Letters of a kind are this many seconds apart.
+/// Emails of a kind are this many seconds apart.
 const APART: i64 = 60;
 
 impl Payments {
@@ -27,8 +27,8 @@ impl Payments {
         let (id, receipt, payments) = (user_id.to_owned(), receipt.to_owned(), self.clone());
         self.db()
             .write(move |tx| {
-                let letter = payments.receipt(tx, &id, &receipt)?;
-                payments.send(tx, &id, &letter, &format!("receipt-{receipt}"))?;
+                let email = payments.receipt(tx, &id, &receipt)?;
+                payments.send(tx, &id, &email, &format!("receipt-{receipt}"))?;
                 Ok(trace(tx)?)
             })
             .await
@@ -48,7 +48,7 @@ impl Payments {
             .write(move |tx| {
                 let text = "Em sua página de membro você vê até quando vai o seu acesso, troca de plano ou de cartão e \
                             cancela quando quiser.";
-                let letter = Email {
+                let email = Email {
                     subject: "Onde cuidar da sua assinatura".to_owned(),
                     preheader: text.to_owned(),
                     heading: "Onde cuidar da sua assinatura.".to_owned(),
@@ -62,7 +62,7 @@ impl Payments {
                     reason: REASON.to_owned(),
                     unsubscribe: None,
                 };
-                payments.send(tx, &id, &letter, &format!("membership-link-{id}"))?;
+                payments.send(tx, &id, &email, &format!("membership-link-{id}"))?;
                 Ok(trace(tx)?)
             })
             .await
@@ -97,14 +97,14 @@ impl Payments {
         })
     }
 
-    fn send(&self, tx: &mut Tx<'_>, user_id: &str, letter: &Email, key: &str) -> Result<(), Error> {
+    fn send(&self, tx: &mut Tx<'_>, user_id: &str, email: &Email, key: &str) -> Result<(), Error> {
         let sql =
             "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
         let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::NoSuchPerson)?;
         let address = row.text("email").ok_or(Error::NoAddress)?;
         let sender = self.mail().sender();
         let minute = self.now().seconds() / APART;
-        let message = letter.to(address, &sender).once(format!("{key}-{minute}"));
+        let message = email.to(address, &sender).once(format!("{key}-{minute}"));
         if self.mail().queue(tx, &message)? { Ok(()) } else { Err(Error::TooSoon) }
     }
 }

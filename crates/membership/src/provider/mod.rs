@@ -1,4 +1,4 @@
-//! The calls the house makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`). What
+//! The calls the server makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`). What
 //! is read of their answers is in `shape.rs`, how both sign what they tell in `signature.rs`.
 
 pub(crate) mod models;

@@ -1,4 +1,4 @@
-//! How a person stands. The provider is asked (`refresh.rs`), its word becomes rows (`told.rs`), and they and what was
+//! How a person stands. The provider is asked (`sync.rs`), its word becomes rows (`store.rs`), and they and what was
 //! given (`courtesies.rs`) become the one row of `subscribers` that everybody else reads (`subscriber.rs`).
 
 pub(crate) mod courtesies;

@@ -43,7 +43,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let address = tx.query_optional(address, &[user_id.into()])?;
     let address = address.map_or(Value::Null, |row| row.get("email").clone());
     let found = existing(tx, user_id, &address)?;
-    // A row nobody bought is the house's own, and stays as it is but for the grant.
+    // A row without a purchase stays as it is but for the grant.
     let Some(counted) = bought
         .map(Counted::subscription)
         .or_else(|| found.as_ref().map(Counted::row))

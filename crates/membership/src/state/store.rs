@@ -28,7 +28,7 @@ pub(crate) enum Stored {
     Outdated,
 }
 
-/// Writes what was told, unless the customer's revision is no longer the one it had before the question.
+/// Writes what the provider reported, unless the customer's revision is no longer the one it had before the question.
 pub(crate) fn store(
     tx: &mut Tx<'_>,
     asked: &Linked,
@@ -222,7 +222,7 @@ mod tests {
     #[db_test]
     async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
         let now = Timestamp::from_seconds(1_795_220_000);
-        let told = |status: &str| {
+        let reported = |status: &str| {
             let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
             let subscriptions = crate::provider::models::subscription(&json).into_iter().collect();
             Snapshot { subscriptions, invoices: Vec::new() }
@@ -234,7 +234,7 @@ mod tests {
         });
         let asked = asked.await.unwrap().unwrap();
         let (early, late) = (asked.clone(), asked.clone());
-        let (newer, older) = (told("unpaid"), told("active"));
+        let (newer, older) = (reported("unpaid"), reported("active"));
         let written = db.write(move |tx| store(tx, &early, &newer, now)).await.unwrap();
         assert_eq!(written, Stored::Written { unknown_word: false });
         let refused = db.write(move |tx| store(tx, &late, &older, now)).await.unwrap();

@@ -33,11 +33,11 @@ impl Payments {
             if self.undo_second(&linked, &snapshot).await? {
                 continue;
             }
-            let (asked, now, letters) = (linked.clone(), self.now(), self.letters());
+            let (asked, now, emails) = (linked.clone(), self.now(), self.member_emails());
             let stored = self.db().write(move |tx| {
                 let stored = store::store(tx, &asked, &snapshot, now)?;
                 if stored != Stored::Outdated {
-                    letters.write(tx, &asked.user_id, now)?;
+                    emails.write(tx, &asked.user_id, now)?;
                 }
                 Ok::<_, ateneu_db::Error>(stored)
             });
@@ -99,9 +99,9 @@ impl Payments {
         for second in seconds {
             let amount = self.give_back(second, snapshot).await?;
             self.alert(&alert::paid_twice(&linked.customer_id, &second.id)).await?;
-            let (letters, now) = (self.letters(), self.now());
+            let (emails, now) = (self.member_emails(), self.now());
             let (user_id, second) = (linked.user_id.clone(), second.id.clone());
-            self.db().write(move |tx| letters.duplicate(tx, &user_id, &second, amount, now)).await?;
+            self.db().write(move |tx| emails.duplicate(tx, &user_id, &second, amount, now)).await?;
         }
         for unpaid in &waiting {
             self.end_unpaid(unpaid, &snapshot.invoices).await?;

@@ -150,22 +150,26 @@ impl Harness {
 }
 
 fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
-    let door = ProviderConfig::Stripe(StripeConfig {
+    let provider = ProviderConfig::Stripe(StripeConfig {
         api_base: stripe.url(),
         secret_key: "sk_test_chave".into(),
         timeout,
         first_pause: Duration::from_millis(1),
     });
-    Payments::open(deps(app, PUBLIC_URL, door, SECRET)).unwrap()
+    Payments::open(deps(app, PUBLIC_URL, provider, SECRET)).unwrap()
 }
 
-pub fn deps(app: &TestApp, public_url: &str, door: ProviderConfig, webhook_secret: &str) -> Deps {
+pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_secret: &str) -> Deps {
     Deps {
         db: app.db.clone(),
         clock: app.clock.clone(),
         mail: app.mail(),
         terms: Box::new(terms),
-        config: Config { public_url: public_url.into(), door, webhook_secrets: vec![webhook_secret.into()] },
+        config: Config {
+            public_url: public_url.into(),
+            provider,
+            webhook_secrets: vec![webhook_secret.into()],
+        },
     }
 }
 

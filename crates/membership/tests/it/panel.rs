@@ -1,4 +1,4 @@
-//! What administrators do with memberships: whom the functions serve, what they do, what the trail says.
+//! What administrators do with memberships: whom the functions serve, what they do, what the audit log says.
 
 use std::{ops::Deref, time::Duration};
 
@@ -64,9 +64,9 @@ impl Members {
         Self::paid_through(db, ProviderConfig::Sandbox(sandbox)).await
     }
 
-    async fn paid_through(db: Db, door: ProviderConfig) -> Self {
+    async fn paid_through(db: Db, provider: ProviderConfig) -> Self {
         let app = TestApp::new(db);
-        let payments = Payments::open(deps(&app, PUBLIC_URL, door, SECRET)).unwrap();
+        let payments = Payments::open(deps(&app, PUBLIC_URL, provider, SECRET)).unwrap();
         let functions = ateneu_functions::router(ateneu_membership::functions(), &payments);
         Self { panel: Panel::open(app, functions).await, payments }
     }
@@ -141,9 +141,12 @@ async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(db:
         (&json!("courtesy"), &json!("scale"), 1)
     );
     assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Você recebeu uma cortesia"]);
-    let trail = app.trail().await;
-    let written: Value = serde_json::from_str(trail[0][3].as_str().unwrap()).unwrap();
-    assert_eq!((&written["reason"], &written["plan"], trail.len()), (&json!("Imprensa"), &json!("scale"), 1));
+    let audit_log = app.audit_log().await;
+    let written: Value = serde_json::from_str(audit_log[0][3].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (&written["reason"], &written["plan"], audit_log.len()),
+        (&json!("Imprensa"), &json!("scale"), 1)
+    );
     app.done("end-courtesy", json!({ "user_id": ana })).await;
     let income = app.done("read-income", json!({})).await;
     assert_eq!((&income["active"], &income["courtesies"]), (&json!(0), &json!(0)));
@@ -188,8 +191,9 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
     app.execute_now("UPDATE subscribers SET status = 'unpaid', updated_at = $1", &[]).await;
     app.done("reconcile-member", json!({ "user_id": ana })).await;
     assert_eq!(app.texts("SELECT status AS text FROM subscribers", &[]).await, ["active"]);
-    let trail = app.trail().await;
-    let side = |index: usize| -> Value { serde_json::from_str(trail[0][index].as_str().unwrap()).unwrap() };
+    let audit_log = app.audit_log().await;
+    let side =
+        |index: usize| -> Value { serde_json::from_str(audit_log[0][index].as_str().unwrap()).unwrap() };
     assert_eq!((&side(2)["status"], &side(3)["status"]), (&json!("unpaid"), &json!("active")));
     assert_eq!(
         app.refused(&admin(), "reconcile-member", json!({ "user_id": bia })).await,

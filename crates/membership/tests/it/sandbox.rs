@@ -27,12 +27,12 @@ impl Deref for Shop {
 }
 
 fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> {
-    let door = ProviderConfig::Sandbox(SandboxConfig {
+    let provider = ProviderConfig::Sandbox(SandboxConfig {
         production,
         webhook_url: format!("{base}/webhooks/stripe"),
         prices: PRICES.into(),
     });
-    Payments::open(deps(app, base, door, SECRET))
+    Payments::open(deps(app, base, provider, SECRET))
 }
 
 impl Shop {

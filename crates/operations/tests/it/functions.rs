@@ -106,7 +106,7 @@ async fn the_audit_trail_holds_who_changed_what_from_what_to_what(db: Db) {
     }
     app.call(&admin(), "run-job", &json!({ "job_name": "a_job" })).await;
     assert_eq!(
-        app.trail().await,
+        app.audit_log().await,
         [
             json!(["run-job", "a_job", null, null, ADMIN, "203.0.113.9"]),
             json!(["apply-rate-limit", "rate_limit_max_attempts", "10", "5", ADMIN, "203.0.113.9"]),
@@ -137,7 +137,7 @@ async fn nobody_but_administrators_is_served(db: Db) {
     let response = app.call(&Ok(Caller::anonymous()), "apply-rate-limit", &Value::Null).await;
     assert_eq!(response.json()["message"], "Você precisa estar logado para alterar essas configurações.");
     assert_eq!(app.settings.current(), before);
-    assert!(app.trail().await.is_empty());
+    assert!(app.audit_log().await.is_empty());
 }
 
 #[db_test]
@@ -197,7 +197,7 @@ async fn bad_payloads_are_refused_whole(db: Db) {
         assert_eq!(response.refusal(), (400, code), "{name} {body}: {response:?}");
     }
     assert_eq!(app.settings.current(), before);
-    assert!(app.trail().await.is_empty());
+    assert!(app.audit_log().await.is_empty());
 }
 
 #[db_test]
@@ -313,7 +313,7 @@ async fn what_failed_or_waits_is_retried_and_audited(db: Db) {
     taken.sort_unstable();
     assert_eq!(taken, [("c", 1), ("e", 1)]);
     assert_eq!(
-        app.trail().await,
+        app.audit_log().await,
         ["c", "e"]
             .map(|id| { json!(["retry-task", format!("events/{id}"), null, null, ADMIN, "203.0.113.9"]) })
     );

@@ -58,7 +58,7 @@ impl Default for OgRenderer {
     }
 }
 
-/// The addresses of this room.
+/// The addresses of this service.
 pub fn router() -> Router<Pages> {
     Router::new()
         .route("/share/{*file}", get(shared))

@@ -3,13 +3,13 @@
 //! Everything goes through the services' own API with the service key, so demo rows pass the same checks, cleaning
 //! and derivation as a person's.
 
+mod audit_log;
 mod community;
 mod contents;
 mod learning;
 mod logs;
 mod media;
 mod people;
-mod trail;
 
 use std::time::Duration;
 
@@ -105,5 +105,5 @@ pub async fn fill(app: &App) -> Result<()> {
     learning::fill(&seed).await?;
     logs::fill(&seed).await?;
     people::age(&app.db).await?;
-    trail::fill(&app.db).await
+    audit_log::fill(&app.db).await
 }

@@ -107,9 +107,9 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
     }
     let figures = server.get("/metrics").await;
     assert!(figures.contains("ateneu_content_refused_total 1\n"), "{figures}");
-    let told = log.text();
+    let output = log.text();
     let expected = "content/site.toml, line 4: monogram: expected a text, found a number";
-    assert!(told.contains("ERROR") && told.contains(expected), "{told}");
+    assert!(output.contains("ERROR") && output.contains(expected), "{output}");
     server.app.close().await.unwrap();
 }
 
@@ -141,12 +141,12 @@ fn a_broken_file_refuses_the_start_and_says_where_it_is_broken() {
     fs::write(data.path().join("content/home.toml"), "[hero]\ntitle = ''\n").unwrap();
     let refused = ateneu(data.path(), &["serve", "--listen", "127.0.0.1:0"]);
     assert_eq!(refused.status.code(), Some(1));
-    let told = text(&refused.stderr);
+    let output = text(&refused.stderr);
     assert!(
-        told.contains("content/home.toml, line 2: hero.title: expected a text that is not empty"),
-        "{told}"
+        output.contains("content/home.toml, line 2: hero.title: expected a text that is not empty"),
+        "{output}"
     );
-    assert!(told.contains("content/home.toml: stats: is missing, expected a list"), "{told}");
+    assert!(output.contains("content/home.toml: stats: is missing, expected a list"), "{output}");
     assert!(!data.path().join("ateneu.db").exists(), "nothing was begun");
 }
 
@@ -156,7 +156,7 @@ fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
     fs::set_permissions(data.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let checked = ateneu(data.path(), &["check"]);
     assert_eq!(checked.status.code(), Some(1));
-    let told = text(&checked.stdout);
+    let output = text(&checked.stdout);
     for line in [
         "must be fixed:\n",
         "  mode is not \"production\"\n",
@@ -167,30 +167,30 @@ fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
         "  content/site.toml: ",
         " first at line 3: \"Seu Nome\"\n",
     ] {
-        assert!(told.contains(line), "{line} in\n{told}");
+        assert!(output.contains(line), "{line} in\n{output}");
     }
     assert!(!data.path().join("ateneu.db").exists(), "looking begins nothing");
 
     fs::create_dir(data.path().join("content")).unwrap();
     fs::write(data.path().join("content/plan.toml"), "").unwrap();
     fs::write(data.path().join("ateneu.toml"), "smtp_url = 'smtp.ana.example'").unwrap();
-    let told = text(&ateneu(data.path(), &["check"]).stdout);
-    assert!(told.contains("  content/about.toml: still marked"), "a broken file hides nothing: {told}");
-    assert!(told.contains("  smtp_url cannot be used: "), "{told}");
+    let output = text(&ateneu(data.path(), &["check"]).stdout);
+    assert!(output.contains("  content/about.toml: still marked"), "a broken file hides nothing: {output}");
+    assert!(output.contains("  smtp_url cannot be used: "), "{output}");
 
     let sms = "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''";
     fs::write(data.path().join("ateneu.toml"), sms).unwrap();
-    let told = text(&ateneu(data.path(), &["check"]).stdout);
+    let output = text(&ateneu(data.path(), &["check"]).stdout);
     for line in [
         "  short messages cannot be sent: sms_token is not set\n",
         "  sms_url sends its token unencrypted: use https://\n",
         "  phone_countries is empty: no telephone number is accepted\n",
     ] {
-        assert!(told.contains(line), "{line} in\n{told}");
+        assert!(output.contains(line), "{line} in\n{output}");
     }
     assert!(
-        told.contains("content/plan.toml: no page reads a file of this name; did you mean plans?"),
-        "{told}"
+        output.contains("content/plan.toml: no page reads a file of this name; did you mean plans?"),
+        "{output}"
     );
 }
 
@@ -214,18 +214,18 @@ fn check_is_content_with_an_installation_that_is_ready() {
     fs::write(data.join("ateneu.toml"), settings.join("\n")).unwrap();
     own_words(&data.join("content"));
     let checked = ateneu(&data, &["check"]);
-    let told = text(&checked.stdout);
-    assert!(checked.status.success(), "{told}");
-    assert!(told.contains("should be looked at:\n  no administrator has set a password yet"), "{told}");
-    assert!(told.ends_with("0 must be fixed, 1 should be looked at\n"), "{told}");
+    let output = text(&checked.stdout);
+    assert!(checked.status.success(), "{output}");
+    assert!(output.contains("should be looked at:\n  no administrator has set a password yet"), "{output}");
+    assert!(output.ends_with("0 must be fixed, 1 should be looked at\n"), "{output}");
 
     assert!(ateneu(&data, &["admin", "create", "admin@demo.test"]).status.success());
     fs::set_permissions(&data, fs::Permissions::from_mode(0o750)).unwrap();
     let checked = ateneu(&data, &["check"]);
     assert_eq!(checked.status.code(), Some(1));
-    let told = text(&checked.stdout);
-    assert!(told.contains("must be fixed:\n  accounts of the demo (1) are in the database"), "{told}");
-    assert!(told.contains("  the data folder is open to its group: "), "{told}");
+    let output = text(&checked.stdout);
+    assert!(output.contains("must be fixed:\n  accounts of the demo (1) are in the database"), "{output}");
+    assert!(output.contains("  the data folder is open to its group: "), "{output}");
 }
 
 /// Every file as an owner would leave it.

@@ -54,15 +54,24 @@ fn every_column_for_an_address_refuses_what_runs() {
 }
 
 #[test]
+fn every_table_that_people_can_reach_names_its_rows() {
+    let schema = schema();
+    let reached = schema.tables().iter().filter(|table| table.exposed);
+    let unnamed: Vec<&str> =
+        reached.filter(|table| table.row_label.is_none()).map(|table| table.name).collect();
+    assert!(unnamed.is_empty(), "without `row_label`: {unnamed:?}");
+}
+
+#[test]
 fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
     // The network address of a log that is cleared with its person.
     let known = ["auth_logs.ip_address", "audit_log.ip_address"];
     let mut forgotten = Vec::new();
     for table in schema().tables().iter().filter(|table| !goes(table)) {
-        let belongings = table.personal_columns();
+        let personal = table.personal_columns();
         for column in table.stored().filter(|column| may_name_a_person(table, column)) {
             let name = format!("{}.{}", table.name, column.name);
-            let is_named = belongings.iter().any(|named| named.column == column.name);
+            let is_named = personal.iter().any(|named| named.column == column.name);
             if !is_named && !known.contains(&name.as_str()) {
                 forgotten.push(name);
             }

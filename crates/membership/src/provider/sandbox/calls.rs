@@ -1,4 +1,4 @@
-//! The calls of the house, answered from the sandbox's own tables and read like the real provider's answers.
+//! The server's calls, answered from the sandbox's own tables and read like the real provider's answers.
 
 use serde_json::{Value as Json, json};
 

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     objects::{self, number, text},
-    pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
     simulate::{self, Act, Method},
 };
 use crate::money::reais;
@@ -20,7 +20,10 @@ use crate::money::reais;
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";
 
-pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+pub(super) async fn show(
+    State((sandbox, _)): Services,
+    Path(id): Path<String>,
+) -> Result<Response, Unusable> {
     let page = read(&sandbox, "checkout", &id).await?;
     let waiting = boleto_of(&sandbox, &page).await?;
     Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, waiting.is_some(), None)))
@@ -34,7 +37,7 @@ async fn boleto_of(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusa
 }
 
 pub(super) async fn pay(
-    State((sandbox, payments)): Room,
+    State((sandbox, payments)): Services,
     Path(id): Path<String>,
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {

@@ -40,7 +40,7 @@ pub(super) fn begin(tx: &mut Tx<'_>, mut subscription: Json, now: Timestamp) -> 
     Ok(true)
 }
 
-/// The bank decides: `won` for the house, `lost` for the payer.
+/// The bank decides: `won` for the owner, `lost` for the payer.
 pub(super) fn decide(
     tx: &mut Tx<'_>,
     mut subscription: Json,

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     objects::{number, text},
-    pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
     simulate::{self, Act},
 };
 use crate::money::reais;
@@ -25,7 +25,10 @@ const ACTS: [(Act, &str, &str); 3] = [
 ];
 
 /// Whoever has the address may look.
-pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+pub(super) async fn show(
+    State((sandbox, _)): Services,
+    Path(id): Path<String>,
+) -> Result<Response, Unusable> {
     let invoice = read(&sandbox, "invoice", &id).await?;
     let subscription = read(&sandbox, "subscription", subscription_of(&invoice)).await?;
     let back = format!("{}/membros/assinatura", sandbox.site.public_url);
@@ -34,7 +37,7 @@ pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> R
 
 /// And pay: there is nothing to be had by paying for somebody else.
 pub(super) async fn pay(
-    State((sandbox, payments)): Room,
+    State((sandbox, payments)): Services,
     Path(id): Path<String>,
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {

@@ -1,5 +1,5 @@
-//! A payment provider for trying out: it answers the calls the house makes from tables of its own, shows payment pages
-//! and a portal, and tells the house what happened there by signed events over HTTP, like the real one. It charges nobody
+//! A payment provider for trying out: it answers the server's calls from tables of its own, shows payment pages
+//! and a portal, and reports what happened there by signed events over HTTP, like the real one. It charges nobody
 //! and does not open in production.
 
 mod calls;
@@ -30,13 +30,13 @@ const SEEDED_MONTHS: usize = 24;
 pub struct SandboxConfig {
     /// This installation is for the public: the sandbox refuses to open.
     pub production: bool,
-    /// Where the house hears events, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
+    /// Where events are sent, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
     pub webhook_url: String,
     /// What the plans cost, in centavos.
     pub prices: Vec<(Plan, i64)>,
 }
 
-/// What the sandbox knows of the house.
+/// What the sandbox knows of the server.
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) public_url: String,
@@ -97,9 +97,6 @@ impl Sandbox {
     }
 
     /// Makes subscriptions as though they had been paid for here, and links their people.
-    ///
-    /// # Errors
-    /// When the database does not take them.
     pub async fn seed(&self, seeds: Vec<Seed>) -> Result<(), Error> {
         let (sandbox, now) = (self.clone(), self.now());
         let written = self.db.write(move |tx| {

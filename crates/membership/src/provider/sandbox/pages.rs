@@ -14,7 +14,7 @@ use super::{Sandbox, objects};
 use crate::{Error, Payments, Plan};
 
 /// What a page works with.
-pub(super) type Room = State<(Sandbox, Payments)>;
+pub(super) type Services = State<(Sandbox, Payments)>;
 
 /// A page that cannot be shown.
 pub(super) struct Unusable(pub(super) StatusCode);
@@ -48,7 +48,7 @@ impl IntoResponse for Unusable {
     }
 }
 
-/// A form may lead back to the house, whichever of its names it was opened under.
+/// A form may lead back to the site under any of its names.
 pub(super) fn shown(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Response {
     let policy = format!(
         "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' {}; frame-ancestors 'none'; base-uri 'none'",

@@ -13,12 +13,15 @@ use serde_json::Value as Json;
 use super::{
     invoice::invoice_word,
     objects::{number, of_customer, text},
-    pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
     simulate::{self, Act},
 };
 use crate::money::reais;
 
-pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+pub(super) async fn show(
+    State((sandbox, _)): Services,
+    Path(id): Path<String>,
+) -> Result<Response, Unusable> {
     let portal = read(&sandbox, "portal", &id).await?;
     let customer = text(&portal, "/customer").to_owned();
     let (subscriptions, invoices) = sandbox
@@ -32,7 +35,7 @@ pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> R
 }
 
 pub(super) async fn manage(
-    State((sandbox, payments)): Room,
+    State((sandbox, payments)): Services,
     Path(id): Path<String>,
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {

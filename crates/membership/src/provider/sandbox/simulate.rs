@@ -88,7 +88,7 @@ pub(super) enum Act {
     Refund,
     /// The last payment is disputed at the bank.
     Dispute,
-    /// The bank decides for the house.
+    /// The bank decides for the owner.
     WinDispute,
     /// The bank decides for the payer.
     LoseDispute,
@@ -186,7 +186,7 @@ pub(super) fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
     set(subscription, "/cancellation_details", json!({ "reason": reason }));
 }
 
-/// The page a boleto was chosen on hears what became of it.
+/// Completes or fails the page on which a boleto was chosen.
 fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> Result<(), Error> {
     let (kind, payment_status) = match act {
         Act::BoletoPaid => ("checkout.session.async_payment_succeeded", "paid"),

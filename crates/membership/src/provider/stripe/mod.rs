@@ -1,4 +1,4 @@
-//! Stripe, by the few calls the house makes (<https://docs.stripe.com/api>). Every request names its version, every POST
+//! Stripe, by the few calls the server makes (<https://docs.stripe.com/api>). Every request names its version, every POST
 //! carries an idempotency key, so that trying again never does a thing twice.
 
 mod calls;

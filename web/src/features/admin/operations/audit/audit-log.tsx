@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { AuditRow } from './audit-row';
 import { type AuditPage, auditQuery, type Named } from './queries';
-import { actionLabel, PROGRAM } from './text';
+import { PROGRAM } from './text';
 
 const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
 
@@ -16,9 +16,8 @@ function people({ actors, acts }: AuditPage, asked: string) {
   return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
 }
 
-function actions({ actions: known }: AuditPage) {
-  const named = known.map((action) => ({ value: action, label: actionLabel(action) }));
-  return [{ value: '', label: 'Todas' }, ...named.sort((one, other) => (one.label < other.label ? -1 : 1))];
+function actions({ actions: called }: AuditPage) {
+  return [{ value: '', label: 'Todas' }, ...called.map(({ action, label }) => ({ value: action, label }))];
 }
 
 const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<AuditPage>> = {

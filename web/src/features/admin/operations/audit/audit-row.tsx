@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { type AuditEntry, auditQuery, type Names } from './queries';
-import { actionLabel, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
+import { type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
 const FIELDS_SHOWN = 4;
 
@@ -15,7 +15,7 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: Names }) 
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="min-w-0">
-        <p className="font-label">{actionLabel(entry.action)}</p>
+        <p className="font-label">{entry.label}</p>
         <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
           <Subject entry={entry} names={names} />
         </p>

@@ -1,15 +1,15 @@
 /** The audit log: what administrators, moderators and the owner's programs did. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ActShown, Acts } from '@/generated/functions';
+import type { AuditEntry, AuditPage } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 
-export type { ActShown as AuditEntry, Acts as AuditPage, Named } from '@/generated/functions';
+export type { AuditEntry, AuditPage, Named } from '@/generated/functions';
 
-export type AuditValue = ActShown['old'];
+export type AuditValue = AuditEntry['old'];
 
 /** Names by id. */
-export type Names = Readonly<Acts['names']>;
+export type Names = Readonly<AuditPage['names']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

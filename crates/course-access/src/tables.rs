@@ -1,20 +1,25 @@
-//! Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
-//! person reads the row of the own confirmed address: what was bought before the account was made opens with it.
+//! The tables of this crate.
 
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, is, not_expired, own_email},
-    table::{Check, boolean, exposed, text, timestamp, updated_at, uuid},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
-use ateneu_schema::sanitize;
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![hotmart_access()]
+}
 
 /// Who a row may follow.
 const SOURCES: &[&str] = &["manual", "hotmart"];
 
-/// The declaration.
-pub fn table() -> Table {
+/// Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
+/// person reads the row of the own confirmed address: what was bought before the account was made opens with it.
+fn hotmart_access() -> Table {
     exposed("hotmart_access", "Access to the external courses.")
+        .row_label("Acesso a cursos", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             text("email").required().check(Check::Email).sanitized(sanitize::email),
@@ -23,7 +28,7 @@ pub fn table() -> Table {
             timestamp("expires_at"),
             // Who the row follows. What an administrator wrote by hand no answer of the platform overrules.
             text("source").one_of(SOURCES).or("manual"),
-            // When the platform last told how it stands.
+            // When the platform last answered.
             timestamp("checked_at"),
             timestamp("created_at").now(),
             updated_at(),

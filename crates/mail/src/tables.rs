@@ -1,20 +1,25 @@
-//! The outbox: every e-mail and short message, queued in the transaction that made it necessary and sent after.
+//! The tables of this crate.
 
 use ateneu_schema::{
     By, Erasure, Table,
     table::{internal, json, text, timestamp, uuid},
 };
 
-/// The declaration.
-pub fn table() -> Table {
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![mail_messages(), mail_suppressions()]
+}
+
+/// The outbox: every e-mail and short message, queued in the transaction that made it necessary and sent after.
+fn mail_messages() -> Table {
     internal("mail_messages", "Messages to be sent, and those that were.")
         .columns([
-            // Also the local part of the Message-ID, so that a second delivery is recognised as the same letter.
+            // Also the local part of the Message-ID, so that a second delivery is recognised as the same message.
             uuid("id").new_id(),
             text("kind").required().one_of(&["email", "sms"]),
             text("recipient").required(),
             text("subject").required(),
-            // Letters hold codes and links, which are no part of an export.
+            // Messages hold codes and links, which are no part of an export.
             // Emptied once it was sent, with `html` and `headers`.
             text("text").required().secret(),
             // Empty for a short message.
@@ -40,4 +45,17 @@ pub fn table() -> Table {
         .personal_data("recipient", By::Email, Erasure::Remove)
         .personal_data("recipient", By::Phone, Erasure::Remove)
         .personal_data("about", By::Email, Erasure::Remove)
+}
+
+/// Addresses that refused an email for good: the newsletter leaves them alone, even after their subscription is gone.
+fn mail_suppressions() -> Table {
+    internal("mail_suppressions", "Addresses that refuse emails.")
+        .columns([
+            text("recipient").required(),
+            // What the address's server answered.
+            text("reason").required(),
+            timestamp("created_at").now(),
+        ])
+        .primary_key(["recipient"])
+        .personal_data("recipient", By::Email, Erasure::Remove)
 }

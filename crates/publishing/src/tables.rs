@@ -1,19 +1,41 @@
-//! What the house publishes: articles, videos, podcasts, documents and links.
+//! The tables of this crate.
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
-    rule::{admin, is, subscriber},
-    table::{Check, boolean, exposed, text, text_array, timestamp, updated_at, uuid},
+    rule::{admin, anyone, is, nobody, owner, subscriber},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
-
-use ateneu_schema::sanitize;
 use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
-/// The declaration.
-pub fn table() -> Table {
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![categories(), contents(), content_progress()]
+}
+
+/// Categories of the published contents.
+fn categories() -> Table {
+    exposed("categories", "Categories of contents.")
+        .row_label("Categoria", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("description").length(0, 500),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .unique(["name"])
+        .read(anyone())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+fn contents() -> Table {
     exposed("contents", "Articles, videos, podcasts, documents and links.")
+        .row_label("Conteúdo", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             text("title").required().length(1, 300).sanitized(sanitize::trim),
@@ -46,7 +68,7 @@ pub fn table() -> Table {
         .index(["category_id"])
         .index(["file_key"])
         .index(["thumbnail_key"])
-        // What was published is the house's.
+        // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
         .read(is("is_published", true).or(admin()))
@@ -98,6 +120,28 @@ pub fn file_key(row: &Record) -> Value {
 /// Which stored file `thumbnail_url` names.
 pub fn thumbnail_key(row: &Record) -> Value {
     object_key(field(row, "thumbnail_url"))
+}
+
+/// How far each member is in each exclusive content, so that it is taken up again on any device.
+fn content_progress() -> Table {
+    exposed("content_progress", "How far each member is in each content.")
+        .row_label("Progresso em conteúdo", Gender::Masculine)
+        .columns([
+            uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            // Seconds into a recording, the page of a document, percent of a text.
+            int("position").or(0_i64).check(Check::Range(0, 1_000_000)),
+            // Percent of the whole.
+            int("progress").or(0_i64).check(Check::Range(0, 100)),
+            timestamp("completed_at"),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["content_id", "user_id"])
+        .index(["user_id", "updated_at desc"])
+        .read(owner("user_id"))
+        .insert(subscriber().and(owner("user_id")))
+        .update(subscriber().and(owner("user_id")))
+        .delete(owner("user_id"))
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use super::{id, people::person};
 type Text = &'static str;
 
 /// Day and time, who, what, to what (`kind:name` of a row of the demo), before, after.
-type Told = (Text, Text, Text, Text, Option<Text>, Option<Text>);
+type Sample = (Text, Text, Text, Text, Option<Text>, Option<Text>);
 
-const ACTS: [Told; 12] = [
+const ENTRIES: [Sample; 12] = [
     ("03T12:04", "admin", "apply-rate-limit", "rate_limit_max_attempts", Some("20"), Some("10")),
     (
         "04T13:41",
@@ -71,7 +71,7 @@ pub async fn fill(db: &Db) -> Result<()> {
     db.write(|tx| {
         tx.changed_table("audit_log");
         tx.execute("DELETE FROM audit_log", &[])?;
-        for (number, (at, who, action, subject, old, new)) in ACTS.iter().enumerate() {
+        for (number, (at, who, action, subject, old, new)) in ENTRIES.iter().enumerate() {
             let subject = match subject.split_once(':') {
                 Some((kind, name)) => id(kind, name),
                 None => (*subject).to_owned(),

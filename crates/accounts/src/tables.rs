@@ -1,0 +1,98 @@
+//! The tables of this crate and the bucket of profile pictures.
+
+use ateneu_base::{Record, Value, fold};
+use ateneu_schema::{
+    Bucket, OnDelete, Quota, Table,
+    rule::{self, admin, anyone, moderator, nobody, owner},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
+};
+
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![member_profiles(), account_erasures(), notification_preferences()]
+}
+
+/// How a member presents themselves to the others.
+fn member_profiles() -> Table {
+    exposed("member_profiles", "Public cards of members.")
+        .row_label("Perfil", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            text("display_name").length(0, 120).sanitized(sanitize::trim),
+            text("bio").length(0, 2_000),
+            text("company").length(0, 200),
+            text("position").length(0, 200),
+            text("linkedin_url").length(0, 500).check(Check::WebUrl),
+            text("website_url").length(0, 500).check(Check::WebUrl),
+            text("avatar_url").length(0, 2_000).check(Check::Address),
+            text("experience_level")
+                .one_of(&["iniciante", "intermediario", "avancado", "expert"])
+                .or("intermediario"),
+            timestamp("join_date").now().set_by(nobody()),
+            timestamp("created_at").now().set_by(nobody()),
+            updated_at(),
+            text("search_text").derived(search_text).unlisted(),
+        ])
+        .unique(["user_id"])
+        .personal()
+        .read(owner("user_id").or(rule::member()))
+        .insert(owner("user_id"))
+        .update(owner("user_id"))
+        .delete(owner("user_id"))
+}
+
+/// What the search reads: the folded name.
+fn search_text(row: &Record) -> Value {
+    let name = row.get("display_name").and_then(serde_json::Value::as_str);
+    Value::Text(fold::fold(name.unwrap_or_default()))
+}
+
+/// Accounts whose people asked for their erasure: until `due_at` they may still change their mind.
+fn account_erasures() -> Table {
+    exposed("account_erasures", "Accounts to be erased, and when.")
+        .row_label("Exclusão de conta", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            timestamp("requested_at").now(),
+            timestamp("due_at").required(),
+        ])
+        .primary_key(["user_id"])
+        .index(["due_at"])
+        .read(owner("user_id").or(admin()))
+}
+
+/// Which emails a person wants; without a row, all of them. Emails about the account's security are always sent.
+fn notification_preferences() -> Table {
+    exposed("notification_preferences", "Which emails people want.")
+        .row_label("Escolha de avisos", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            // Somebody commented on a post of theirs.
+            boolean("community_replies").or(true),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["user_id"])
+        .read(owner("user_id"))
+        .insert(owner("user_id"))
+        .update(owner("user_id"))
+}
+
+/// The bucket of profile pictures.
+pub fn bucket() -> Bucket {
+    Bucket {
+        id: "avatars",
+        public: true,
+        file_size_limit: 5 * 1024 * 1024,
+        allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
+        // One picture is shown; the next is put beside it before the former goes.
+        quota: Some(Quota { files: 3, bytes: 10 * 1024 * 1024 }),
+        rows: None,
+        read: anyone(),
+        list: owner("folder").or(moderator()).or(admin()),
+        insert: owner("folder"),
+        update: owner("folder"),
+        delete: owner("folder").or(moderator()).or(admin()),
+    }
+}

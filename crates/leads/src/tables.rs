@@ -1,0 +1,76 @@
+//! The tables of this crate.
+
+use ateneu_schema::{
+    By, Erasure, Table,
+    rule::{admin, anyone, nobody},
+    sanitize,
+    table::{Check, Gender, exposed, text, timestamp, updated_at, uuid},
+};
+
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![contacts(), waitlist_entries()]
+}
+
+/// Messages from the contact form. While `notified_at` is empty, their emails are not sent yet.
+fn contacts() -> Table {
+    exposed("contacts", "Messages from the contact form.")
+        .row_label("Contato", Gender::Masculine)
+        .columns([
+            uuid("id").new_id().set_by(admin()),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
+            text("company").length(0, 200),
+            text("subject").required().one_of(&[
+                "Mentoria Executiva",
+                "Consultoria Estratégica",
+                "Palestras e Eventos",
+                "Parcerias",
+                "Mídia e Entrevistas",
+                "Outros Assuntos",
+            ]),
+            text("message").required().length(1, 5_000).check(Check::NotBlank),
+            text("notification_email").set_by(admin()),
+            text("status").one_of(&["new", "answered", "archived"]).or("new").set_by(admin()),
+            timestamp("created_at").now().set_by(admin()),
+            updated_at().set_by(admin()),
+            timestamp("notified_at").set_by(nobody()),
+        ])
+        .index(["created_at desc"])
+        .index(["notified_at"])
+        .inserts_per_hour(30)
+        .once_in_minutes(10, ["email", "subject", "message"])
+        .personal()
+        .personal_data("email", By::Email, Erasure::Remove)
+        .read(admin())
+        .insert(anyone())
+        .update(admin())
+        .delete(admin())
+}
+
+/// People waiting for the management software. While `notified_at` is empty, their emails are not sent yet.
+fn waitlist_entries() -> Table {
+    exposed("waitlist_entries", "People waiting for the management software.")
+        .row_label("Inscrição na lista de espera", Gender::Feminine)
+        .columns([
+            uuid("id").new_id().set_by(admin()),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
+            text("company").length(0, 200),
+            // People in the company.
+            text("size").one_of(&["Até 9", "10 a 49", "50 a 200", "Mais de 200"]),
+            timestamp("created_at").now().set_by(admin()),
+            updated_at().set_by(admin()),
+            timestamp("notified_at").set_by(nobody()),
+        ])
+        .unique(["email"])
+        .index(["created_at desc"])
+        .index(["notified_at"])
+        .inserts_per_hour(30)
+        .personal()
+        .personal_data("email", By::Email, Erasure::Remove)
+        .read(admin())
+        .insert(anyone())
+        .update(admin())
+        .delete(admin())
+}

@@ -1,0 +1,258 @@
+//! The tables of this crate.
+
+use ateneu_schema::{
+    By, Erasure, OnDelete, Table,
+    rule::{admin, own_email, owner},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
+};
+
+use crate::access;
+
+/// The declarations.
+pub fn tables() -> Vec<Table> {
+    vec![
+        subscribers(),
+        payment_customers(),
+        payment_subscriptions(),
+        payment_courtesies(),
+        payment_invoices(),
+        payment_refunds(),
+        membership_acts(),
+        payment_checkouts(),
+        sandbox_objects(),
+    ]
+}
+
+/// Paid memberships, one row for each person: the subscription that counts, as the payment provider last reported it. Written
+/// only by the membership service.
+fn subscribers() -> Table {
+    exposed("subscribers", "Paid memberships.")
+.row_label("Assinatura", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").references("users", "id", OnDelete::Cascade),
+            text("email").required().check(Check::Email).sanitized(sanitize::email),
+            boolean("subscribed").or(false),
+            text("plan").one_of(&["update", "scale", "professional"]),
+            text("status").required().one_of(access::STATES),
+            timestamp("current_period_end"),
+            boolean("cancel_at_period_end").or(false),
+            text("customer_id"),
+            text("subscription_id"),
+            // When the oldest payment that is still owed failed.
+            timestamp("past_due_since"),
+            // What closes access whatever the state.
+            text("closed_because").one_of(access::CLOSINGS),
+            // The end of what an administrator gave (`payment_courtesies`).
+            timestamp("courtesy_until"),
+            // Worked out from the above at every write: the one answer to "who has access".
+            timestamp("access_until").derived(access::until_of_row),
+            text("access_reason").derived(access::reason_of_row),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .unique(["user_id"])
+        .unique(["email"])
+        .unique(["subscription_id"])
+        .index(["created_at desc", "id desc"])
+        .index(["access_until"])
+        .facts(
+            Some("user_id"),
+            "SELECT 'access' AS fact, status AS value, access_until AS until FROM subscribers WHERE user_id = $1",
+        )
+        .personal()
+        .personal_data("email", By::Email, Erasure::Remove)
+        .read(owner("user_id").or(own_email("email")).or(admin()))
+}
+
+/// Who a person is to the payment provider. The link is this row, never an address.
+fn payment_customers() -> Table {
+    internal("payment_customers", "Customers of the payment provider.")
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("customer_id").required(),
+            // Grows with every state that is written: what was fetched before the last one was written is fetched anew.
+            int("revision").or(0_i64),
+            // When the provider was last asked; empty: never yet.
+            timestamp("refreshed_at"),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .primary_key(["user_id"])
+        .unique(["customer_id"])
+        .index(["refreshed_at"])
+}
+
+/// Every subscription a person ever had, as the payment provider last reported it, and what closed it here. The one that
+/// counts is repeated in `subscribers`.
+fn payment_subscriptions() -> Table {
+    internal("payment_subscriptions", "Subscriptions, present and past.")
+        .columns([
+            // The provider's.
+            text("id").required(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("customer_id").required(),
+            // Empty for a price that is none of the plans.
+            text("plan"),
+            // The provider's word, whatever it is.
+            text("status").required(),
+            timestamp("started_at").required(),
+            timestamp("current_period_end"),
+            boolean("cancel_at_period_end").or(false),
+            timestamp("canceled_at"),
+            timestamp("ended_at"),
+            text("cancellation_reason"),
+            timestamp("past_due_since"),
+            timestamp("refunded_at"),
+            timestamp("disputed_at"),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .index(["user_id"])
+        .index(["customer_id"])
+        .index(["started_at"])
+        .index(["ended_at"])
+}
+
+/// Access without a charge, as administrators gave it: whole months, each grant a row. Who gave it stands in the audit log.
+fn payment_courtesies() -> Table {
+    internal("payment_courtesies", "Months given without a charge.")
+        .columns([
+            // Chosen by whoever asks, so that the same wish, sent twice, is one grant.
+            uuid("id").required(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // Whose rights it gives.
+            text("plan").required().one_of(&["update", "scale", "professional"]),
+            int("months").required(),
+            text("reason").required(),
+            // It begins where what was paid or given before ends.
+            timestamp("starts_at").required(),
+            timestamp("ends_at").required(),
+            // Taken back before its end.
+            timestamp("revoked_at"),
+            timestamp("created_at").now(),
+        ])
+        .index(["user_id", "ends_at desc"])
+}
+
+/// What was charged: the receipts a person may look at.
+fn payment_invoices() -> Table {
+    exposed("payment_invoices", "Charges and their receipts.")
+        .row_label("Recibo", Gender::Masculine)
+        .columns([
+            // The provider's.
+            text("id").required(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("subscription_id"),
+            // As the subscription had it when this was charged; empty for a price that is none of the plans.
+            text("plan"),
+            text("number"),
+            // The provider's word: draft, open, paid, void or uncollectible.
+            text("status").required(),
+            // In centavos.
+            int("amount").required(),
+            text("currency").required(),
+            timestamp("period_start"),
+            timestamp("period_end"),
+            timestamp("paid_at"),
+            // When the charge was first seen to have failed; stays where it is paid later.
+            timestamp("failed_at"),
+            // When all of it was given back: the provider goes on calling it paid.
+            timestamp("refunded_at"),
+            // The provider's page of this invoice, and the document.
+            text("hosted_url").check(Check::WebUrl),
+            text("pdf_url").check(Check::WebUrl),
+            timestamp("created_at").required(),
+            updated_at(),
+        ])
+        .personal()
+        .index(["user_id", "created_at desc"])
+        .index(["paid_at"])
+        .index(["failed_at"])
+        .read(owner("user_id").or(admin()))
+}
+
+/// Money that is given back. A row is written before the provider is called and its id is the idempotency key: whatever
+/// is lost on the way is asked for again and gives back once.
+fn payment_refunds() -> Table {
+    internal("payment_refunds", "Subscriptions given back for their money.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("subscription_id").required(),
+            // By which right: the law's, the guarantee's, or an administrator's.
+            text("kind").required().one_of(&["withdrawal", "guarantee", "office"]),
+            // `by_hand`: the provider refuses, and the owner gives it back in another way.
+            text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
+            // In centavos.
+            int("amount").required(),
+            timestamp("created_at").now(),
+            timestamp("settled_at"),
+        ])
+        .unique(["subscription_id"])
+        .index(["user_id", "created_at desc"])
+}
+
+/// What members did with their own membership: no further months, or further months after all. What an administrator did
+/// stands in the audit log, and what was asked back in `payment_refunds`.
+fn membership_acts() -> Table {
+    internal("membership_acts", "What members did with their own membership.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("act").required().one_of(&["cancel", "keep"]),
+            // When it was asked for, before the provider was called.
+            timestamp("created_at").now(),
+            // When the provider had done it; empty where it did not answer.
+            timestamp("done_at"),
+        ])
+        .index(["user_id", "created_at desc"])
+}
+
+/// What people set out to pay. A row is written before the payment provider hears of it, and its id is the idempotency
+/// key: whatever is lost on the way is asked for again and gives the same payment page.
+fn payment_checkouts() -> Table {
+    internal("payment_checkouts", "Payment pages asked for, and what became of them.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("plan").required().one_of(&["update", "scale", "professional"]),
+            // `opening`: asked for, and no answer is known yet.
+            text("state").required().one_of(&["opening", "open", "completed", "expired", "failed"]),
+            // The provider's, once known.
+            text("session_id"),
+            // Whoever has it may pay.
+            text("url").secret(),
+            // As it was sent to the provider.
+            timestamp("expires_at").required(),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .unique(["session_id"])
+        .unique_where(["user_id"], "state IN ('opening', 'open')")
+        .index(["user_id", "created_at desc"])
+}
+
+/// What the payment provider of the demo remembers, in the shapes the real one answers with.
+fn sandbox_objects() -> Table {
+    internal("sandbox_objects", "Customers, payment pages, subscriptions and invoices of the sandbox.")
+        .columns([
+            text("id").required(),
+            text("kind").required().one_of(&[
+                "customer",
+                "checkout",
+                "portal",
+                "subscription",
+                "invoice",
+                "answer",
+            ]),
+            text("customer_id"),
+            // JSON, kept as text.
+            text("body").required().secret(),
+            timestamp("created_at").now(),
+            updated_at(),
+        ])
+        .index(["customer_id", "kind"])
+        .personal_texts(["body"])
+}
