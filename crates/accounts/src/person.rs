@@ -10,13 +10,11 @@ use crate::{Error, Kind, Refusal};
 static GONE: Refusal =
     Refusal { kind: Kind::NotFound, code: "user_not_found", message: "Esta conta não existe mais." };
 
-/// One person.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: String,
     /// Confirmed, lower case.
     pub(crate) email: Option<String>,
-    /// Confirmed, digits only.
     pub(crate) phone: Option<String>,
     /// The names the person gave.
     pub(crate) called: Vec<String>,

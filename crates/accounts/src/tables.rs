@@ -8,7 +8,6 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![member_profiles(), account_erasures(), notification_preferences()]
 }

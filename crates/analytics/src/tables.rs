@@ -6,7 +6,6 @@ use ateneu_schema::{
     table::{Gender, exposed, int, text},
 };
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![page_views(), analytics_events()]
 }

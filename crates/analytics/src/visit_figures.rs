@@ -32,7 +32,6 @@ struct ClickCount {
     count: i64,
 }
 
-/// The declaration.
 pub(crate) fn procedure() -> Procedure {
     Procedure {
         name: "visit_figures",

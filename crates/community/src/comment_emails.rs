@@ -6,7 +6,6 @@ use ateneu_db::{Error, Row, Tx};
 
 use ateneu_mail::{Block, Context, Email, RowEmails, text};
 
-/// The declaration.
 pub fn emails() -> RowEmails {
     RowEmails::new("community_comments", "post_id, author_id, is_hidden", |context, tx, row| {
         let Some(post) = commented_post(context, tx, row)? else { return Ok(Vec::new()) };

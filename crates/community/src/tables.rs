@@ -7,7 +7,6 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![
         channels(),

@@ -44,7 +44,6 @@ pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> 
     Err(found.map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what)).collect())
 }
 
-/// Counted from one.
 pub(crate) fn line_of(text: &str, offset: usize) -> usize {
     let before = text.as_bytes().iter().take(offset);
     1 + before.filter(|byte| **byte == b'\n').count()

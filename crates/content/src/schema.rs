@@ -25,7 +25,6 @@ pub(crate) struct Property {
 pub(crate) enum Form {
     /// A table of known keys.
     Table(Vec<Property>),
-    /// A list.
     List {
         item: Shape,
         least: usize,
@@ -37,9 +36,7 @@ pub(crate) enum Form {
     Word(Option<&'static str>),
     /// One of these texts.
     OneOf(Vec<&'static str>),
-    /// True or false.
     Truth,
-    /// A whole number.
     Number,
 }
 
@@ -49,7 +46,6 @@ pub(crate) fn files() -> Shape {
 }
 
 impl Shape {
-    /// What it is.
     pub fn form(self) -> Form {
         let shape = self.resolved();
         if let Some(choices) = choices(shape) {

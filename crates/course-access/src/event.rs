@@ -12,7 +12,6 @@ use crate::hotmart::instant;
 pub(crate) struct Event {
     /// Whom it concerns, trimmed and lower case.
     pub(crate) email: Option<String>,
-    /// The product's id.
     pub(crate) product: Option<String>,
     /// Of a canceled subscription: when the next charge would have been.
     pub(crate) ends_at: Option<Timestamp>,
@@ -26,9 +25,7 @@ pub(crate) enum Act {
         /// A purchase was approved.
         renewed: bool,
     },
-    /// Access ends now.
     Revoke,
-    /// Access ends then.
     Limit(Timestamp),
     /// Nothing; the words say why.
     Nothing(&'static str),

@@ -40,7 +40,6 @@ pub use validate::Answer;
 
 use crate::hotmart::Hotmart;
 
-/// The platform's events.
 const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
 
 /// How this installation is tied to the platform.

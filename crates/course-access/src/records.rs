@@ -17,7 +17,6 @@ const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
 /// How long its "yes" is believed.
 const YES_HOLDS: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// One row.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) id: String,

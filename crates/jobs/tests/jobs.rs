@@ -74,7 +74,6 @@ async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
     rows.iter().map(|row| (text(row, "status"), row.int("duration_ms"), text(row, "message"))).collect()
 }
 
-/// The statuses alone.
 async fn statuses(app: &TestApp) -> Vec<String> {
     log(app).await.into_iter().map(|(status, ..)| status).collect()
 }

@@ -3,7 +3,6 @@
 use ateneu_db::Row;
 use ateneu_mail::{Block, Context, Email, Message, RowEmails, text};
 
-/// The declaration.
 pub fn emails() -> RowEmails {
     RowEmails::new(
         "contacts",

@@ -7,7 +7,6 @@ use ateneu_schema::{
     table::{Check, Gender, exposed, text, timestamp, updated_at, uuid},
 };
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![contacts(), waitlist_entries()]
 }

@@ -7,7 +7,6 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, real, text, text_array, timestamp, updated_at, uuid},
 };
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![courses(), course_modules(), lessons(), lesson_progress(), favorites()]
 }

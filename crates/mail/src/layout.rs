@@ -45,7 +45,6 @@ impl Email {
     }
 }
 
-/// The whole document.
 fn html(email: &Email, sender: &Sender) -> Markup {
     html! {
         (DOCTYPE)

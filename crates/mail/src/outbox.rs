@@ -14,7 +14,6 @@ use serde::Serialize;
 
 use crate::Mail;
 
-/// Messages shown.
 const MOST: i64 = 200;
 
 /// The page shows only itself and messages in frames.

@@ -22,13 +22,10 @@ pub(crate) struct Outgoing {
 /// What became of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Taken.
     Sent,
     /// Not now; the reason.
     Later(String),
-    /// Refused for good.
     Never {
-        /// What was answered.
         reason: String,
         /// It is the address that refuses, so nothing more should be sent there unasked.
         suppress: bool,

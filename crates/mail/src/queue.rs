@@ -20,7 +20,6 @@ const RETENTION: u64 = 30;
 /// Emails somebody waits for. Relays that refuse for the moment want time, and an email has it.
 const EMAILS: Tasks = message_queue("emails").label("E-mails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
-/// Emails to many.
 const NEWSLETTER: Tasks = message_queue("newsletter_emails")
     .label("E-mails da newsletter")
     .pauses(&[300, 1_800, 7_200, 28_800, 86_400]);

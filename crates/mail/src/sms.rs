@@ -71,7 +71,6 @@ impl SmsClient {
         Ok(Self { sms, messages, client })
     }
 
-    /// Sends one message.
     pub(crate) async fn send(&self, outgoing: &Outgoing, now: Timestamp) -> Outcome {
         match self.post(outgoing, now).await {
             Ok((status, answer)) => outcome_of(status, &answer),

@@ -42,7 +42,6 @@ impl Smtp {
     }
 }
 
-/// Sends messages.
 pub(crate) struct Transport {
     relay: Option<Relay>,
     sms: Option<SmsClient>,
@@ -73,7 +72,6 @@ impl Transport {
         self.outbox || leaves
     }
 
-    /// Sends one message.
     pub(crate) async fn send(
         &self,
         outgoing: &Outgoing,

@@ -9,7 +9,6 @@ use ateneu_schema::{
 
 use crate::access;
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![
         subscribers(),

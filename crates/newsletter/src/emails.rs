@@ -15,7 +15,6 @@ const PENDING: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Random bytes of a token.
 const TOKEN_BYTES: usize = 24;
 
-/// The declaration.
 pub fn emails(double_opt_in: bool) -> RowEmails {
     RowEmails::new(TABLE, "email, is_active, token, confirmed_at", move |context, tx, row| {
         let token = row.text("token").map_or_else(|| ids::secret(TOKEN_BYTES), str::to_owned);

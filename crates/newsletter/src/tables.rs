@@ -8,7 +8,6 @@ use ateneu_schema::{
 
 use ateneu_schema::sanitize;
 
-/// The declaration.
 pub fn tables() -> Vec<Table> {
     vec![
         exposed("newsletter_subscriptions", "Newsletter addresses.")

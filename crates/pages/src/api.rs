@@ -105,7 +105,6 @@ impl Api {
         Self { router, runtime }
     }
 
-    /// Reads.
     pub async fn call(
         &self,
         method: &str,

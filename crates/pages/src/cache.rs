@@ -117,7 +117,6 @@ impl Cache {
         self.versions.note(&self.schema, changes);
     }
 
-    /// Makes everything stale.
     pub fn invalidate_all(&self) {
         self.versions.invalidate_all();
     }

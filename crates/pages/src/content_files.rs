@@ -32,7 +32,6 @@ impl ContentDocuments {
         Ok(Self { content, made: Arc::new(Mutex::new((files, documents))) })
     }
 
-    /// The routes.
     pub fn router(&self) -> Router {
         Router::new().route("/content/{file}", get(answer)).with_state(self.clone())
     }

@@ -29,12 +29,10 @@ pub fn row_key(text: &str) -> String {
 }
 
 impl Dependencies {
-    /// Adds one dependency.
     pub fn add(&mut self, dependency: Dependency) {
         self.0.insert(dependency);
     }
 
-    /// Each dependency once.
     pub fn iter(&self) -> impl Iterator<Item = &Dependency> {
         self.0.iter()
     }

@@ -70,7 +70,6 @@ impl Document {
         }
     }
 
-    /// An HTML page.
     pub fn html(body: String) -> Self {
         Self::new("text/html; charset=utf-8", body)
     }

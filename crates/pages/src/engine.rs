@@ -51,12 +51,10 @@ pub struct EngineConfig {
 /// What is wanted of an engine: the page at an address, or its answer to a posted form.
 #[derive(Clone, Debug)]
 pub struct RenderRequest {
-    /// Path and query.
     pub url: String,
     pub post: Option<Post>,
 }
 
-/// A posted form.
 #[derive(Clone, Debug, Serialize)]
 pub struct Post {
     /// The form's name, one of those the page declares.
@@ -75,7 +73,6 @@ pub struct Rendered {
     pub location: Option<String>,
     pub head: String,
     pub body: String,
-    /// JSON text.
     pub state: String,
     /// Source paths of the page's code.
     pub modules: Vec<String>,
@@ -88,7 +85,6 @@ pub struct Rendered {
 pub struct Route {
     /// A pattern such as `/blog/:id`.
     pub path: String,
-    /// Who renders it.
     pub render: RenderedBy,
     /// The query parameters the page reads; all others are ignored.
     #[serde(default)]

@@ -20,7 +20,6 @@ use crate::{
     page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
 };
 
-/// The longest post.
 const MOST_BYTES: usize = 64 * 1024;
 /// The most fields in one.
 const MOST_FIELDS: usize = 50;

@@ -21,7 +21,6 @@ pub fn not_allowed() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
 }
 
-/// One normalised address.
 pub struct PageRequest<'a> {
     pub route: Option<&'a Route>,
     /// Path and the query parameters that the page reads.

@@ -37,12 +37,10 @@ struct TableVersion {
 }
 
 impl Versions {
-    /// The present point.
     pub fn now(&self) -> Version {
         self.0.read().now
     }
 
-    /// Records committed changes.
     pub fn note(&self, schema: &Schema, changes: &[Change]) {
         if changes.is_empty() {
             return;
@@ -56,7 +54,6 @@ impl Versions {
         }
     }
 
-    /// Makes everything stale.
     pub fn invalidate_all(&self) {
         let mut state = self.0.write();
         state.everything = state.step();

@@ -5,7 +5,6 @@ use ateneu_schema::{
     rule::{admin, is, subscriber},
 };
 
-/// The declaration.
 pub fn bucket() -> Bucket {
     let contents = is("thumbnail", true)
         .or(is("published", true).and(is("member_only", false).or(subscriber())))

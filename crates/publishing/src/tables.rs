@@ -10,7 +10,6 @@ use ateneu_schema::{
 use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
-/// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![categories(), contents(), content_progress()]
 }

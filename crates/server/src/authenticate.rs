@@ -13,7 +13,6 @@ use axum::{
 /// What the middleware needs.
 #[derive(Clone)]
 pub struct Authenticator {
-    /// Verifies tokens.
     pub auth: Auth,
     /// How many proxies in front are trusted.
     pub trusted_proxies: usize,

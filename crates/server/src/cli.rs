@@ -29,7 +29,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve
     Serve {
         /// Fill an empty data folder with the demo
         #[arg(long)]
@@ -43,7 +42,6 @@ enum Command {
         #[command(subcommand)]
         command: Option<KeysCommand>,
     },
-    /// Administrators
     Admin {
         #[command(subcommand)]
         command: AdminCommand,

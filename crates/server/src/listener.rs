@@ -176,7 +176,6 @@ fn refuse(stream: &TcpStream) {
     }
 }
 
-/// Counts open connections.
 #[derive(Default)]
 struct OpenConnections(Mutex<Counts>);
 

@@ -12,7 +12,6 @@ use axum::{
     routing::get,
 };
 
-/// The endpoint.
 pub fn router(pages: &Pages, content: &Content) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state((pages.clone(), content.clone()))
 }

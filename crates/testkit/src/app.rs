@@ -186,7 +186,6 @@ impl FromPlace for TestApp {
     }
 }
 
-/// The requests.
 impl Deref for TestApp {
     type Target = TestClient;
 

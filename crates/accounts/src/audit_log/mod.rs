@@ -33,22 +33,18 @@ pub struct AuditQuery {
 /// A person as the audit log names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
-    /// The account's id.
     pub id: String,
     /// The name, else the address; none when the account is gone.
     pub name: Option<String>,
 }
 
-/// One entry.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditEntry {
-    /// The entry's id.
     pub id: String,
     /// When it was written.
     pub created_at: String,
     /// Who acted; none for whoever holds the service key.
     pub actor: Option<Named>,
-    /// What was called.
     pub action: String,
     /// The action in Portuguese.
     pub label: String,
@@ -59,7 +55,6 @@ pub struct AuditEntry {
     /// The value before: a text, or an object of fields.
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub old: Json,
-    /// The value after.
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub new: Json,
     /// The address the request came from.
@@ -69,7 +64,6 @@ pub struct AuditEntry {
 /// An action that was called at least once.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditAction {
-    /// What was called.
     pub action: String,
     /// The action in Portuguese.
     pub label: String,

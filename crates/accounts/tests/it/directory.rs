@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::harness::panel;
 
-/// The names found.
 async fn found(app: &Panel, filter: Value) -> Vec<String> {
     let mut payload =
         json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });

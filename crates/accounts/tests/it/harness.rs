@@ -134,7 +134,6 @@ pub async fn panel(db: Db) -> Panel {
     Panel::open(app, ateneu_functions::router(ateneu_accounts::functions(), &people)).await
 }
 
-/// The refusal's code.
 pub fn code_of<T>(answer: Result<T, ateneu_accounts::Error>) -> &'static str {
     match answer {
         Err(ateneu_accounts::Error::Refused(refusal)) => refusal.code,

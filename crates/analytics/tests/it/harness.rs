@@ -64,7 +64,6 @@ impl Harness {
         request.header("user-agent", BROWSER).address("192.0.2.1")
     }
 
-    /// A browser navigates.
     pub fn visit(&self, path: &str) -> TestRequest {
         self.browser("GET", path).header("sec-fetch-mode", "navigate")
     }

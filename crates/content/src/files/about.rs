@@ -82,7 +82,6 @@ pub struct Role {
     pub achievements: Vec<Text>,
 }
 
-/// Kinds of education.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -114,7 +113,6 @@ pub struct Education {
     pub skills: Option<Vec<Text>>,
 }
 
-/// Kinds of certification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]

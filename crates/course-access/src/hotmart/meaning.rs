@@ -5,14 +5,11 @@ use serde_json::Value as Json;
 
 use super::instant;
 
-/// May somebody enter?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// No.
     No,
     /// The Club's list says so, which knows no end.
     Student,
-    /// Until then.
     Until(Timestamp),
     /// Yes, and no end is known.
     Always,

@@ -77,7 +77,6 @@ struct Token {
 enum Failed {
     /// The token is not believed any more.
     Token,
-    /// Anything else.
     Other(Error),
 }
 

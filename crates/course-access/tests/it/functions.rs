@@ -21,7 +21,6 @@ fn ana() -> Who {
     Ok(caller)
 }
 
-/// Both have access.
 async fn with_access(db: Db) -> Panel {
     let app = TestApp::new(db);
     // Without Hotmart the records are all there is.

@@ -79,7 +79,6 @@ pub fn try_open(app: &TestApp, config: Config) -> Result<Mail, Error> {
     Mail::open(app.mail_deps(config))
 }
 
-/// A plain email.
 pub fn email(recipient: &str, subject: &str) -> Message {
     Message::email(recipient, subject, "Olá.".into(), "<p>Olá.</p>".into())
 }

@@ -20,7 +20,6 @@ pub(crate) struct Event {
 /// What only the event tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Nothing.
     #[default]
     None,
     /// A payment page is done with: `completed` or `expired`.

@@ -34,7 +34,6 @@ pub(crate) struct NewCheckout {
     pub(crate) cancel_url: String,
 }
 
-/// A payment provider.
 #[derive(Clone)]
 pub(crate) enum Provider {
     Stripe(Stripe),

@@ -16,7 +16,6 @@ pub(crate) struct Price {
     pub(crate) interval: String,
 }
 
-/// A customer.
 #[derive(Clone, Debug)]
 pub(crate) struct Customer {
     pub(crate) id: String,
@@ -24,7 +23,6 @@ pub(crate) struct Customer {
     pub(crate) user_id: Option<String>,
 }
 
-/// A payment page.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkout {
     pub(crate) id: String,
@@ -36,7 +34,6 @@ pub(crate) struct Checkout {
     pub(crate) customer: Option<String>,
 }
 
-/// A subscription.
 #[derive(Clone, Debug)]
 pub(crate) struct Subscription {
     pub(crate) id: String,

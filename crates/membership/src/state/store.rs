@@ -19,7 +19,6 @@ pub(crate) struct Snapshot {
     pub(crate) invoices: Vec<Invoice>,
 }
 
-/// Was it written?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stored {
     /// The state now stands; with words of the provider nobody here knows.

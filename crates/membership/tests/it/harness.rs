@@ -67,7 +67,6 @@ impl Harness {
         node(&self.app, &self.stripe, Duration::from_hours(1))
     }
 
-    /// A confirmed account.
     pub async fn person(&self, email: &str) -> String {
         person(&self.app, email).await
     }
@@ -173,7 +172,6 @@ pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_s
     }
 }
 
-/// A confirmed account.
 pub async fn person(app: &TestApp, email: &str) -> String {
     let id = ids::random_id();
     let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)";

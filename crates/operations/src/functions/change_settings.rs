@@ -35,7 +35,6 @@ fn schema(declared: &Declared) -> Value {
     json!({ "type": kind })
 }
 
-/// What was applied.
 #[derive(Serialize, JsonSchema)]
 struct SettingsApplied {
     message: String,

@@ -39,7 +39,6 @@ pub struct Enclosure {
     pub url: String,
     /// In bytes; 0 where nobody knows.
     pub length: u64,
-    /// The media type.
     pub kind: String,
     /// In whole seconds, where it is a recording that says so.
     pub duration: Option<u64>,

@@ -5,13 +5,9 @@ use crate::{assets::Assets, error::Error};
 
 /// Every weight that is drawn.
 pub struct Typefaces {
-    /// Titles.
     pub display: Typeface,
-    /// The monogram's letters.
     pub initials: Typeface,
-    /// Labels and names.
     pub strong: Typeface,
-    /// Sentences.
     pub plain: Typeface,
 }
 

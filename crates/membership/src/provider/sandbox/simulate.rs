@@ -14,7 +14,6 @@ use crate::Plan;
 /// How a payment page is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    /// At once.
     Card,
     /// In days, or never.
     Boleto,
@@ -76,13 +75,11 @@ pub(super) enum Act {
     PayOwed,
     /// The provider gives up on what is owed.
     GiveUp,
-    /// No further months.
     CancelAtEnd,
     /// Further months after all.
     Resume,
     /// The canceled period is over.
     End,
-    /// Over at once.
     CancelNow,
     /// The last payment is given back.
     Refund,

@@ -49,7 +49,6 @@ pub(crate) struct Stripe {
     first_pause: Duration,
 }
 
-/// One request.
 struct Ask<'a> {
     method: Method,
     path: String,
