@@ -1,14 +1,22 @@
-//! One crate writes each table: the one that declares it. Demo data and the test kit write where they need to.
+//! One crate writes each table: the one that declares it. A crate reads its own tables, those of the layers below and those
+//! that [`READS`] names (decision 0058). Demo data and the test kit write where they need to.
 
 use std::{collections::BTreeMap, fs};
 
 use anyhow::{Context, Result};
 
-use crate::shell::root;
+use crate::{shell::root, tidy::may_import};
 
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
-/// Reports each write of a table outside of the crate that declares it.
+/// Tables of other subjects that a subject may read: lists that filter and sort by columns of both in one query.
+const READS: [(&str, &str); 3] = [
+    ("accounts", "subscribers"),
+    ("membership", "member_profiles"),
+    ("community", "notification_preferences"),
+];
+
+/// Reports each write of a table outside of the crate that declares it, and each read that is not allowed.
 pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     let mut sources = Vec::new();
     for path in files.iter().filter(|path| path.ends_with(".rs")) {
@@ -26,10 +34,20 @@ pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     let owners: BTreeMap<&str, &str> =
         sources.iter().flat_map(|(name, _, code)| declared(code).map(|table| (table, *name))).collect();
     for (name, path, code) in &sources {
-        for table in written(code) {
+        for table in named_after(code, WRITES) {
             if let Some(owner) = owners.get(table).filter(|owner| *owner != name) {
                 broken.push(format!(
                     "{path} writes {table}, which {owner} declares: call a function of {owner}"
+                ));
+            }
+        }
+        for table in named_after(code, ["FROM ", "JOIN "]) {
+            let foreign = owners.get(table).filter(|owner| *owner != name && !may_import(name, owner));
+            if let Some(owner) = foreign
+                && !READS.contains(&(*name, table))
+            {
+                broken.push(format!(
+                    "{path} reads {table}, which {owner} declares: call a function of {owner}"
                 ));
             }
         }
@@ -45,9 +63,12 @@ fn declared(code: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
 }
 
-/// The tables that the SQL in code writes.
-fn written(code: &str) -> impl Iterator<Item = &str> {
-    WRITES.into_iter().flat_map(|verb| code.split(verb).skip(1)).map(|rest| {
+/// The tables that stand after one of these keywords in the SQL in code.
+fn named_after<'c, const N: usize>(
+    code: &'c str,
+    keywords: [&'static str; N],
+) -> impl Iterator<Item = &'c str> {
+    keywords.into_iter().flat_map(|keyword| code.split(keyword).skip(1)).map(|rest| {
         let end = rest.find(|sign: char| !(sign.is_ascii_lowercase() || sign == '_'));
         &rest[..end.unwrap_or(rest.len())]
     })
@@ -63,6 +84,7 @@ mod tests {
             let sql = \"INSERT INTO books (id) VALUES ($1)\"; format!(\"DELETE FROM {table}\");
             \"UPDATE shelves SET name = $1 WHERE id IN (SELECT id FROM users)\"";
         assert_eq!(declared(code).collect::<Vec<_>>(), ["books", "shelves"]);
-        assert_eq!(written(code).collect::<Vec<_>>(), ["books", "shelves", ""]);
+        assert_eq!(named_after(code, WRITES).collect::<Vec<_>>(), ["books", "shelves", ""]);
+        assert_eq!(named_after(code, ["FROM "]).collect::<Vec<_>>(), ["", "users"]);
     }
 }

@@ -114,7 +114,8 @@ fn crate_imports(broken: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-fn may_import(name: &str, imported: &str) -> bool {
+/// True where the crate `name` may import `imported`, by [`LAYERS`].
+pub fn may_import(name: &str, imported: &str) -> bool {
     let place = |name: &str| {
         LAYERS
             .iter()
