@@ -126,7 +126,6 @@ export interface Education {
   skills?: string[];
 }
 
-/** Kinds of education. */
 export type EducationType = 'mba' | 'executive' | 'master' | 'graduation' | 'specialization';
 
 /** One certification. */
@@ -147,7 +146,6 @@ export interface Certification {
   link: string;
 }
 
-/** Kinds of certification. */
 export type CertificationCategory = 'business' | 'sales' | 'leadership' | 'coaching';
 
 /** One area the owner knows. */

@@ -19,7 +19,7 @@ export interface Functions {
   'revoke-role': { request: RoleOfPerson; response: Done };
   'reset-factors': { request: OfPerson; response: FactorsReset };
   'end-person-sessions': { request: EndPersonSessions; response: SessionsEnded };
-  'list-acts': { request: ListActs; response: Acts };
+  'list-acts': { request: ListActs; response: AuditPage };
   'check-subscription': { request: CheckSubscription; response: Standing };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
   'customer-portal': { request: Record<string, never>; response: PaymentPage };
@@ -53,41 +53,46 @@ export interface Functions {
 /** Is there a subscription that grants access? */
 export type AccessFilter = 'granted' | 'none';
 
-/** One act. */
-export interface ActShown {
-  /** Its id. */
-  id: string;
-  /** When. */
-  created_at: string;
-  /** Who acted; none for the owner's own program. */
-  actor: Named | null;
-  /** What was called. */
+/** An action that was called at least once. */
+export interface AuditAction {
   action: string;
+  /** The action in Portuguese. */
+  label: string;
+}
+
+export interface AuditEntry {
+  id: string;
+  /** When it was written. */
+  created_at: string;
+  /** Who acted; none for whoever holds the service key. */
+  actor: Named | null;
+  action: string;
+  /** The action in Portuguese. */
+  label: string;
   /** What it acted on. */
   subject: string;
   /** The person it acted on, where it was one. */
   person: Named | null;
-  /** How it stood before: a text, or an object of fields. */
+  /** The value before: a text, or an object of fields. */
   old: string | Record<string, unknown> | null;
-  /** How it stands now. */
   new: string | Record<string, unknown> | null;
-  /** Where it came from. */
+  /** The address the request came from. */
   ip_address: string | null;
 }
 
-/** A page of the trail, and what it can be narrowed to. */
-export interface Acts {
+/** A page of the audit log, and what it can be narrowed to. */
+export interface AuditPage {
   /** Newest first. */
-  acts: ActShown[];
+  acts: AuditEntry[];
   /** How many match altogether. */
   total: number;
   /** How many are on a page. */
   per_page: number;
-  /** Everything that was ever called. */
-  actions: string[];
+  /** Every action that was ever called, by label. */
+  actions: AuditAction[];
   /** Everybody who ever acted. */
   actors: Named[];
-  /** What the ids in these acts are called, as far as they are called anything. */
+  /** Names of the ids in these entries, as far as they have one. */
   names: Record<string, string>;
 }
 
@@ -431,9 +436,8 @@ export interface MonthFigures {
   failed: number;
 }
 
-/** A person as the trail names them. */
+/** A person as the audit log names them. */
 export interface Named {
-  /** The account's id. */
   id: string;
   /** The name, else the address; none when the account is gone. */
   name: string | null;
@@ -523,7 +527,7 @@ export interface Person {
   plan: string | null;
 }
 
-/** One account whole. No secret of it is here. */
+/** One account in detail, without secrets. */
 export interface PersonDetail {
   /** The account's id. */
   id: string;
@@ -555,9 +559,9 @@ export interface PersonDetail {
   plan: string | null;
   /** How the person may sign in: `email`, `google`. */
   providers: string[];
-  /** Why the person is shut out, while that lasts. */
+  /** The reason of a ban that is in force. */
   ban_reason: string | null;
-  /** The subscription, written by the payments alone. */
+  /** The subscription. */
   subscription: PersonSubscription | null;
   /** Verified second factors. */
   factors: PersonFactor[];
@@ -631,7 +635,7 @@ export interface Receipt {
 export interface Refund {
   /** `open` while it may be asked for; else as [`crate::RefundState`] has it. */
   state: 'open' | 'waiting' | 'done' | 'by_hand';
-  /** `withdrawal` by law, `guarantee` by the house, `office` by an administrator. */
+  /** `withdrawal` by law, `guarantee` by the owner, `office` by an administrator. */
   kind: 'withdrawal' | 'guarantee' | 'office';
   /** The first instant at which an open right is over. */
   until: string | null;
@@ -699,7 +703,6 @@ export interface SessionsEnded {
   ended: number;
 }
 
-/** What was applied. */
 export interface SettingsApplied {
   message: string;
   values: Record<string, unknown>;

@@ -127,7 +127,7 @@ async fn twenty_five_are_on_a_page_newest_first(db: Db) {
 }
 
 #[db_test]
-async fn the_trail_is_read_by_person_action_and_date(db: Db) {
+async fn the_audit_log_is_read_by_person_action_and_date(db: Db) {
     let app = panel(db).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
@@ -160,7 +160,11 @@ async fn the_trail_is_read_by_person_action_and_date(db: Db) {
     assert_eq!(
         (&response["actions"], &response["actors"]),
         (
-            &json!(["apply-rate-limit", "grant-role", "revoke-role"]),
+            &json!([
+                { "action": "apply-rate-limit", "label": "Limite de tentativas alterado" },
+                { "action": "grant-role", "label": "Papel dado" },
+                { "action": "revoke-role", "label": "Papel retirado" },
+            ]),
             &json!([{ "id": ADMIN, "name": "eu@exemplo.com.br" }])
         )
     );
