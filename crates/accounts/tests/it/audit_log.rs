@@ -2,7 +2,6 @@
 
 use ateneu_accounts::{AuditPage, AuditQuery};
 use ateneu_audit::{Act, Actor};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
 use crate::harness::Harness;
@@ -42,8 +41,7 @@ async fn rows(app: &Harness) {
 }
 
 #[db_test]
-async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
-    let app = Harness::open(db).await;
+async fn rows_and_what_they_point_to_are_called_by_their_names(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     rows(&app).await;
     let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
@@ -67,16 +65,14 @@ async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
 }
 
 #[db_test]
-async fn what_is_gone_is_called_as_the_act_has_kept_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_is_gone_is_called_as_the_act_has_kept_it(app: Harness) {
     let kept = Some(r#"{"name":"Velha"}"#.to_owned());
     let page = record(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
     assert_eq!(page.names.get(GONE).map(String::as_str), Some("Velha"));
 }
 
 #[db_test]
-async fn a_renamed_row_goes_by_its_present_name(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_renamed_row_goes_by_its_present_name(app: Harness) {
     rows(&app).await;
     let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
     let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
@@ -84,15 +80,13 @@ async fn a_renamed_row_goes_by_its_present_name(db: Db) {
 }
 
 #[db_test]
-async fn an_empty_trail_asks_for_no_names(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_empty_trail_asks_for_no_names(app: Harness) {
     let page = record(&app, vec![]).await;
     assert!(page.acts.is_empty() && page.names.is_empty());
 }
 
 #[db_test]
-async fn actions_have_labels_in_portuguese(db: Db) {
-    let app = Harness::open(db).await;
+async fn actions_have_labels_in_portuguese(app: Harness) {
     let labels = [
         ("update-contents", "Conteúdo alterado"),
         ("delete-community-posts", "Publicação excluída"),

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use ateneu_accounts::{GRACE, Swept};
 use ateneu_auth::FRESH;
-use ateneu_db::Db;
 use ateneu_functions::InSession;
 use ateneu_testkit::db_test;
 
@@ -27,8 +26,7 @@ async fn is_there(app: &Harness, user: &InSession) -> bool {
 }
 
 #[db_test]
-async fn an_account_goes_when_its_grace_is_over_and_not_a_moment_before(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_account_goes_when_its_grace_is_over_and_not_a_moment_before(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let due = app.people.request_erasure(&ana, None).await.unwrap();
     assert_eq!(due, app.clock.now() + GRACE);
@@ -42,8 +40,7 @@ async fn an_account_goes_when_its_grace_is_over_and_not_a_moment_before(db: Db) 
 }
 
 #[db_test]
-async fn asked_again_the_day_stays_and_no_second_letter_goes(db: Db) {
-    let app = Harness::open(db).await;
+async fn asked_again_the_day_stays_and_no_second_letter_goes(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let first = app.people.request_erasure(&ana, None).await.unwrap();
     app.advance(Duration::from_secs(60));
@@ -52,8 +49,7 @@ async fn asked_again_the_day_stays_and_no_second_letter_goes(db: Db) {
 }
 
 #[db_test]
-async fn taken_back_in_time_the_account_stays_and_the_person_is_told(db: Db) {
-    let app = Harness::open(db).await;
+async fn taken_back_in_time_the_account_stays_and_the_person_is_told(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     assert_eq!(code_of(app.people.cancel_erasure(&ana).await), "no_erasure");
     app.people.request_erasure(&ana, None).await.unwrap();
@@ -68,8 +64,7 @@ async fn taken_back_in_time_the_account_stays_and_the_person_is_told(db: Db) {
 }
 
 #[db_test]
-async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(app: Harness) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     assert_eq!(code_of(app.people.export(&ana, None).await), "reauthentication_needed");
@@ -83,8 +78,7 @@ async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(db: Db) 
 }
 
 #[db_test]
-async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, token) = app.person("bia@exemplo.com.br").await;
     let mixed = InSession { session_id: bia.session_id.clone(), ..ana.clone() };
@@ -95,8 +89,7 @@ async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(
 }
 
 #[db_test]
-async fn codes_cannot_be_guessed_until_one_fits(db: Db) {
-    let app = Harness::open(db).await;
+async fn codes_cannot_be_guessed_until_one_fits(app: Harness) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     let code = app.code("ana@exemplo.com.br", &token).await;
@@ -108,8 +101,7 @@ async fn codes_cannot_be_guessed_until_one_fits(db: Db) {
 }
 
 #[db_test]
-async fn the_fourth_export_of_a_day_is_refused_and_logged(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_fourth_export_of_a_day_is_refused_and_logged(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     for _ in 0..3 {
         assert_eq!(code_of(app.people.export(&ana, None).await), "done");
@@ -121,8 +113,7 @@ async fn the_fourth_export_of_a_day_is_refused_and_logged(db: Db) {
 }
 
 #[db_test]
-async fn who_is_still_charged_cancels_the_subscription_first(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_is_still_charged_cancels_the_subscription_first(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         subscribe(&app, &ana, status, false).await;
@@ -134,8 +125,7 @@ async fn who_is_still_charged_cancels_the_subscription_first(db: Db) {
 }
 
 #[db_test]
-async fn a_subscription_taken_up_again_in_the_grace_holds_the_erasure(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_subscription_taken_up_again_in_the_grace_holds_the_erasure(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     app.people.request_erasure(&ana, None).await.unwrap();
     subscribe(&app, &ana, "active", false).await;
@@ -147,8 +137,7 @@ async fn a_subscription_taken_up_again_in_the_grace_holds_the_erasure(db: Db) {
 }
 
 #[db_test]
-async fn the_last_administrator_stays_and_one_of_two_may_go(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_last_administrator_stays_and_one_of_two_may_go(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let grant = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
@@ -163,8 +152,7 @@ async fn the_last_administrator_stays_and_one_of_two_may_go(db: Db) {
 }
 
 #[db_test]
-async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(db: Db) {
-    let app = Harness::open(db).await;
+async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
     let mail = "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, created_at)

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Facts, Value};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::Value as Json;
 
@@ -58,8 +57,7 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
 }
 
 #[db_test]
-async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(app: Harness) {
     let (user, ana, bia) = two_people(&app).await;
     let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
@@ -86,8 +84,7 @@ async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybo
 }
 
 #[db_test]
-async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(db: Db) {
-    let app = Harness::open(db).await;
+async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(app: Harness) {
     let (_, ana, bia) = two_people(&app).await;
     let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
     let sql =
@@ -106,8 +103,7 @@ async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_
 }
 
 #[db_test]
-async fn what_was_said_in_the_community_stays_without_its_author(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_was_said_in_the_community_stays_without_its_author(app: Harness) {
     let (_, ana, _) = two_people(&app).await;
     app.people.erase_due().await.unwrap();
     let removed = ateneu_auth::REMOVED_MEMBER;

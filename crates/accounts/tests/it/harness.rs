@@ -8,7 +8,11 @@ use ateneu_base::Caller;
 use ateneu_db::Db;
 use ateneu_functions::InSession;
 use ateneu_storage::{Storage, backend};
-use ateneu_testkit::{Panel, TestApp, TestRequest, app::PUBLIC_URL};
+use ateneu_testkit::{
+    Panel, TestApp, TestRequest,
+    app::PUBLIC_URL,
+    databases::{FromPlace, Place},
+};
 use axum::http::StatusCode;
 use futures::TryStreamExt;
 use serde_json::json;
@@ -49,6 +53,12 @@ async fn storage(app: &TestApp) -> Storage {
         },
     };
     Storage::open(deps).await.unwrap()
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
 }
 
 impl Harness {

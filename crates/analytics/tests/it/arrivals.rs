@@ -1,13 +1,11 @@
 //! First views, counted as the pages are answered.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
 use crate::harness::Harness;
 
 #[db_test]
-async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(db: Db) {
-    let app = Harness::open(db);
+async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Harness) {
     app.visit("/").await;
     app.visit("/").await;
     app.visit("/sobre").await;
@@ -17,8 +15,7 @@ async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(db: Db) {
 }
 
 #[db_test]
-async fn what_is_no_public_page_or_was_not_found_does_not_count(db: Db) {
-    let app = Harness::open(db);
+async fn what_is_no_public_page_or_was_not_found_does_not_count(app: Harness) {
     for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
         app.visit(path).await;
     }
@@ -26,8 +23,7 @@ async fn what_is_no_public_page_or_was_not_found_does_not_count(db: Db) {
 }
 
 #[db_test]
-async fn nobody_is_counted_who_asks_for_privacy_fetches_ahead_or_is_a_robot(db: Db) {
-    let app = Harness::open(db);
+async fn nobody_is_counted_who_asks_for_privacy_fetches_ahead_or_is_a_robot(app: Harness) {
     app.visit("/").header("dnt", "1").await;
     app.visit("/").header("sec-gpc", "1").await;
     app.visit("/").header("sec-purpose", "prefetch").await;

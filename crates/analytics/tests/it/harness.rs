@@ -5,7 +5,10 @@ use std::{ops::Deref, sync::Arc};
 use ateneu_analytics::{Analytics, Deps, Pages};
 use ateneu_base::Timestamp;
 use ateneu_db::{Db, Row};
-use ateneu_testkit::{TestApp, TestRequest};
+use ateneu_testkit::{
+    TestApp, TestRequest,
+    databases::{FromPlace, Place},
+};
 use axum::{
     Router,
     http::{StatusCode, header},
@@ -38,6 +41,12 @@ impl Deref for Harness {
 
     fn deref(&self) -> &TestApp {
         &self.app
+    }
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db)
     }
 }
 

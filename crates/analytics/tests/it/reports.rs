@@ -1,6 +1,5 @@
 //! `POST /eventos`: what is counted, what is dropped, what is refused.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use axum::http::StatusCode;
 
@@ -9,8 +8,7 @@ use crate::harness::Harness;
 const SOBRE: &str = r#"{"view":"/sobre"}"#;
 
 #[db_test]
-async fn a_page_moved_to_and_a_declared_click_are_counted(db: Db) {
-    let app = Harness::open(db);
+async fn a_page_moved_to_and_a_declared_click_are_counted(app: Harness) {
     for body in [
         SOBRE,
         r#"{"view":"/Sobre/"}"#,
@@ -26,8 +24,7 @@ async fn a_page_moved_to_and_a_declared_click_are_counted(db: Db) {
 }
 
 #[db_test]
-async fn what_does_not_exist_is_dropped_without_a_word(db: Db) {
-    let app = Harness::open(db);
+async fn what_does_not_exist_is_dropped_without_a_word(app: Harness) {
     for body in [
         r#"{"view":"/admin"}"#,
         r#"{"view":"/blog/inventado"}"#,
@@ -42,8 +39,7 @@ async fn what_does_not_exist_is_dropped_without_a_word(db: Db) {
 }
 
 #[db_test]
-async fn what_is_no_report_is_refused(db: Db) {
-    let app = Harness::open(db);
+async fn what_is_no_report_is_refused(app: Harness) {
     for body in [
         "",
         "/sobre",
@@ -62,8 +58,7 @@ async fn what_is_no_report_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn only_a_page_of_this_site_may_report(db: Db) {
-    let app = Harness::open(db);
+async fn only_a_page_of_this_site_may_report(app: Harness) {
     for (headers, expected) in [
         (&[][..], StatusCode::FORBIDDEN),
         (&[("origin", "https://outro.test")], StatusCode::FORBIDDEN),
@@ -80,8 +75,7 @@ async fn only_a_page_of_this_site_may_report(db: Db) {
 }
 
 #[db_test]
-async fn whoever_asks_for_privacy_is_answered_and_not_counted(db: Db) {
-    let app = Harness::open(db);
+async fn whoever_asks_for_privacy_is_answered_and_not_counted(app: Harness) {
     for signal in ["dnt", "sec-gpc"] {
         assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
     }
@@ -89,8 +83,7 @@ async fn whoever_asks_for_privacy_is_answered_and_not_counted(db: Db) {
 }
 
 #[db_test]
-async fn one_network_reports_at_a_person_s_pace(db: Db) {
-    let app = Harness::open(db);
+async fn one_network_reports_at_a_person_s_pace(app: Harness) {
     let from = |address: &str| app.report(SOBRE).address(address);
     for _ in 0..60 {
         assert_eq!(from("2001:db8::1").await.status, StatusCode::NO_CONTENT);

@@ -21,8 +21,7 @@ async fn two_nodes_add_up(place: Place) {
 }
 
 #[db_test]
-async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(db: Db) {
-    let app = Harness::open(db);
+async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(app: Harness) {
     app.advance_secs(15 * 3_600 - 1);
     app.visit("/").await;
     app.advance_secs(1);
@@ -31,8 +30,7 @@ async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(db: Db) {
 }
 
 #[db_test]
-async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(db: Db) {
-    let app = Harness::open(db);
+async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(app: Harness) {
     app.visit("/").await;
     rename(&app.db, "page_views", "away").await;
     assert!(app.analytics.flush().await.is_err());
@@ -42,8 +40,7 @@ async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(db: Db) {
 }
 
 #[db_test]
-async fn days_older_than_two_years_are_removed(db: Db) {
-    let app = Harness::open(db);
+async fn days_older_than_two_years_are_removed(app: Harness) {
     for day in ["2024-11-20", "2024-11-21", "2026-11-20"] {
         app.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[day.into()]).await;
         app.execute("INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)", &[day.into()]).await;

@@ -9,8 +9,7 @@ use serde_json::json;
 use crate::harness::{ANA, Harness, NOW, TOKEN, cancellation, purchase, purchase_of};
 
 #[db_test]
-async fn a_call_without_the_account_s_token_is_refused_and_not_stored(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_call_without_the_account_s_token_is_refused_and_not_stored(app: Harness) {
     let event = purchase("a", "PURCHASE_APPROVED").to_string();
     for (token, code) in [
         (None, "token_missing"),
@@ -37,8 +36,7 @@ async fn an_installation_without_the_platform_believes_no_call(db: Db) {
 }
 
 #[db_test]
-async fn an_event_that_comes_again_is_stored_and_worked_off_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_event_that_comes_again_is_stored_and_worked_off_once(app: Harness) {
     let event = purchase("a", "PURCHASE_APPROVED");
     assert_eq!(*app.post_event(&event).await.ok().json(), json!({ "received": true, "new": true }));
     assert_eq!(*app.post_event(&event).await.ok().json(), json!({ "received": true, "new": false }));
@@ -50,8 +48,7 @@ async fn an_event_that_comes_again_is_stored_and_worked_off_once(db: Db) {
 }
 
 #[db_test]
-async fn nothing_of_the_buyer_but_the_address_is_kept(db: Db) {
-    let app = Harness::open(db).await;
+async fn nothing_of_the_buyer_but_the_address_is_kept(app: Harness) {
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     let payload = app.text("SELECT payload FROM tasks WHERE queue = 'course_events'", &[]).await.unwrap();
     assert!(payload.contains(ANA), "{payload}");
@@ -62,8 +59,7 @@ async fn nothing_of_the_buyer_but_the_address_is_kept(db: Db) {
 }
 
 #[db_test]
-async fn an_approved_purchase_grants_what_the_platform_confirms_and_nothing_else(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_approved_purchase_grants_what_the_platform_confirms_and_nothing_else(app: Harness) {
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     assert_eq!(app.state(ANA).await, Some((false, None)), "anybody may write an event who knows the token");
     app.add_student(ANA);
@@ -93,8 +89,7 @@ async fn a_refund_and_a_chargeback_end_access_now(db: Db) {
 }
 
 #[db_test]
-async fn a_disputed_or_unpaid_purchase_changes_nothing_and_costs_no_call(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_disputed_or_unpaid_purchase_changes_nothing_and_costs_no_call(app: Harness) {
     app.add_student(ANA);
     assert!(app.has_access().await);
     let calls = app.calls();
@@ -114,8 +109,7 @@ async fn a_disputed_or_unpaid_purchase_changes_nothing_and_costs_no_call(db: Db)
 }
 
 #[db_test]
-async fn a_late_payment_keeps_access_to_the_end_of_the_period(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_late_payment_keeps_access_to_the_end_of_the_period(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);
     app.set_subscription("DELAYED", NOW + 3_600);
@@ -125,8 +119,7 @@ async fn a_late_payment_keeps_access_to_the_end_of_the_period(db: Db) {
 }
 
 #[db_test]
-async fn a_canceled_subscription_ends_with_its_period_and_a_new_purchase_takes_the_end_away(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_canceled_subscription_ends_with_its_period_and_a_new_purchase_takes_the_end_away(app: Harness) {
     app.add_student(ANA);
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     app.advance(Duration::from_secs(1));
@@ -142,8 +135,7 @@ async fn a_canceled_subscription_ends_with_its_period_and_a_new_purchase_takes_t
 }
 
 #[db_test]
-async fn a_cancellation_that_names_no_day_is_asked_about(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_cancellation_that_names_no_day_is_asked_about(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);
     app.set_subscription("CANCELLED_BY_SELLER", NOW + 7_200);
@@ -153,8 +145,7 @@ async fn a_cancellation_that_names_no_day_is_asked_about(db: Db) {
 }
 
 #[db_test]
-async fn changes_and_progress_are_asked_about_and_other_products_are_not(db: Db) {
-    let app = Harness::open(db).await;
+async fn changes_and_progress_are_asked_about_and_other_products_are_not(app: Harness) {
     let kinds =
         ["SWITCH_PLAN", "UPDATE_SUBSCRIPTION_CHARGE_DATE", "CLUB_FIRST_ACCESS", "CLUB_MODULE_COMPLETED"];
     for (number, kind) in kinds.into_iter().enumerate() {
@@ -173,8 +164,7 @@ async fn changes_and_progress_are_asked_about_and_other_products_are_not(db: Db)
 }
 
 #[db_test]
-async fn what_a_hand_wrote_no_event_changes(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_a_hand_wrote_no_event_changes(app: Harness) {
     app.write_by_hand(true, None).await;
     app.process(&purchase("a", "PURCHASE_REFUNDED")).await;
     app.process(&cancellation("b", Some(NOW))).await;
@@ -195,8 +185,7 @@ async fn events_in_any_order_end_where_the_platform_stands(db: Db) {
 }
 
 #[db_test]
-async fn an_event_survives_a_crash_and_a_platform_that_is_down(db: Db) {
-    let mut app = Harness::open(db).await;
+async fn an_event_survives_a_crash_and_a_platform_that_is_down(mut app: Harness) {
     app.add_student(ANA);
     app.set_fault(Some(MockReply::Body(500, String::new())));
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
@@ -217,8 +206,7 @@ async fn an_event_survives_a_crash_and_a_platform_that_is_down(db: Db) {
 }
 
 #[db_test]
-async fn the_worker_wakes_when_something_is_told_and_stops_when_told(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_worker_wakes_when_something_is_told_and_stops_when_told(app: Harness) {
     app.add_student(ANA);
     let mut changes = app.db.changes();
     app.courses.start();
@@ -235,8 +223,7 @@ async fn the_worker_wakes_when_something_is_told_and_stops_when_told(db: Db) {
 }
 
 #[db_test]
-async fn many_events_of_one_address_are_one_question(db: Db) {
-    let app = Harness::open(db).await;
+async fn many_events_of_one_address_are_one_question(app: Harness) {
     app.add_student(ANA);
     for number in 0..30 {
         app.post_event(&purchase(&format!("{number}"), "PURCHASE_APPROVED")).await;

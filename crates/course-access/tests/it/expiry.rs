@@ -11,8 +11,7 @@ use crate::harness::{ANA, Harness, NOW, open};
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 #[db_test]
-async fn access_ends_when_its_time_is_over_whoever_granted_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn access_ends_when_its_time_is_over_whoever_granted_it(app: Harness) {
     app.write_by_hand(true, Some(NOW + 3_600)).await;
     assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
     app.advance(HOUR);
@@ -24,8 +23,7 @@ async fn access_ends_when_its_time_is_over_whoever_granted_it(db: Db) {
 }
 
 #[db_test]
-async fn a_yes_older_than_a_day_is_asked_for_again(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
     app.add_student(ANA);
     assert!(app.has_access().await);
     app.hotmart.data().club.clear();
@@ -37,8 +35,7 @@ async fn a_yes_older_than_a_day_is_asked_for_again(db: Db) {
 }
 
 #[db_test]
-async fn a_platform_that_is_down_is_given_up_after_three_and_takes_nothing_away(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_platform_that_is_down_is_given_up_after_three_and_takes_nothing_away(app: Harness) {
     for number in 0..5 {
         let email = format!("p{number}@exemplo.com.br");
         app.add_student(&email);

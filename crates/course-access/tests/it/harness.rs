@@ -7,6 +7,7 @@ use ateneu_course_access::{Config, Courses, Deps, HotmartConfig};
 use ateneu_db::{Db, Row};
 use ateneu_testkit::{
     TestApp, TestResponse,
+    databases::{FromPlace, Place},
     mocks::{
         Hotmart, MockReply,
         hotmart::{BASIC, CLIENT_ID, CLIENT_SECRET, SUBDOMAIN},
@@ -33,6 +34,12 @@ impl Deref for Harness {
 
     fn deref(&self) -> &TestApp {
         &self.app
+    }
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
     }
 }
 

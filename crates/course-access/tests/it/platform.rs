@@ -56,8 +56,7 @@ async fn a_wrong_club_is_a_failure_unless_something_else_opens_the_courses(db: D
 }
 
 #[db_test]
-async fn a_token_is_kept_renewed_early_and_fetched_once_more_when_it_is_refused(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_token_is_kept_renewed_early_and_fetched_once_more_when_it_is_refused(app: Harness) {
     app.hotmart.data().expires_in = 3_600;
     let ask = async |seconds: u64| {
         app.advance(Duration::from_secs(seconds));
@@ -95,8 +94,7 @@ async fn an_error_tells_no_address_and_no_secret(db: Db) {
 }
 
 #[db_test]
-async fn a_platform_that_was_asked_enough_is_left_alone_for_as_long_as_it_says(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_platform_that_was_asked_enough_is_left_alone_for_as_long_as_it_says(app: Harness) {
     let fields = vec![("ratelimit-reset", "30".to_owned())];
     app.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
@@ -110,8 +108,7 @@ async fn a_platform_that_was_asked_enough_is_left_alone_for_as_long_as_it_says(d
 }
 
 #[db_test]
-async fn the_last_call_that_is_allowed_is_the_last(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_last_call_that_is_allowed_is_the_last(app: Harness) {
     let fields = vec![("ratelimit-remaining", "0".to_owned()), ("ratelimit-reset", "20".to_owned())];
     app.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
@@ -119,8 +116,7 @@ async fn the_last_call_that_is_allowed_is_the_last(db: Db) {
 }
 
 #[db_test]
-async fn lists_are_read_to_their_last_page(db: Db) {
-    let app = Harness::open(db).await;
+async fn lists_are_read_to_their_last_page(app: Harness) {
     app.hotmart.data().page_size = 1;
     app.add_student("bia@exemplo.com.br");
     app.add_student("caio@exemplo.com.br");

@@ -21,8 +21,7 @@ fn paths(app: &Harness) -> Vec<String> {
 }
 
 #[db_test]
-async fn the_own_record_answers_without_a_call(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_own_record_answers_without_a_call(app: Harness) {
     app.write_by_hand(true, None).await;
     assert!(app.has_access().await);
     app.write_by_hand(true, Some(NOW + 3_600)).await;
@@ -31,8 +30,7 @@ async fn the_own_record_answers_without_a_call(db: Db) {
 }
 
 #[db_test]
-async fn the_club_is_asked_first_then_subscriptions_then_sales(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_club_is_asked_first_then_subscriptions_then_sales(app: Harness) {
     assert!(!app.has_access().await);
     let all = ["/club/api/v1/users", "/payments/api/v1/subscriptions", "/payments/api/v1/sales/history"];
     assert_eq!(paths(&app), all);
@@ -50,8 +48,7 @@ async fn the_club_is_asked_first_then_subscriptions_then_sales(db: Db) {
 }
 
 #[db_test]
-async fn a_single_sale_opens_the_courses_for_good(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_single_sale_opens_the_courses_for_good(app: Harness) {
     app.hotmart.data().sales = vec![json!({ "product": { "id": 4242 }, "buyer": { "email": ANA },
         "purchase": { "transaction": "HP1", "status": "COMPLETE", "is_subscription": false } })];
     assert!(app.has_access().await);
@@ -59,8 +56,7 @@ async fn a_single_sale_opens_the_courses_for_good(db: Db) {
 }
 
 #[db_test]
-async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(app: Harness) {
     app.set_subscription("CANCELLED_BY_CUSTOMER", (NOW + 3_600) * 1_000);
     assert!(app.has_access().await);
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
@@ -69,8 +65,7 @@ async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(db: Db)
 }
 
 #[db_test]
-async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(app: Harness) {
     assert!(!app.has_access().await);
     let first = app.calls();
     app.add_student(ANA);
@@ -86,8 +81,7 @@ async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(db: Db)
 }
 
 #[db_test]
-async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_end(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_end(app: Harness) {
     app.add_student(ANA);
     app.write_by_hand(false, None).await;
     assert!(!app.has_access().await);
@@ -100,8 +94,7 @@ async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_
 }
 
 #[db_test]
-async fn an_administrator_hands_a_record_back_to_the_platform_and_leaves_a_trace(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_administrator_hands_a_record_back_to_the_platform_and_leaves_a_trace(app: Harness) {
     app.write_by_hand(true, None).await;
     let by = ateneu_audit::Actor { user_id: USER.into(), address: None };
     let sql =
@@ -119,8 +112,7 @@ async fn an_administrator_hands_a_record_back_to_the_platform_and_leaves_a_trace
 }
 
 #[db_test]
-async fn one_person_may_cause_five_questions_a_minute(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_person_may_cause_five_questions_a_minute(app: Harness) {
     let ask = async |number: usize| {
         let email = format!("pessoa{number}@exemplo.com.br");
         app.courses.validate(Some(USER), &email).await.map(|answer| answer.has_access)

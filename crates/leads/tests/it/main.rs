@@ -10,6 +10,7 @@ use ateneu_mail::{Config, Deps, Mail};
 use ateneu_testkit::{
     TestApp,
     app::{OWNER, OutboxEmail, sender},
+    databases::{FromPlace, Place},
     db_test,
 };
 use parking_lot::Mutex;
@@ -24,6 +25,12 @@ impl Deref for Harness {
 
     fn deref(&self) -> &TestApp {
         &self.app
+    }
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
     }
 }
 
@@ -51,8 +58,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(app: Harness) {
     app.contact("1", "Ana <script>", "ana@exemplo.com.br", "Primeira linha\nsegunda & <i>terceira</i>").await;
     let written = app.written().await;
     let notice = written.iter().find(|email| email.recipient == OWNER).unwrap();
@@ -70,8 +76,7 @@ async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(db: Db) {
 }
 
 #[db_test]
-async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(app: Harness) {
     let (name, message) = ("Clique em https://golpe.example", "Ganhe dinheiro em https://golpe.example");
     app.contact("1", name, "vitima@exemplo.com.br", message).await;
     let written = app.written().await;
@@ -87,8 +92,7 @@ async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(db: Db) {
 }
 
 #[db_test]
-async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(app: Harness) {
     app.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
     app.contact("2", "Ana", "ana@exemplo.com.br", "Dois").await;
     let addresses =
@@ -102,8 +106,7 @@ async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(db: 
 }
 
 #[db_test]
-async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(app: Harness) {
     app.execute(
         "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at)
          VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')",
@@ -122,16 +125,14 @@ async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(db: Db) {
 }
 
 #[db_test]
-async fn rows_that_were_notified_get_no_email(db: Db) {
-    let app = Harness::open(db).await;
+async fn rows_that_were_notified_get_no_email(app: Harness) {
     app.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
     app.execute("UPDATE contacts SET notified_at = created_at", &[]).await;
     assert!(app.written().await.is_empty());
 }
 
 #[db_test]
-async fn emails_are_signed_with_the_current_owner(db: Db) {
-    let mut app = Harness::open(db).await;
+async fn emails_are_signed_with_the_current_owner(mut app: Harness) {
     let owner = Arc::new(Mutex::new(sender()));
     let current = Arc::clone(&owner);
     let deps = app.mail_deps(Config { outbox: true, ..Config::default() });

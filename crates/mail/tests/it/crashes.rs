@@ -17,8 +17,7 @@ async fn crash(app: &Harness, emails: usize) {
 }
 
 #[db_test]
-async fn a_letter_whose_worker_was_gone_is_sent_once_more_as_the_same_letter(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_letter_whose_worker_was_gone_is_sent_once_more_as_the_same_letter(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     crash(&app, 1).await;
@@ -35,8 +34,7 @@ async fn a_letter_whose_worker_was_gone_is_sent_once_more_as_the_same_letter(db:
 }
 
 #[db_test]
-async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.advance(minutes(1));
@@ -48,8 +46,7 @@ async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(db: Db) {
 }
 
 #[db_test]
-async fn a_letter_at_which_two_workers_went_is_given_up(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_letter_at_which_two_workers_went_is_given_up(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     crash(&app, 1).await;
@@ -62,8 +59,7 @@ async fn a_letter_at_which_two_workers_went_is_given_up(db: Db) {
 }
 
 #[db_test]
-async fn a_worker_that_was_given_up_settles_nothing(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_worker_that_was_given_up_settles_nothing(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     let slow = tokio::spawn({

@@ -34,8 +34,7 @@ async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
 }
 
 #[db_test]
-async fn a_newsletter_letter_can_be_ended_with_one_click(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
     let link = "https://casa.test/newsletter/sair/abc";
     let issue = email("ana@exemplo.com.br", "Carta 1").in_queue(Queue::Newsletter);
     app.queue(issue.unsubscribe(link, "dona@casa.test")).await;
@@ -47,8 +46,7 @@ async fn a_newsletter_letter_can_be_ended_with_one_click(db: Db) {
 }
 
 #[db_test]
-async fn somebody_who_waits_goes_ahead_of_the_newsletter(db: Db) {
-    let app = Harness::new(db).await;
+async fn somebody_who_waits_goes_ahead_of_the_newsletter(app: Harness) {
     for number in 0..15 {
         let address = format!("leitora-{number}@exemplo.com.br");
         app.queue(email(&address, "Carta").in_queue(Queue::Newsletter)).await;
@@ -61,8 +59,7 @@ async fn somebody_who_waits_goes_ahead_of_the_newsletter(db: Db) {
 }
 
 #[db_test]
-async fn what_somebody_waits_for_never_waits_for_the_newsletter(db: Db) {
-    let app = Harness::new(db).await;
+async fn what_somebody_waits_for_never_waits_for_the_newsletter(app: Harness) {
     app.server.reply_to("leitora@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("leitora@exemplo.com.br", "Carta").in_queue(Queue::Newsletter)).await;
     app.mail.start();
@@ -93,8 +90,7 @@ async fn what_somebody_waits_for_never_waits_for_the_newsletter(db: Db) {
 }
 
 #[db_test]
-async fn a_row_that_cannot_be_read_keeps_no_other_waiting(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_row_that_cannot_be_read_keeps_no_other_waiting(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.execute("UPDATE mail_messages SET created_at = $1", &["nonsense".into()]).await;
     app.queue(email("bia@exemplo.com.br", "Olá")).await;
@@ -104,8 +100,7 @@ async fn a_row_that_cannot_be_read_keeps_no_other_waiting(db: Db) {
 }
 
 #[db_test]
-async fn what_was_never_committed_is_never_sent(db: Db) {
-    let app = Harness::new(db).await;
+async fn what_was_never_committed_is_never_sent(app: Harness) {
     let mail = app.mail.clone();
     let undone: Result<(), _> = app
         .db
@@ -120,8 +115,7 @@ async fn what_was_never_committed_is_never_sent(db: Db) {
 }
 
 #[db_test]
-async fn one_key_is_one_message(db: Db) {
-    let app = Harness::new(db).await;
+async fn one_key_is_one_message(app: Harness) {
     let message = email("ana@exemplo.com.br", "Olá").once("welcome ana".into());
     assert!(app.queue(message.clone()).await);
     assert!(!app.queue(message.clone()).await);
@@ -132,8 +126,7 @@ async fn one_key_is_one_message(db: Db) {
 }
 
 #[db_test]
-async fn what_comes_too_late_is_not_sent(db: Db) {
-    let app = Harness::new(db).await;
+async fn what_comes_too_late_is_not_sent(app: Harness) {
     let until = app.clock.now() + minutes(10);
     app.queue(email("ana@exemplo.com.br", "Código").until(until)).await;
     app.advance(minutes(10));
@@ -156,8 +149,7 @@ async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
 }
 
 #[db_test]
-async fn what_was_settled_is_forgotten_after_a_month(db: Db) {
-    let app = Harness::new(db).await;
+async fn what_was_settled_is_forgotten_after_a_month(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
     app.advance(minutes(60 * 24 * 29));
@@ -169,8 +161,7 @@ async fn what_was_settled_is_forgotten_after_a_month(db: Db) {
 }
 
 #[db_test]
-async fn a_line_break_begins_no_header_of_its_own(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_line_break_begins_no_header_of_its_own(app: Harness) {
     let subject = "Olá\r\nBcc: roubo@exemplo.com.br\r\n\r\n<p>corpo</p>";
     let message = email("ana@exemplo.com.br", subject)
         .reply_to("bia@exemplo.com.br\r\nBcc: roubo@exemplo.com.br")

@@ -9,8 +9,7 @@ use ateneu_testkit::{TestApp, db_test, mocks::SmtpReply};
 use crate::harness::{Harness, email, minutes, try_open};
 
 #[db_test]
-async fn a_refusal_for_the_moment_is_tried_again_after_longer_and_longer_pauses(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_refusal_for_the_moment_is_tried_again_after_longer_and_longer_pauses(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
@@ -29,8 +28,7 @@ async fn a_refusal_for_the_moment_is_tried_again_after_longer_and_longer_pauses(
 }
 
 #[db_test]
-async fn a_letter_refused_for_the_moment_arrives_when_the_relay_takes_it(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_letter_refused_for_the_moment_arrives_when_the_relay_takes_it(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
@@ -42,8 +40,7 @@ async fn a_letter_refused_for_the_moment_arrives_when_the_relay_takes_it(db: Db)
 }
 
 #[db_test]
-async fn an_address_that_refuses_for_good_gets_no_newsletter_until_a_letter_arrives(db: Db) {
-    let app = Harness::new(db).await;
+async fn an_address_that_refuses_for_good_gets_no_newsletter_until_a_letter_arrives(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("550 5.1.1 no such user"));
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.queue(email("bia@exemplo.com.br", "Ao lado")).await;
@@ -66,8 +63,7 @@ async fn an_address_that_refuses_for_good_gets_no_newsletter_until_a_letter_arri
 }
 
 #[db_test]
-async fn a_letter_refused_for_its_own_sake_does_not_close_the_address(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_letter_refused_for_its_own_sake_does_not_close_the_address(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("550 5.7.1 policy"));
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.mail.work().await.unwrap();
@@ -76,8 +72,7 @@ async fn a_letter_refused_for_its_own_sake_does_not_close_the_address(db: Db) {
 }
 
 #[db_test]
-async fn a_wrong_password_at_the_relay_loses_nothing(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_wrong_password_at_the_relay_loses_nothing(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("535 5.7.8 authentication failed"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
@@ -114,8 +109,7 @@ async fn a_relay_that_is_not_there_is_tried_again(db: Db) {
 }
 
 #[db_test]
-async fn addresses_that_cannot_be_used_are_refused_at_the_start_without_the_password(db: Db) {
-    let app = TestApp::new(db);
+async fn addresses_that_cannot_be_used_are_refused_at_the_start_without_the_password(app: TestApp) {
     let attempt = |config: Config| try_open(&app, config).err();
     for url in
         ["relay.example", "http://a:segredo@relay.example", "smtp://a:segredo@", "smtps://a:segredo@host:x"]

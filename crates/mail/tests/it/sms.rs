@@ -196,8 +196,7 @@ async fn a_service_that_is_not_there_is_tried_again_and_nothing_secret_is_kept(d
 }
 
 #[db_test]
-async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(db: Db) {
-    let app = Harness::new(db).await;
+async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(app: Harness) {
     let delivers = |config: Config| app.mail_with(config).delivers(Kind::Sms);
     assert!(!app.mail.delivers(Kind::Sms));
     assert!(delivers(outbox()));
@@ -217,8 +216,7 @@ async fn what_opens_the_services_is_printed_nowhere(db: Db) {
 }
 
 #[db_test]
-async fn a_service_that_cannot_be_used_is_refused_at_the_start_without_its_token(db: Db) {
-    let app = TestApp::new(db);
+async fn a_service_that_cannot_be_used_is_refused_at_the_start_without_its_token(app: TestApp) {
     let service = MockServer::start(taken).await;
     let good = config(&service);
     for sms in [

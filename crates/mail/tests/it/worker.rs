@@ -1,13 +1,11 @@
 //! The running worker: what wakes it and how it stops.
 
-use ateneu_db::Db;
 use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply};
 
 use crate::harness::{Harness, email};
 
 #[db_test]
-async fn a_commit_wakes_it(db: Db) {
-    let app = Harness::new(db).await;
+async fn a_commit_wakes_it(app: Harness) {
     app.mail.start();
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.server.wait_for(1).await[0].recipient, "ana@exemplo.com.br");
@@ -36,8 +34,7 @@ async fn a_commit_wakes_it(db: Db) {
 }
 
 #[db_test]
-async fn what_was_queued_before_the_start_is_sent(db: Db) {
-    let app = Harness::new(db).await;
+async fn what_was_queued_before_the_start_is_sent(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.start();
     app.server.wait_for(1).await;
@@ -46,8 +43,7 @@ async fn what_was_queued_before_the_start_is_sent(db: Db) {
 }
 
 #[db_test]
-async fn stopping_finishes_the_message_at_hand_and_leaves_the_others_queued(db: Db) {
-    let app = Harness::new(db).await;
+async fn stopping_finishes_the_message_at_hand_and_leaves_the_others_queued(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.advance(std::time::Duration::from_secs(1));

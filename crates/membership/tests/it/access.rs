@@ -1,6 +1,5 @@
 //! Who has access when, as the provider's words change.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
@@ -17,8 +16,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "open", NOW));
@@ -38,8 +36,7 @@ async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(db: Db)
 }
 
 #[db_test]
-async fn canceled_access_lasts_to_the_end_of_what_was_paid_and_a_new_word_opens_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn canceled_access_lasts_to_the_end_of_what_was_paid_and_a_new_word_opens_nothing(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.becomes(&customer, |row| row["cancel_at_period_end"] = json!(true)).await;
     app.advance_days(29);
@@ -55,8 +52,7 @@ async fn canceled_access_lasts_to_the_end_of_what_was_paid_and_a_new_word_opens_
 }
 
 #[db_test]
-async fn a_boleto_opens_nothing_before_it_is_paid(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_boleto_opens_nothing_before_it_is_paid(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "incomplete").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     for status in ["incomplete", "active"] {
@@ -70,8 +66,7 @@ async fn a_boleto_opens_nothing_before_it_is_paid(db: Db) {
 }
 
 #[db_test]
-async fn a_whole_refund_in_the_guarantee_ends_the_subscription_and_a_partial_one_does_not(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_whole_refund_in_the_guarantee_ends_the_subscription_and_a_partial_one_does_not(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     let charge = |whole| json!({ "customer": customer, "payment_intent": "pi_in_1", "refunded": whole });
@@ -89,8 +84,7 @@ async fn a_whole_refund_in_the_guarantee_ends_the_subscription_and_a_partial_one
 }
 
 #[db_test]
-async fn of_two_paid_subscriptions_the_newer_is_given_back(db: Db) {
-    let app = Harness::open(db).await;
+async fn of_two_paid_subscriptions_the_newer_is_given_back(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let mut second = subscription("sub_2", &customer, "active");
     second["created"] = json!(NOW + 5);
@@ -114,8 +108,7 @@ async fn of_two_paid_subscriptions_the_newer_is_given_back(db: Db) {
 }
 
 #[db_test]
-async fn a_customer_deleted_at_the_providers_keeps_what_was_paid(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_customer_deleted_at_the_providers_keeps_what_was_paid(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().customers.clear();
     app.process(&event("customer.deleted", json!({ "id": customer }))).await;
@@ -128,8 +121,7 @@ async fn a_customer_deleted_at_the_providers_keeps_what_was_paid(db: Db) {
 }
 
 #[db_test]
-async fn nights_make_up_for_events_that_never_came(db: Db) {
-    let app = Harness::open(db).await;
+async fn nights_make_up_for_events_that_never_came(app: Harness) {
     let mut people = Vec::new();
     for name in ["ana", "bia", "caio"] {
         people.push(app.subscriber(name, "active").await);
@@ -149,8 +141,7 @@ async fn nights_make_up_for_events_that_never_came(db: Db) {
 }
 
 #[db_test]
-async fn nothing_opens_before_an_invoice_was_paid(db: Db) {
-    let app = Harness::open(db).await;
+async fn nothing_opens_before_an_invoice_was_paid(app: Harness) {
     let mut number = 0;
     for status in ["active", "past_due", "canceled", "unpaid", "paused", "incomplete", "incomplete_expired"] {
         for invoice_status in ["open", "void", "uncollectible", "draft", ""] {
@@ -174,8 +165,7 @@ async fn nothing_opens_before_an_invoice_was_paid(db: Db) {
 }
 
 #[db_test]
-async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
         let paid = format!("sub_card_{status}");

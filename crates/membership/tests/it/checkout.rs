@@ -1,6 +1,5 @@
 //! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
 
-use ateneu_db::Db;
 use ateneu_membership::Error;
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
@@ -15,8 +14,7 @@ fn code(outcome: Result<String, Error>) -> &'static str {
 }
 
 #[db_test]
-async fn a_page_is_made_as_the_provider_wants_it_and_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = app.payments.checkout(&user_id, "scale").await.unwrap();
     let again = app.payments.checkout(&user_id, "scale").await.unwrap();
@@ -47,8 +45,7 @@ async fn a_page_is_made_as_the_provider_wants_it_and_once(db: Db) {
 }
 
 #[db_test]
-async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(app: Harness) {
     app.subscriber("ana", "active").await;
     let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
     for (id, email) in [
@@ -66,8 +63,7 @@ async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(db: 
 }
 
 #[db_test]
-async fn a_double_click_and_two_tabs_make_one_page(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let (one, two) = (app.payments.clone(), app.payments.clone());
     let (one, two) = tokio::join!(one.checkout(&user_id, "update"), two.checkout(&user_id, "update"));
@@ -81,8 +77,7 @@ async fn a_double_click_and_two_tabs_make_one_page(db: Db) {
 }
 
 #[db_test]
-async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     // The provider does its work, and its reply is lost.
     app.stripe.intercept(|stripe, request| {
@@ -103,8 +98,9 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(db: Db) {
 }
 
 #[db_test]
-async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_anything_is_made(db: Db) {
-    let app = Harness::open(db).await;
+async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_anything_is_made(
+    app: Harness,
+) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
         assert_eq!(code(app.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
@@ -123,8 +119,7 @@ async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_
 }
 
 #[db_test]
-async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
     assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "price_changed");
@@ -137,8 +132,7 @@ async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
     assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_refused");
@@ -150,8 +144,7 @@ async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(db: Db) {
 }
 
 #[db_test]
-async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(app: Harness) {
     app.stripe.data().customers = vec![
         json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
         json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
@@ -176,8 +169,7 @@ async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(db: Db) {
 }
 
 #[db_test]
-async fn a_customer_deleted_at_the_providers_is_replaced(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_customer_deleted_at_the_providers_is_replaced(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.payments.checkout(&user_id, "scale").await.unwrap();
     app.stripe.data().customers.clear();
@@ -189,8 +181,7 @@ async fn a_customer_deleted_at_the_providers_is_replaced(db: Db) {
 }
 
 #[db_test]
-async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(db: Db) {
-    let app = Harness::open(db).await;
+async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(app: Harness) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
     let url = app.payments.checkout(&ana, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
@@ -218,8 +209,7 @@ async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(
 }
 
 #[db_test]
-async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_page_that_is_done_with_makes_room_for_the_next(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = app.payments.checkout(&user_id, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
@@ -229,8 +219,7 @@ async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
 }
 
 #[db_test]
-async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
         assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "payment_pending");
@@ -243,8 +232,7 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(db: Db) {
 }
 
 #[db_test]
-async fn the_portal_is_for_who_subscribed_only(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_portal_is_for_who_subscribed_only(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
     app.payments.checkout(&visitor, "scale").await.unwrap();

@@ -1,9 +1,11 @@
 //! Months given without a charge, beside everything that may be paid.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::Db;
 use ateneu_membership::{Courtesy, Error, Grant, Plan};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{
+    databases::{FromPlace, Place},
+    db_test,
+};
 use serde_json::json;
 
 use crate::harness::{Harness, NOW, event, invoice};
@@ -20,6 +22,12 @@ fn grant(user_id: &str, months: u32) -> Grant {
         plan: Some(Plan::Update),
         months,
         reason: " Parceria de estudos. ".to_owned(),
+    }
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
     }
 }
 
@@ -46,8 +54,7 @@ fn at(seconds: i64) -> String {
 }
 
 #[db_test]
-async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(
@@ -67,8 +74,7 @@ async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(db: Db)
 }
 
 #[db_test]
-async fn the_same_gift_sent_twice_is_one_gift(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_same_gift_sent_twice_is_one_gift(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let request = grant(&user_id, 1);
     let both = tokio::join!(app.give(request.clone()), app.give(request.clone()));
@@ -88,8 +94,7 @@ async fn the_same_gift_sent_twice_is_one_gift(db: Db) {
 }
 
 #[db_test]
-async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
     let first = app.give(grant(&user_id, 1)).await.unwrap();
@@ -114,8 +119,7 @@ async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(db:
 }
 
 #[db_test]
-async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(db: Db) {
-    let app = Harness::open(db).await;
+async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "past_due").await;
     app.stripe
         .data()
@@ -130,8 +134,7 @@ async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(db: Db) {
 }
 
 #[db_test]
-async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe
         .data()
@@ -152,8 +155,7 @@ async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(db: Db
 }
 
 #[db_test]
-async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let sql = "INSERT INTO subscribers (id, email, plan, status, current_period_end, access_until, access_reason, created_at, updated_at)
                VALUES ($1, 'ana@exemplo.com.br', 'professional', 'canceled', $2, $2, 'paid_until_end', $3, $3)";
@@ -166,8 +168,7 @@ async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(db: Db) {
 }
 
 #[db_test]
-async fn gifts_that_cannot_be_give_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn gifts_that_cannot_be_give_nothing(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let plain = grant(&user_id, 1);
     for (request, code) in [

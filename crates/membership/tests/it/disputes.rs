@@ -1,6 +1,5 @@
 //! Disputed payments: only the state the provider replies decides.
 
-use ateneu_db::Db;
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::{Value as Json, json};
 
@@ -22,8 +21,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_dispute_closes_access_tells_the_owner_once_and_a_won_one_opens_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_dispute_closes_access_tells_the_owner_once_and_a_won_one_opens_it(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["needs_response"]);
@@ -43,8 +41,7 @@ async fn a_dispute_closes_access_tells_the_owner_once_and_a_won_one_opens_it(db:
 }
 
 #[db_test]
-async fn the_state_that_is_asked_for_decides_and_not_the_order_of_events(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_state_that_is_asked_for_decides_and_not_the_order_of_events(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["won"]);
@@ -59,8 +56,7 @@ async fn the_state_that_is_asked_for_decides_and_not_the_order_of_events(db: Db)
 }
 
 #[db_test]
-async fn a_month_that_is_won_does_not_speak_for_another_one(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_month_that_is_won_does_not_speak_for_another_one(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     for (month, id) in ["in_1", "in_2"].iter().enumerate() {
         let at = NOW + i64::try_from(month).unwrap() * 30 * 86_400;
@@ -77,8 +73,7 @@ async fn a_month_that_is_won_does_not_speak_for_another_one(db: Db) {
 }
 
 #[db_test]
-async fn a_payment_of_nobody_here_changes_nothing_and_the_owner_hears_of_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_payment_of_nobody_here_changes_nothing_and_the_owner_hears_of_it(app: Harness) {
     let (user_id, _) = app.subscriber("ana", "active").await;
     app.disputed("in_outra", &["needs_response"]);
     app.process(&dispute("created", "in_outra", "needs_response")).await;

@@ -1,6 +1,5 @@
 //! Emails to members: one for each fact, whatever events are repeated, and none about long ago.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -38,8 +37,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn every_turn_of_a_subscription_is_told_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn every_turn_of_a_subscription_is_told_once(app: Harness) {
     let (_, customer) = app.subscriber("ana", "active").await;
     let mut seen = Vec::new();
     let link = |path: &str| format!("https://casa.test{path}");
@@ -97,8 +95,7 @@ async fn every_turn_of_a_subscription_is_told_once(db: Db) {
 }
 
 #[db_test]
-async fn nobody_is_written_to_about_long_ago(db: Db) {
-    let app = Harness::open(db).await;
+async fn nobody_is_written_to_about_long_ago(app: Harness) {
     let (_, customer) = app.subscriber("ana", "incomplete").await;
     let mut old = subscription("sub_ana", &customer, "active");
     old["created"] = json!(NOW - 300 * DAY);

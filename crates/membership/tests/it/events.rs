@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
-use ateneu_db::Db;
 use ateneu_membership::{ChangeActor, signature::sign};
 use ateneu_testkit::{db_test, mocks::MockReply};
 use axum::http::StatusCode;
@@ -14,8 +13,7 @@ use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription};
 const STATES: &str = "SELECT state FROM tasks WHERE queue = 'payment_events' ORDER BY id";
 
 #[db_test]
-async fn only_a_fresh_signature_of_a_known_secret_is_believed(db: Db) {
-    let app = Harness::open(db).await;
+async fn only_a_fresh_signature_of_a_known_secret_is_believed(app: Harness) {
     let body = event("invoice.paid", json!({ "customer": "cus_1" })).to_string();
     let signed = |body: &str, secret: &str, at: i64| {
         sign(body.as_bytes(), &Secret::from(secret), Timestamp::from_seconds(at))
@@ -40,8 +38,7 @@ async fn only_a_fresh_signature_of_a_known_secret_is_believed(db: Db) {
 }
 
 #[db_test]
-async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let updated = event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer }));
     let received = app.received("GET", "/v1/subscriptions").len();
@@ -63,8 +60,7 @@ async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(db: Db
 }
 
 #[db_test]
-async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let failed = || event("invoice.payment_failed", json!({ "customer": customer }));
     app.advance_days(1);
@@ -100,8 +96,7 @@ async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(db: Db) {
 }
 
 #[db_test]
-async fn an_event_gives_nobody_the_subscription_of_somebody_else(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_event_gives_nobody_the_subscription_of_somebody_else(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     let page = json!({ "id": "cs_1", "customer": customer, "client_reference_id": bia });
@@ -126,8 +121,7 @@ async fn an_event_gives_nobody_the_subscription_of_somebody_else(db: Db) {
 }
 
 #[db_test]
-async fn what_a_worker_left_behind_is_taken_up_again(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_a_worker_left_behind_is_taken_up_again(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!("unpaid");
     app.stripe.reply_with(|_| MockReply::Hang);
@@ -152,8 +146,7 @@ async fn what_a_worker_left_behind_is_taken_up_again(db: Db) {
 }
 
 #[db_test]
-async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had_begun(db: Db) {
-    let app = Harness::open(db).await;
+async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had_begun(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.stripe.reply_with(|_| MockReply::Hang);
@@ -191,8 +184,7 @@ async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had
 }
 
 #[db_test]
-async fn shuffled_and_doubled_events_on_two_nodes_end_where_the_provider_stands(db: Db) {
-    let app = Harness::open(db).await;
+async fn shuffled_and_doubled_events_on_two_nodes_end_where_the_provider_stands(app: Harness) {
     end_state_equals_the_providers(&app, 20, 300).await;
 }
 

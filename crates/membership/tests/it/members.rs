@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_db::Db;
 use ateneu_membership::{
     Error, Grant, Plan,
     members::{Income, MonthFigures, Search, State},
@@ -70,8 +69,7 @@ fn figures(month: &str, income: &Income) -> MonthFigures {
 }
 
 #[db_test]
-async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
-    let app = Harness::open(db).await;
+async fn members_are_told_apart_by_how_they_stand_found_and_paged(app: Harness) {
     let mut people = Vec::new();
     for (name, status) in [
         ("ana", "active"),
@@ -137,8 +135,7 @@ async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
 }
 
 #[db_test]
-async fn a_member_whole_shows_what_was_bought_charged_and_given(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_member_whole_shows_what_was_bought_charged_and_given(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let charges = vec![
         invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY),
@@ -169,8 +166,7 @@ async fn a_member_whole_shows_what_was_bought_charged_and_given(db: Db) {
 }
 
 #[db_test]
-async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(db: Db) {
-    let app = Harness::open(db).await;
+async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(app: Harness) {
     let ana = app.person("ana@exemplo.com.br").await;
     // The last instant of October there, and the first of November.
     app.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
@@ -195,8 +191,7 @@ async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(db: Db) 
 }
 
 #[db_test]
-async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(db: Db) {
-    let app = Harness::open(db).await;
+async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(app: Harness) {
     let mut people = Vec::new();
     for number in 0..6 {
         people.push(app.person(&format!("p{number}@exemplo.com.br")).await);
@@ -226,8 +221,7 @@ async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(
 }
 
 #[db_test]
-async fn gifts_are_members_and_earn_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn gifts_are_members_and_earn_nothing(app: Harness) {
     app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     let grant = Grant {
@@ -246,8 +240,7 @@ async fn gifts_are_members_and_earn_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_receipt_goes_again_to_its_own_person_alone_and_not_twice_in_a_minute(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_receipt_goes_again_to_its_own_person_alone_and_not_twice_in_a_minute(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().invoices.insert(
         customer.clone(),

@@ -8,6 +8,7 @@ use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed, Str
 use ateneu_testkit::{
     Panel, TestApp,
     app::PUBLIC_URL,
+    databases::{FromPlace, Place},
     db_test,
     mocks::{MockReply, MockServer},
     panel::{EMAILS, Who, admin, id},
@@ -56,6 +57,12 @@ fn calls() -> Vec<(&'static str, Value)> {
     ]
 }
 
+impl FromPlace for Members {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
+}
+
 impl Members {
     /// Over the sandbox, whose events nobody receives.
     async fn open(db: Db) -> Self {
@@ -94,8 +101,7 @@ impl Members {
 }
 
 #[db_test]
-async fn only_administrators_reach_members_and_income(db: Db) {
-    let app = Members::open(db).await;
+async fn only_administrators_reach_members_and_income(app: Members) {
     app.member(101, "Ana").await;
     let person = |facts| Ok(Caller::person(id(101), facts));
     let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
@@ -125,8 +131,7 @@ async fn only_administrators_reach_members_and_income(db: Db) {
 }
 
 #[db_test]
-async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(db: Db) {
-    let app = Members::open(db).await;
+async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(app: Members) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     let payload = json!({ "id": request_id(1), "person": "ANA@exemplo.com.br", "plan": "scale", "months": 1, "reason": "Imprensa" });
     let response = app.done("grant-courtesy", payload.clone()).await;
@@ -154,8 +159,7 @@ async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(db:
 }
 
 #[db_test]
-async fn members_are_listed_with_plan_state_and_last_payment(db: Db) {
-    let app = Members::open(db).await;
+async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     let ana = app.member(101, "Ana Lima").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
     let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "page": 1 });
@@ -184,8 +188,7 @@ async fn members_are_listed_with_plan_state_and_last_payment(db: Db) {
 }
 
 #[db_test]
-async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
-    let app = Members::open(db).await;
+async fn the_provider_is_asked_again_and_receipts_go_out_again(app: Members) {
     let ana = app.member(101, "Ana").await;
     let bia = app.person(102, "Bia", "bia@exemplo.com.br").await;
     app.execute_now("UPDATE subscribers SET status = 'unpaid', updated_at = $1", &[]).await;
@@ -223,8 +226,7 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
 }
 
 #[db_test]
-async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(db: Db) {
-    let app = Members::open(db).await;
+async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(app: Members) {
     let ana = app.member(101, "Ana").await;
     let state = async || app.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
     let end = |when: &str| json!({ "user_id": ana, "when": when });

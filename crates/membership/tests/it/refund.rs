@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use ateneu_db::Db;
 use ateneu_membership::{ChangeActor, MemberAction, RefundState};
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
@@ -49,8 +48,7 @@ fn office() -> ChangeActor {
 }
 
 #[db_test]
-async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
     // A double click, and another tab on another node.
@@ -87,8 +85,7 @@ async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(db: 
 }
 
 #[db_test]
-async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (late, _) = app.paying("bia").await;
     let (again, customer) = app.paying("caio").await;
@@ -114,8 +111,7 @@ async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(
 }
 
 #[db_test]
-async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hears_of_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hears_of_it(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(app.refund(&visitor).await, Err("no_subscription"));
     assert_eq!(app.refund("a-stranger").await, Err("no_subscription"));
@@ -130,8 +126,7 @@ async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hear
 }
 
 #[db_test]
-async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_on(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_on(app: Harness) {
     for name in ["ana", "bia"] {
         let (user_id, _) = app.paying(name).await;
         app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
@@ -156,8 +151,7 @@ async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_
 }
 
 #[db_test]
-async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     // The provider does its work, and its reply is lost.
     app.stripe.intercept(|stripe, request| {
@@ -171,8 +165,7 @@ async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(db: Db) {
 }
 
 #[db_test]
-async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_of_its_own(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_of_its_own(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     app.stripe.intercept(|stripe, request| {
         let reply = stripe.reply(request);
@@ -191,8 +184,7 @@ async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_
 }
 
 #[db_test]
-async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is_asked(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is_asked(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     app.stripe.intercept(|stripe, request| match request.target.as_str() {
         "/v1/refunds" => refusal(400, "invalid_request_error", "charge_not_refundable"),
@@ -207,8 +199,7 @@ async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is
 }
 
 #[db_test]
-async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for month in [1, 2] {
         let later = invoice(&format!("in_{month}"), &customer, "sub_ana", "paid", NOW + month * 30 * DAY);
@@ -225,8 +216,7 @@ async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(db: Db) {
 }
 
 #[db_test]
-async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
         app.payments.end_at_period(&user_id, ends, ChangeActor::Member).await.unwrap();
@@ -247,8 +237,7 @@ async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(db: Db) 
 }
 
 #[db_test]
-async fn what_members_did_themselves_stands_in_their_history_and_the_offices_acts_do_not(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_members_did_themselves_stands_in_their_history_and_the_offices_acts_do_not(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (other, _) = app.paying("bia").await;
     let end = |ends, by| app.payments.end_at_period(&user_id, ends, by);
@@ -282,8 +271,7 @@ async fn what_members_did_themselves_stands_in_their_history_and_the_offices_act
 }
 
 #[db_test]
-async fn a_refunded_second_takes_no_right_from_the_first(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_refunded_second_takes_no_right_from_the_first(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
     // Begun in the same second, under an id that sorts before the refunded one's.

@@ -5,7 +5,11 @@ use std::ops::Deref;
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_membership::{Error, Payments, ProviderConfig, SandboxConfig, signature::sign};
-use ateneu_testkit::{TestApp, db_test};
+use ateneu_testkit::{
+    TestApp,
+    databases::{FromPlace, Place},
+    db_test,
+};
 use tokio::net::TcpListener;
 
 use crate::harness::{NOW, PRICES, access, deps, person};
@@ -33,6 +37,12 @@ fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> 
         prices: PRICES.into(),
     });
     Payments::open(deps(app, base, provider, SECRET))
+}
+
+impl FromPlace for Shop {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
 }
 
 impl Shop {
@@ -103,8 +113,7 @@ impl Shop {
 }
 
 #[db_test]
-async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db) {
-    let shop = Shop::open(db).await;
+async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
     assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
@@ -144,8 +153,7 @@ async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db)
 }
 
 #[db_test]
-async fn a_boleto_is_paid_later_or_never(db: Db) {
-    let shop = Shop::open(db).await;
+async fn a_boleto_is_paid_later_or_never(shop: Shop) {
     for (act, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
     {
@@ -160,8 +168,7 @@ async fn a_boleto_is_paid_later_or_never(db: Db) {
 }
 
 #[db_test]
-async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(db: Db) {
-    let shop = Shop::open(db).await;
+async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "update").await.unwrap();
     shop.press(&page, &[("act", "boleto")]).await;
@@ -187,8 +194,7 @@ async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(d
 }
 
 #[db_test]
-async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
-    let shop = Shop::open(db).await;
+async fn a_refund_and_the_end_of_all_tries_close_access(shop: Shop) {
     for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
         let user_id = shop.person().await;
         let page = shop.payments.checkout(&user_id, "update").await.unwrap();
@@ -201,8 +207,7 @@ async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
 }
 
 #[db_test]
-async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: Db) {
-    let shop = Shop::open(db).await;
+async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
     shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
@@ -227,8 +232,7 @@ async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: 
 }
 
 #[db_test]
-async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {
-    let shop = Shop::open(db).await;
+async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
     let mut pages = Vec::new();
     for _ in 0..2 {
         let user_id = shop.person().await;

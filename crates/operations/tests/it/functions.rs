@@ -10,7 +10,9 @@ use ateneu_operations::Tasks;
 use ateneu_queue::{Outcome, Queue, Task};
 use ateneu_settings::{Settings, declared};
 use ateneu_testkit::{
-    Panel, TestApp, db_test,
+    Panel, TestApp,
+    databases::{FromPlace, Place},
+    db_test,
     panel::{ADMIN, Who, admin},
 };
 use axum::http::StatusCode;
@@ -29,6 +31,12 @@ impl Deref for Operations {
 
     fn deref(&self) -> &Panel {
         &self.panel
+    }
+}
+
+impl FromPlace for Operations {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
     }
 }
 
@@ -66,8 +74,7 @@ fn calls() -> [(&'static str, Value); 9] {
 }
 
 #[db_test]
-async fn what_is_applied_is_obeyed_at_once_and_told_back(db: Db) {
-    let app = Operations::open(db).await;
+async fn what_is_applied_is_obeyed_at_once_and_told_back(app: Operations) {
     for (name, payload) in &calls()[..6] {
         let response = app.call(&admin(), name, payload).await;
         assert_eq!(
@@ -89,8 +96,7 @@ async fn what_is_applied_is_obeyed_at_once_and_told_back(db: Db) {
 }
 
 #[db_test]
-async fn every_declared_setting_has_its_function(db: Db) {
-    let app = Operations::open(db).await;
+async fn every_declared_setting_has_its_function(app: Operations) {
     for declared in declared::ALL {
         let response = app.call(&admin(), declared.function, &json!({})).await;
         assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
@@ -98,8 +104,7 @@ async fn every_declared_setting_has_its_function(db: Db) {
 }
 
 #[db_test]
-async fn the_audit_trail_holds_who_changed_what_from_what_to_what(db: Db) {
-    let app = Operations::open(db).await;
+async fn the_audit_trail_holds_who_changed_what_from_what_to_what(app: Operations) {
     let limits = json!({ "max_attempts": 5, "window_hours": 1 });
     for _ in 0..2 {
         app.call(&admin(), "apply-rate-limit", &limits).await;
@@ -115,8 +120,7 @@ async fn the_audit_trail_holds_who_changed_what_from_what_to_what(db: Db) {
 }
 
 #[db_test]
-async fn nobody_but_administrators_is_served(db: Db) {
-    let app = Operations::open(db).await;
+async fn nobody_but_administrators_is_served(app: Operations) {
     let before = app.settings.current();
     let member = |facts| Ok(Caller::person("0190a6b2-0000-7000-8000-000000000002", facts));
     let callers: [(Who, u16, &str); 6] = [
@@ -141,8 +145,7 @@ async fn nobody_but_administrators_is_served(db: Db) {
 }
 
 #[db_test]
-async fn bad_payloads_are_refused_whole(db: Db) {
-    let app = Operations::open(db).await;
+async fn bad_payloads_are_refused_whole(app: Operations) {
     let before = app.settings.current();
     for (name, body, code) in [
         ("update-password-policy", r#"{ "min_password_length": 9 }"#, "invalid_payload"),
@@ -201,8 +204,7 @@ async fn bad_payloads_are_refused_whole(db: Db) {
 }
 
 #[db_test]
-async fn a_job_runs_now_and_its_end_is_told_good_or_bad(db: Db) {
-    let app = Operations::open(db).await;
+async fn a_job_runs_now_and_its_end_is_told_good_or_bad(app: Operations) {
     let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
     let response = run("a_job").await;
     assert_eq!(
@@ -256,8 +258,7 @@ async fn push_tasks(app: &Operations) {
 }
 
 #[db_test]
-async fn tasks_are_listed_newest_first_by_queue_and_state(db: Db) {
-    let app = Operations::open(db).await;
+async fn tasks_are_listed_newest_first_by_queue_and_state(app: Operations) {
     push_tasks(&app).await;
     let list = async |payload| app.call(&admin(), "list-tasks", &payload).await.json().clone();
     for (queue, state, ids) in [
@@ -290,8 +291,7 @@ async fn tasks_are_listed_newest_first_by_queue_and_state(db: Db) {
 }
 
 #[db_test]
-async fn what_failed_or_waits_is_retried_and_audited(db: Db) {
-    let app = Operations::open(db).await;
+async fn what_failed_or_waits_is_retried_and_audited(app: Operations) {
     push_tasks(&app).await;
     let retry = async |queue: &str, id: &str| {
         app.call(&admin(), "retry-task", &json!({ "queue": queue, "id": id })).await

@@ -7,13 +7,11 @@ mod functions;
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_schema::Schema;
 use ateneu_testkit::{TestApp, db_test};
 
 #[db_test]
-async fn old_logs_go_and_young_ones_stay(db: Db) {
-    let mut app = TestApp::new(db);
+async fn old_logs_go_and_young_ones_stay(mut app: TestApp) {
     let data = ateneu_data::router(ateneu_data::Deps {
         db: app.db.clone(),
         schema: Arc::new(Schema::new(ateneu_audit::tables())),
