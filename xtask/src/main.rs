@@ -1,5 +1,6 @@
 //! The project's own tools: everything a newcomer needs is one `cargo xtask` command.
 
+mod addresses;
 mod browser;
 mod commands;
 mod modules;

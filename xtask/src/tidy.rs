@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{modules, shell::root, tables};
+use crate::{addresses, modules, shell::root, tables};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
@@ -72,6 +72,7 @@ pub fn check() -> Result<()> {
     let files = tracked_files()?;
     modules::check(&files, &mut broken)?;
     tables::check(&files, &mut broken)?;
+    addresses::check(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));
