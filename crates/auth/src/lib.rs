@@ -17,10 +17,11 @@
 //! - `providers`: `/authorize`, `/callback`, `/sso`
 //! - `sign_in`: `/signup`, `/token`, `/otp`, `/recover`, `/verify`, `/settings`
 //! - `admin`: `/admin`, `/invite`
-//! - `sweep`: removes what can open nothing any more
+//! - `cleanup`: removes what can open nothing any more
 
 mod accounts;
 mod admin;
+mod cleanup;
 mod config;
 mod error;
 mod factors;
@@ -33,29 +34,28 @@ mod requests;
 mod service;
 mod sessions;
 mod sign_in;
-mod sweep;
 mod tables;
 mod tokens;
 
 pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
-    administer::Waiting,
-    erased::{REMOVED_MEMBER, ensure_removed_member, remove_account},
+    admin_actions::Waiting,
+    deletion::{REMOVED_MEMBER, ensure_removed_member, remove_account},
 };
 use axum::{Router, middleware};
+pub use cleanup::Swept;
 pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
 pub use passwords::password::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, note};
-use requests::{answer, refusals};
+use requests::{error_body, failed_request_log};
 pub use service::Auth;
 pub use sessions::{
     own_sessions::{Ending, OwnSession},
     proof::FRESH,
 };
-pub use sweep::Swept;
 pub use tables::tables;
 pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
 
@@ -85,8 +85,8 @@ impl Auth {
             .merge(admin::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
-            .layer(middleware::from_fn_with_state(self.clone(), refusals::note))
-            .layer(middleware::from_fn(answer::finish))
+            .layer(middleware::from_fn_with_state(self.clone(), failed_request_log::note))
+            .layer(middleware::from_fn(error_body::finish))
             .with_state(self.clone())
     }
 }

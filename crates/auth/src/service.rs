@@ -14,13 +14,13 @@ use crate::{
     config::Deps,
     error::Error,
     passkeys::webauthn,
-    passwords::{hash_gate::HashGate, leaked::LeakedPasswords, password},
+    passwords::{hash_pool::HashGate, leaked::LeakedPasswords, password},
     providers::{Providers, saml::Companies},
     requests::redirect::Redirects,
-    sessions::standing::Standings,
+    sessions::caller_cache::Standings,
     tokens::{
-        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Keyring, keys::Keys, seal::Seal,
-        verified::Verified,
+        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, encryption::Seal, keyring::Keyring, keys::Keys,
+        token_cache::Verified,
     },
 };
 

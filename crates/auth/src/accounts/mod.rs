@@ -2,13 +2,13 @@
 //! factors, the company that looks after it, and the user object auth-js reads of all that. Rows and plain
 //! rules; no endpoint.
 
-pub(crate) mod address;
 pub(crate) mod columns;
 pub(crate) mod email;
 pub(crate) mod factor;
+pub(crate) mod identifier;
 pub(crate) mod identity;
-pub(crate) mod managed;
 pub(crate) mod phone;
 pub(crate) mod profile;
 pub(crate) mod roles;
+pub(crate) mod sso_managed;
 pub(crate) mod users;

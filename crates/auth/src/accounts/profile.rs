@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use url::Url;
 
 use crate::{
-    accounts::{email, managed::SSO},
+    accounts::{email, sso_managed::SSO},
     requests::body::Object,
 };
 

@@ -6,9 +6,9 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     accounts::{
-        address::Address,
         columns::{object, owned},
         factor::{self, Factor},
+        identifier::Address,
         identity::{self, Identity},
     },
     error::Error,

@@ -17,14 +17,14 @@ use crate::{
         roles::{an_admin_remains, revoke_role},
         users::{self, User},
     },
-    admin::{ban, erased::remove_followers},
+    admin::{ban, deletion::remove_followers},
     error::Error,
     passwords::{password, policy},
     requests::{
         body::{Body, Object, merge},
         client::Client,
         log::Action,
-        program,
+        service_audit,
     },
     sessions::{self, Which, signed_in::Service},
 };
@@ -163,7 +163,7 @@ pub(crate) async fn update(
             let phone = user.phone.clone();
             users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
             users::announce(tx, &user.id, Verb::Update);
-            program::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
+            service_audit::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;
@@ -219,7 +219,7 @@ pub(crate) async fn remove(
                 }
             }
             users::announce(tx, &id, Verb::Delete);
-            program::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
+            service_audit::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
         })
         .await?;
     Ok(Json(json!({})))

@@ -25,7 +25,7 @@ use crate::{
         body::{Body, Object, merge},
         client::Client,
         log::Action,
-        program,
+        service_audit,
     },
     sessions::signed_in::Service,
 };
@@ -134,7 +134,7 @@ pub(crate) async fn create(
             }
             let phone = user.phone.clone();
             users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
-            program::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
+            service_audit::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;

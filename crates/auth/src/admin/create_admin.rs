@@ -16,7 +16,7 @@ use crate::{
     requests::{
         client::Client,
         log::{self, Action},
-        program,
+        service_audit,
     },
     sessions::{self, Which},
 };
@@ -61,7 +61,7 @@ impl Auth {
                 one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
                 users::announce(tx, &user.id, Verb::Update);
                 let act = ("create-admin", Action::RecoveryRequested);
-                program::note(tx, now, act, &user.id, &client)
+                service_audit::note(tx, now, act, &user.id, &client)
             })
             .await?;
         Ok(format!(

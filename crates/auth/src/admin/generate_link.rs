@@ -10,15 +10,15 @@ use serde_json::Value;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     admin::{admin_user::duplicate, invite},
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
     own_account::email_change,
     passwords::{password, policy},
@@ -26,8 +26,8 @@ use crate::{
         body::{Body, Object, merge},
         client::Client,
         log::Action,
-        program,
         redirect::Destination,
+        service_audit,
     },
     sessions::signed_in::Service,
 };
@@ -107,11 +107,11 @@ pub(crate) async fn handle(
             };
             let errand =
                 Errand { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
-            let secrets = post::store(&service, tx, &user, &errand, now)?;
-            program::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
+            let secrets = send::store(&service, tx, &user, &errand, now)?;
+            service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
             let mut answer = users::to_json(tx, &user)?;
             for (key, value) in [
-                ("action_link", post::link(&service, &secrets, &errand)),
+                ("action_link", send::link(&service, &secrets, &errand)),
                 ("email_otp", secrets.code),
                 ("hashed_token", secrets.link),
                 ("redirect_to", errand.redirect_to.to_string()),

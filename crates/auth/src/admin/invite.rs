@@ -9,22 +9,22 @@ use serde_json::Value;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     admin::admin_user::duplicate,
     error::Error,
     messages::{
         one_time::{self, Kind},
-        post::{self, Errand},
+        send::{self, Errand},
     },
     requests::{
         body::{Body, Object, merge},
         client::Client,
         log::Action,
-        program,
         redirect::Destination,
+        service_audit,
     },
     sessions::signed_in::Service,
 };
@@ -50,8 +50,8 @@ pub(crate) async fn handle(
         .db()
         .write(move |tx| {
             let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
-            post::send(&service, tx, &user, &errand, now)?;
-            program::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
+            send::send(&service, tx, &user, &errand, now)?;
+            service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;

@@ -3,12 +3,12 @@
 //!
 //! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
 
+pub(crate) mod admin_actions;
 mod admin_user;
 mod admin_users;
-pub(crate) mod administer;
 mod ban;
 mod create_admin;
-pub(crate) mod erased;
+pub(crate) mod deletion;
 mod generate_link;
 mod invite;
 

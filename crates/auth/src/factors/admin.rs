@@ -16,7 +16,7 @@ use crate::{
     },
     error::Error,
     factors::{NOT_FOUND, remove},
-    requests::{client::Client, log::Action, program},
+    requests::{client::Client, log::Action, service_audit},
     sessions::signed_in::Service,
 };
 
@@ -58,7 +58,7 @@ pub(crate) async fn remove(
             let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
             remove::remove(tx, &service, &user, &factor, None)?;
             let act = ("delete-factor", Action::FactorRemoved);
-            program::note(tx, service.now(), act, &id, &client)?;
+            service_audit::note(tx, service.now(), act, &id, &client)?;
             Ok::<_, Error>(factor)
         })
         .await?;

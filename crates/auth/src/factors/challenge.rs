@@ -21,8 +21,9 @@ use crate::{
     },
     error::{Error, Refusal, refused},
     factors::{
-        UNPROCESSABLE, phone,
-        scene::{Answer, Scene, act},
+        UNPROCESSABLE,
+        factor_context::{Answer, Scene, act},
+        phone,
         webauthn::{self, RelyingParty},
     },
     requests::{

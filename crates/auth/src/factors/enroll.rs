@@ -12,9 +12,9 @@ use crate::{
     accounts::factor::{self, Factor, Kind},
     error::{Error, Refusal, refused},
     factors::{
-        UNPROCESSABLE, phone,
-        scene::{Answer, Scene, act},
-        totp, webauthn,
+        UNPROCESSABLE,
+        factor_context::{Answer, Scene, act},
+        phone, totp, webauthn,
     },
     requests::{
         body::{Body, Object},

@@ -10,10 +10,10 @@
 mod admin;
 mod challenge;
 mod enroll;
+mod factor_context;
 mod phone;
 mod recovery_codes;
 mod remove;
-mod scene;
 mod send_code;
 mod totp;
 mod verify;

@@ -16,7 +16,7 @@ use crate::{
     factors::{
         UNPROCESSABLE,
         challenge::Challenge,
-        scene::{Answer, Scene},
+        factor_context::{Answer, Scene},
     },
     messages::{one_time, sms},
     requests::{

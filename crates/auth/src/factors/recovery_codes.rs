@@ -17,10 +17,10 @@ use crate::{
     factors::{
         LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
         enroll::{is_free, name_of},
+        factor_context::{Answer, Scene, act},
         remove,
-        scene::{Answer, Scene, act},
     },
-    messages::notice,
+    messages::security_emails,
     requests::{
         body::{Body, Object},
         client::Client,
@@ -168,7 +168,7 @@ fn prove(tx: &mut Tx<'_>, scene: &mut Scene, typed: &str) -> Answer<Object> {
         return Ok(Err(Error::Refused(&WRONG)));
     }
     let (_, remaining) = count(tx, &factor.id)?;
-    scene.tell(tx, notice::recovery_code_used(remaining))?;
+    scene.tell(tx, security_emails::recovery_code_used(remaining))?;
     scene.succeed(tx, &mut factor).map(Ok)
 }
 
@@ -193,7 +193,7 @@ fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Er
     factor.note_proof(scene.now);
     factor.verified_at = Some(scene.now);
     factor::save(tx, &factor)?;
-    scene.tell(tx, notice::recovery_codes_made())?;
+    scene.tell(tx, security_emails::recovery_codes_made())?;
     Ok(json!({
         "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
         "total": CODES, "codes": codes,

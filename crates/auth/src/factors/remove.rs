@@ -16,9 +16,9 @@ use crate::{
     error::Error,
     factors::{
         LOW_TO_REMOVE,
-        scene::{Answer, Scene, act},
+        factor_context::{Answer, Scene, act},
     },
-    messages::notice,
+    messages::security_emails,
     requests::{client::Client, log::Action},
     sessions::{assurance, signed_in::SignedIn},
 };
@@ -79,5 +79,5 @@ pub(super) fn remove(
         }
         assurance::lower(tx, &user.id, |session| session.factor_id.is_some())?;
     }
-    notice::tell(auth, tx, user, notice::factor_removed(factor))
+    security_emails::tell(auth, tx, user, security_emails::factor_removed(factor))
 }

@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     factors::{
         challenge, enroll,
-        scene::{Answer, Scene, act_in},
+        factor_context::{Answer, Scene, act_in},
     },
     requests::{body::Object, client::Client, log::Action},
 };

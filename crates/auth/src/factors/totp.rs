@@ -9,7 +9,7 @@ use totp_rs::{Algorithm, Builder, Totp};
 use crate::{
     accounts::{factor::Factor, users::User},
     error::Error,
-    factors::scene::Scene,
+    factors::factor_context::Scene,
     requests::body::Object,
 };
 

@@ -16,11 +16,10 @@ use crate::{
     factors::{
         self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
-        phone,
-        scene::{Answer, Scene, act},
-        totp,
+        factor_context::{Answer, Scene, act},
+        phone, totp,
     },
-    messages::notice,
+    messages::security_emails,
     passkeys::webauthn,
     requests::{
         body::{Body, Object},
@@ -99,5 +98,5 @@ fn welcome(tx: &mut Tx<'_>, scene: &Scene, proved: &Factor) -> Result<(), Error>
     for begun in others.filter(|other| !other.is_verified()) {
         factor::delete(tx, begun)?;
     }
-    scene.tell(tx, notice::factor_added(proved))
+    scene.tell(tx, security_emails::factor_added(proved))
 }

@@ -13,7 +13,7 @@ use webauthn_rs::prelude::{
 use crate::{
     accounts::factor::{Factor, Kind},
     error::{Error, Refusal, refused},
-    factors::{UNPROCESSABLE, challenge::Challenge, scene::Scene},
+    factors::{UNPROCESSABLE, challenge::Challenge, factor_context::Scene},
     passkeys::webauthn,
     requests::body::Object,
 };

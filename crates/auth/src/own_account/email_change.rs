@@ -4,19 +4,19 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use url::Url;
 
-use super::wish::{Side, Wish};
+use super::contact_change::{Side, Wish};
 use crate::{
     Auth,
     accounts::{
-        address::Address,
+        identifier::Address,
         identity,
         users::{self, User},
     },
     error::Error,
     messages::{
-        notice,
         one_time::{self, Kind, Spent},
-        post::{self, Errand},
+        security_emails,
+        send::{self, Errand},
     },
     sessions::{
         pkce::Challenge,
@@ -58,7 +58,7 @@ pub(crate) fn ask(
             redirect_to: redirect_to.clone(),
             challenge: challenge.cloned(),
         };
-        post::send(auth, tx, user, &errand, now)?;
+        send::send(auth, tx, user, &errand, now)?;
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ pub(crate) fn agree(
         false => proof::note_added(tx, user, SignInMethod::Email, None, now)?,
     }
     // Where they still read; an address nobody ever proved may be a stranger's and is told nothing.
-    notice::tell(auth, tx, user, notice::email_changed(&wanted))?;
+    security_emails::tell(auth, tx, user, security_emails::email_changed(&wanted))?;
     user.email = Some(wanted);
     user.new_email = None;
     user.email_change_proved = None;

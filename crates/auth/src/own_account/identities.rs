@@ -14,7 +14,7 @@ use crate::{
     Auth,
     accounts::{identity, users},
     error::{Error, Refusal, refused},
-    messages::notice,
+    messages::security_emails,
     requests::{
         client::Client,
         log::{self, Action},
@@ -72,7 +72,7 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
             users::announce(tx, user_id, Verb::Update);
             let (provider, name) = (auth.providers().named(identity.provider()), identity.provider());
             let label = provider.map_or(name, |provider| &provider.config().label);
-            notice::tell(auth, tx, &user, notice::provider_unlinked(label))?;
+            security_emails::tell(auth, tx, &user, security_emails::provider_unlinked(label))?;
             return Ok(Ok(()));
         }
     };

@@ -3,14 +3,14 @@
 //!
 //! Serves `/user`, `/reauthenticate` and `DELETE /user/identities/{identity_id}`.
 
+mod contact_change;
 pub(crate) mod email_change;
-pub(crate) mod fresh;
 mod identities;
 pub(crate) mod phone_change;
 mod reauthenticate;
+pub(crate) mod recent_sign_in;
 mod user;
 mod user_update;
-mod wish;
 
 use axum::{
     Router,

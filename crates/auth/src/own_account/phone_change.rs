@@ -4,15 +4,15 @@
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
-use super::wish::{Side, Wish};
+use super::contact_change::{Side, Wish};
 use crate::{
     Auth,
     accounts::users::{self, User},
     error::Error,
     messages::{
-        notice,
         one_time::{self, Kind, Spent},
-        post::{self, Errand},
+        security_emails,
+        send::{self, Errand},
         sms,
     },
     sessions::proof::{self, SignInMethod},
@@ -49,7 +49,7 @@ pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> 
     for (kind, number) in KINDS.into_iter().zip(unheard) {
         let Some(number) = number else { continue };
         let errand = Errand::by_phone(auth, kind, number.to_owned());
-        post::send(auth, tx, user, &errand, now)?;
+        send::send(auth, tx, user, &errand, now)?;
     }
     Ok(())
 }
@@ -104,5 +104,5 @@ fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Resu
         auth.mail().queue(tx, &message)?;
     }
     let number = user.phone.as_deref().unwrap_or_default();
-    notice::tell(auth, tx, user, notice::phone_changed(number))
+    security_emails::tell(auth, tx, user, security_emails::phone_changed(number))
 }

@@ -11,9 +11,9 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
-    own_account::fresh::{self, REAUTHENTICATION_NEEDED, spend_nonce},
+    own_account::recent_sign_in::{self, REAUTHENTICATION_NEEDED, spend_nonce},
     requests::{
         body::Body,
         client::Client,
@@ -37,20 +37,20 @@ pub(crate) async fn handle(
     auth.db()
         .write(move |tx| {
             let action = Action::ReauthenticationRequested;
-            let Some(to) = fresh::destination(tx, &person.user, now)? else {
+            let Some(to) = recent_sign_in::destination(tx, &person.user, now)? else {
                 return Ok(Err(Error::validation(
                     "Reauthentication requires the user to have an email or a phone number",
                 )));
             };
             let errand = Errand { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
-            if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
             let user = users::find_to_change(tx, &person.user.id)?;
             let mut user = user.ok_or(Error::TokenUserNotFound)?;
             user.reauthentication_sent_at = Some(now);
             users::save(tx, &user)?;
-            post::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &errand, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

@@ -15,16 +15,15 @@ use url::Url;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     error::{Error, Refusal, refused},
-    messages::{notice, one_time::Kind, post, sms},
+    messages::{one_time::Kind, security_emails, send, sms},
     own_account::{
-        email_change,
-        fresh::{REAUTHENTICATION_NEEDED, spend_nonce},
-        phone_change,
+        email_change, phone_change,
+        recent_sign_in::{REAUTHENTICATION_NEEDED, spend_nonce},
     },
     passwords::{attempts::Attempts, password, policy},
     requests::{
@@ -155,7 +154,7 @@ fn change(
     }
     if let Some(email) = wanted.email {
         if !wanted.confirm {
-            notice::tell(auth, tx, &user, notice::email_changed(&email))?;
+            security_emails::tell(auth, tx, &user, security_emails::email_changed(&email))?;
             proof::note_added(tx, &user, SignInMethod::Email, session_proved, now)?;
             user.email = Some(email);
             user.email_confirmed_at = None;
@@ -163,7 +162,7 @@ fn change(
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
             // Refused, nothing else of the request may happen either.
-            post::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
+            send::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
             email_change::begin(tx, &mut user, email, now)?;
             email_change::ask(auth, tx, &user, &wanted.redirect_to, wanted.challenge.as_ref(), now)?;
             log::write(tx, now, action, Some(&user.id), client, None)?;
@@ -191,7 +190,7 @@ fn change_phone(
     client: &Client,
 ) -> Result<(), Error> {
     let (kind, action, now) = (Kind::PhoneChangeNew, Action::PhoneChangeRequested, auth.now());
-    post::admit(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
+    send::admit(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
     phone_change::begin(tx, user, number, proved, now)?;
     phone_change::ask(auth, tx, user, now)?;
     log::write(tx, now, action, Some(&user.id), client, None)
@@ -237,7 +236,7 @@ fn replace_password(
             auth.mail().queue(tx, &message)?;
             Ok(())
         }
-        Some(Address::Email(_)) => notice::tell(auth, tx, user, notice::password_changed()),
+        Some(Address::Email(_)) => security_emails::tell(auth, tx, user, security_emails::password_changed()),
         None => Ok(()),
     }
 }

@@ -17,8 +17,8 @@ use crate::{
     Auth,
     accounts::users::{self, User},
     error::Error,
-    messages::notice,
-    requests::{client::Client, log::Action, program},
+    messages::security_emails,
+    requests::{client::Client, log::Action, service_audit},
     sessions::signed_in::Service,
 };
 
@@ -57,8 +57,8 @@ pub(crate) async fn delete(
         .write(move |tx| {
             let user = existing(tx, &user_id)?;
             remove(tx, &user.id, &passkey_id)?;
-            notice::tell(&service, tx, &user, notice::passkey_removed())?;
-            program::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
+            security_emails::tell(&service, tx, &user, security_emails::passkey_removed())?;
+            service_audit::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -15,7 +15,7 @@ use crate::{
     Auth,
     accounts::users,
     error::{Error, Refusal, refused},
-    messages::notice,
+    messages::security_emails,
     requests::{
         body::Body,
         client::Client,
@@ -118,7 +118,7 @@ pub(crate) async fn delete(
     auth.db()
         .write(move |tx| {
             remove(tx, &person.user.id, &id)?;
-            notice::tell(&service, tx, &person.user, notice::passkey_removed())?;
+            security_emails::tell(&service, tx, &person.user, security_emails::passkey_removed())?;
             log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
         })
         .await?;

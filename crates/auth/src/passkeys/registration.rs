@@ -16,7 +16,7 @@ use crate::{
     Auth,
     accounts::users::{self, User},
     error::{Error, Refusal, refused},
-    messages::notice,
+    messages::security_emails,
     passkeys::webauthn,
     requests::{
         body::Body,
@@ -101,7 +101,7 @@ pub(crate) async fn verify(
             if let Ok(passkey) = &made {
                 let proved_at = person.session.as_ref().and_then(|session| session.proved_at);
                 proof::note_added(tx, &user, SignInMethod::Passkey(&passkey.id), proved_at, now)?;
-                notice::tell(&service, tx, &user, notice::passkey_added())?;
+                security_emails::tell(&service, tx, &user, security_emails::passkey_added())?;
             }
             Ok::<_, Error>(made)
         })

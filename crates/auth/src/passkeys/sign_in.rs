@@ -71,7 +71,7 @@ pub(crate) async fn verify(
     let service = auth.clone();
     let (user, account, session) =
         auth.db().write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client)).await??;
-    sessions::answer(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
+    sessions::token_response(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
 }
 
 /// Why nobody is signed in.

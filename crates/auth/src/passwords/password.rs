@@ -10,7 +10,7 @@ use argon2::{
 
 use crate::{
     error::Error,
-    passwords::hash_gate::{HashGate, Scratch},
+    passwords::hash_pool::{HashGate, Scratch},
 };
 
 /// What hashing a password with Argon2id costs, on one lane.

@@ -19,10 +19,10 @@ use crate::{
     Auth,
     error::{Error, Refusal, refused},
     providers::{
-        flows::{self, Back, Flow, Secrets},
+        flow_state::{self, Back, Flow, Secrets},
         provider::Provider,
     },
-    requests::{client::Client, landing, limits, log::Action, redirect::Destination},
+    requests::{client::Client, limits, log::Action, redirect::Destination, redirect_result},
     sessions::{
         pkce::{Asked, Challenge},
         proof,
@@ -89,8 +89,8 @@ pub(crate) async fn sign_in(
     let wish = Wish::read(query)?;
     let provider = named(&auth, &wish)?;
     Ok(match leave(&auth, &client, (provider, &wish), redirect_to.clone(), None).await {
-        Ok((url, cookie)) => with_cookie(landing::redirect(StatusCode::FOUND, &url), cookie),
-        Err(error) => landing::see_other(&landing::with_error(redirect_to, &error, true)),
+        Ok((url, cookie)) => with_cookie(redirect_result::redirect(StatusCode::FOUND, &url), cookie),
+        Err(error) => redirect_result::see_other(&redirect_result::with_error(redirect_to, &error, true)),
     })
 }
 
@@ -108,7 +108,7 @@ pub(crate) async fn link(
     let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, Some(&person)).await?;
     let response = match wish.as_json {
         true => Json(json!({ "url": url.as_str() })).into_response(),
-        false => landing::redirect(StatusCode::FOUND, &url),
+        false => redirect_result::redirect(StatusCode::FOUND, &url),
     };
     Ok(with_cookie(response, cookie))
 }
@@ -141,7 +141,7 @@ async fn leave(
     let client = client.clone();
     auth.db()
         .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-            Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
+            Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
             Err(refusal) => Ok(Err(refusal)),
         })
         .await??;
@@ -162,10 +162,10 @@ fn address(auth: &Auth, (provider, wish): (&Provider, &Wish), state: &str, url: 
         .append_pair("scope", &scopes.join(" "))
         .append_pair("state", state);
     if config.nonce {
-        query.append_pair("nonce", &flows::nonce(key, state));
+        query.append_pair("nonce", &flow_state::nonce(key, state));
     }
     if config.pkce {
-        let challenge = Challenge::of_verifier(&flows::verifier(key, state));
+        let challenge = Challenge::of_verifier(&flow_state::verifier(key, state));
         query.append_pair("code_challenge", challenge.text()).append_pair("code_challenge_method", "S256");
     }
     query.extend_pairs(&wish.passed_on);

@@ -17,12 +17,12 @@ use crate::{
     accounts::profile::Profile,
     error::{Error, Refusal, refused},
     providers::{
-        arrival::{self, Arrival},
         authorize::with_cookie,
-        flows::{self, Back, Flow},
+        finish_callback::{self, Arrival},
+        flow_state::{self, Back, Flow},
         id_token::NonceRule,
     },
-    requests::{client::Client, landing},
+    requests::{client::Client, redirect_result},
     sessions::pkce::ProviderTokens,
 };
 
@@ -73,7 +73,7 @@ pub(crate) async fn by_form(State(auth): State<Auth>, body: Bytes) -> Result<Res
     let mut url =
         Url::parse(&auth.callback_url()).map_err(|_| Error::Defect("the callback is no address"))?;
     url.query_pairs_mut().extend_pairs(Brought::read(&body).0);
-    Ok(landing::see_other(&url))
+    Ok(redirect_result::see_other(&url))
 }
 
 /// `GET`.
@@ -85,19 +85,19 @@ pub(crate) async fn open(
 ) -> Result<Response, Error> {
     let brought = Brought::read(query.unwrap_or_default().as_bytes());
     let state = brought.get("state").unwrap_or_default().to_owned();
-    let browser = flows::kept(&headers, &state);
-    let Some(flow) = arrival::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
+    let browser = flow_state::kept(&headers, &state);
+    let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
         let site = auth.redirects().settle(None, None);
         let error = Error::Refused(&UNKNOWN_STATE);
-        return Ok(landing::see_other(&landing::with_error(site, &error, true)));
+        return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
-    let cookie = flows::forgotten(&state, Back::Link, auth.is_https())?;
+    let cookie = flow_state::forgotten(&state, Back::Link, auth.is_https())?;
     let place = flow.redirect_to.clone();
     let response = match brought.get("error") {
         Some(name) => refused_there(&auth, &client, &flow, (name, brought.get("error_description"))).await?,
         None => match finish(&auth, &client, flow, &brought).await {
-            Ok(place) => landing::redirect(StatusCode::FOUND, &place),
-            Err(error) => landing::see_other(&landing::with_error(place, &error, true)),
+            Ok(place) => redirect_result::redirect(StatusCode::FOUND, &place),
+            Err(error) => redirect_result::see_other(&redirect_result::with_error(place, &error, true)),
         },
     };
     Ok(with_cookie(response, cookie))
@@ -115,16 +115,16 @@ async fn refused_there(
     let is_plain = |c: &char| !c.is_control();
     let description: String =
         description.unwrap_or(name).chars().filter(is_plain).take(DESCRIPTION).collect();
-    arrival::note(auth, client, flow, "bad_oauth_callback").await?;
+    finish_callback::note(auth, client, flow, "bad_oauth_callback").await?;
     let words = [name, "bad_oauth_callback", &description];
-    Ok(landing::see_other(&landing::with_words(flow.redirect_to.clone(), words, true)))
+    Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
 
 async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
     match person(auth, &flow, brought).await {
-        Ok(arrival) => arrival::enter(auth, client, flow, arrival).await,
+        Ok(arrival) => finish_callback::enter(auth, client, flow, arrival).await,
         Err(error) => {
-            arrival::note(auth, client, &flow, error.code()).await?;
+            finish_callback::note(auth, client, &flow, error.code()).await?;
             Err(error)
         }
     }
@@ -142,9 +142,9 @@ async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, 
     }
     let code = brought.get("code").ok_or(Error::ProviderAnswer("there is no code"))?;
     let state = brought.get("state").unwrap_or_default();
-    let verifier = config.pkce.then(|| flows::verifier(auth.flow_key(), state));
+    let verifier = config.pkce.then(|| flow_state::verifier(auth.flow_key(), state));
     let tokens = provider.exchange(code, verifier.as_deref(), &auth.callback_url(), now).await?;
-    let nonce = flows::nonce(auth.flow_key(), state);
+    let nonce = flow_state::nonce(auth.flow_key(), state);
     let rule = if config.nonce { NonceRule::Exactly(&nonce) } else { NonceRule::Unused };
     let claims = provider.person(&tokens, &rule, now).await?;
     let profile = Profile::read(&config.name, &config.label, &claims);

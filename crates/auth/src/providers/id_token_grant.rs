@@ -71,7 +71,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
         made = begin(auth, client, &profile, link_to).await;
     }
     let (user, account, session) = made?;
-    sessions::answer(auth, &user, account, &session)
+    sessions::token_response(auth, &user, account, &session)
 }
 
 /// Counted before the look; given back when the token is right.

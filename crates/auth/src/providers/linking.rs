@@ -13,7 +13,7 @@ use crate::{
         users::{self, User},
     },
     error::{Error, Refusal, refused},
-    messages::notice,
+    messages::security_emails,
     passkeys,
     requests::{
         client::Client,
@@ -126,7 +126,7 @@ fn attach(
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
     users::save(tx, &user)?;
-    notice::tell(auth, tx, &user, notice::provider_linked(&profile.label))?;
+    security_emails::tell(auth, tx, &user, security_emails::provider_linked(&profile.label))?;
     Ok(user)
 }
 

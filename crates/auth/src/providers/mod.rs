@@ -8,10 +8,10 @@
 //! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST
 //! /token`.
 
-mod arrival;
 mod authorize;
 mod callback;
-mod flows;
+mod finish_callback;
+mod flow_state;
 mod id_token;
 pub(crate) mod id_token_grant;
 mod linking;

@@ -4,17 +4,17 @@
 //!
 //! Serves `GET /health`, and refuses what auth-js can ask for and the house does not offer.
 
-pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod client;
+pub(crate) mod error_body;
+pub(crate) mod failed_request_log;
 mod health;
-pub(crate) mod landing;
 pub(crate) mod limits;
 pub(crate) mod log;
-mod not_offered;
-pub(crate) mod program;
 pub(crate) mod redirect;
-pub(crate) mod refusals;
+pub(crate) mod redirect_result;
+pub(crate) mod service_audit;
+mod unsupported;
 
 use axum::{Router, routing::get};
 
@@ -22,5 +22,5 @@ use crate::Auth;
 
 /// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
-    Router::new().route("/health", get(health::handle)).merge(not_offered::router())
+    Router::new().route("/health", get(health::handle)).merge(unsupported::router())
 }

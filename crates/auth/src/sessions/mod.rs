@@ -8,19 +8,19 @@
 mod access_token;
 mod amr;
 pub(crate) mod assurance;
+mod authenticate;
+pub(crate) mod caller_cache;
 mod logout;
 pub(crate) mod own_sessions;
 pub(crate) mod pkce;
-mod present;
 pub(crate) mod proof;
 mod session;
 pub(crate) mod signed_in;
-pub(crate) mod standing;
 pub(crate) mod token_refresh;
 
 use axum::{Router, routing::post};
 
-pub(crate) use session::{Session, Which, announce, answer, begin, end, find, find_to_change, of};
+pub(crate) use session::{Session, Which, announce, begin, end, find, find_to_change, of, token_response};
 
 use crate::Auth;
 

@@ -256,7 +256,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             Ok((user, account, session, tokens))
         })
         .await?;
-    let mut answer = sessions::answer(auth, &user, account, &session)?;
+    let mut answer = sessions::token_response(auth, &user, account, &session)?;
     tokens.add_to(&mut answer);
     Ok(answer)
 }

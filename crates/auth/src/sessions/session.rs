@@ -178,7 +178,12 @@ pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
 }
 
 /// A session as auth-js expects it, with a fresh access token and the active refresh token.
-pub(crate) fn answer(auth: &Auth, user: &User, account: Object, session: &Session) -> Result<Object, Error> {
+pub(crate) fn token_response(
+    auth: &Auth,
+    user: &User,
+    account: Object,
+    session: &Session,
+) -> Result<Object, Error> {
     let now = auth.now();
     let token = access_token::issue(&auth.keys(), auth.issuer(), user, session, now)?;
     let refresh_token = refresh_token::derive(auth.refresh_key(), &session.id, session.generation)

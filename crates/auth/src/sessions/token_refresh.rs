@@ -61,7 +61,7 @@ pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> R
             // The account is written and the token signed here: the writer has only one thread.
             Ok(Outcome::Renewed(renewed)) => {
                 let account = renewed.user.to_json(&renewed.identities, &renewed.factors);
-                return sessions::answer(auth, &renewed.user, account, &renewed.session);
+                return sessions::token_response(auth, &renewed.user, account, &renewed.session);
             }
             Ok(Outcome::Reused) => return Err(Error::RefreshTokenAlreadyUsed),
             Err(error) if error.is_conflict() => continue,

@@ -42,5 +42,5 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
             Ok::<_, Error>(Ok((user, account, session)))
         })
         .await??;
-    sessions::answer(auth, &user, account, &session)
+    sessions::token_response(auth, &user, account, &session)
 }

@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
     requests::{
         body::{Body, Object, merge},
@@ -87,14 +87,14 @@ async fn try_once(
     auth.db()
         .write(move |tx| {
             let action = Action::CodeRequested;
-            if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
             let Some(user) = recipient(tx, &client, &errand.to, newcomer, now)? else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));
             };
-            post::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &errand, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{address::Address, email, users},
+    accounts::{email, identifier::Address, users},
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
     requests::{
         body::Body,
@@ -41,7 +41,7 @@ pub(crate) async fn handle(
     auth.db()
         .write(move |tx| {
             let action = Action::RecoveryRequested;
-            if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
             let found = errand.to.find_to_change(tx)?;
@@ -51,7 +51,7 @@ pub(crate) async fn handle(
             };
             user.recovery_sent_at = Some(now);
             users::save(tx, &user)?;
-            post::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &errand, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

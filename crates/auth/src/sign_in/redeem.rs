@@ -7,7 +7,7 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
+        identifier::Address,
         users::{self, User},
     },
     error::Error,

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
     own_account::{email_change, phone_change},
     requests::{
@@ -66,7 +66,7 @@ pub(crate) async fn handle(
     let (now, service) = (auth.now(), auth.clone());
     auth.db()
         .write(move |tx| {
-            if let Err(refusal) = post::admit(tx, (kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
             let user = waiting(tx, &errand)?;
@@ -111,7 +111,7 @@ fn again(auth: &Auth, tx: &mut Tx<'_>, mut user: User, errand: &Errand, now: Tim
     if matches!(errand.kind, Kind::Signup | Kind::PhoneSignup) {
         user.confirmation_sent_at = Some(now);
         users::save(tx, &user)?;
-        return post::send(auth, tx, &user, errand, now);
+        return send::send(auth, tx, &user, errand, now);
     }
     if errand.kind == Kind::PhoneChangeNew {
         user.phone_change_sent_at = Some(now);

@@ -12,13 +12,13 @@ use serde_json::Value;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
+        identifier::Address,
         users::{self, User},
     },
     error::Error,
     messages::{
         one_time::Kind,
-        post::{self, Errand},
+        send::{self, Errand},
     },
     passwords::{password, policy},
     requests::{
@@ -107,7 +107,7 @@ pub(crate) async fn handle(
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (user, account, session) = *parts;
-            Ok(Json(Value::Object(sessions::answer(&auth, &user, account, &session)?)))
+            Ok(Json(Value::Object(sessions::token_response(&auth, &user, account, &session)?)))
         }
     }
 }
@@ -133,7 +133,7 @@ async fn try_once(
             Some(errand) => {
                 // Known and unknown addresses alike.
                 let target = (errand.kind, &errand.to);
-                match post::admit(tx, target, &client, Action::Signup, now)? {
+                match send::admit(tx, target, &client, Action::Signup, now)? {
                     Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
                     Err(refusal) => {
                         drop_unconfirmed_password(tx, &errand, now)?;
@@ -168,7 +168,7 @@ fn sign_up(
             wanted.user
         }
     };
-    post::send(auth, tx, &user, errand, now)?;
+    send::send(auth, tx, &user, errand, now)?;
     log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
     Ok(Outcome::Pending(users::to_json(tx, &user)?))
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
+        identifier::Address,
         phone,
         users::{self, User},
     },
@@ -153,7 +153,7 @@ impl Attempt {
                 Ok::<_, Error>((user, account, session))
             })
             .await?;
-        let mut answer = sessions::answer(auth, &user, account, &session)?;
+        let mut answer = sessions::token_response(auth, &user, account, &session)?;
         if !weak.is_empty() {
             let reasons: Vec<&str> = weak.iter().map(|reason| reason.name()).collect();
             let message = Error::WeakPassword(weak).to_string();

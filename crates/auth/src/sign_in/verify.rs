@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{address::Address, users},
+    accounts::{identifier::Address, users},
     error::Error,
     messages::one_time,
     requests::{body::Body, client::Client},
@@ -98,7 +98,9 @@ pub(crate) async fn handle(
         })
         .await??;
     Ok(Json(match begun {
-        Some((user, account, session)) => Value::Object(sessions::answer(&auth, &user, account, &session)?),
+        Some((user, account, session)) => {
+            Value::Object(sessions::token_response(&auth, &user, account, &session)?)
+        }
         None => json!({ "msg": HALF_WAY, "code": "200" }),
     }))
 }

@@ -25,8 +25,8 @@ use crate::{
     requests::{
         body::{Body, Object},
         client::Client,
-        landing::{see_other, with_error, with_fragment, with_query, with_session},
         redirect::{Destination, Redirects},
+        redirect_result::{see_other, with_error, with_fragment, with_query, with_session},
     },
     sessions::{self, Session, pkce, proof},
     sign_in::{
@@ -127,7 +127,7 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
     Ok(match end {
         Ok(End::SignedIn(parts)) => {
             let (user, account, session) = *parts;
-            let answer = sessions::answer(auth, &user, account, &session)?;
+            let answer = sessions::token_response(auth, &user, account, &session)?;
             see_other(&with_session(destination, answer, Some(&kind)))
         }
         Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),

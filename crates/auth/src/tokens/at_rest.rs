@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ateneu_base::Secret;
 use aws_lc_rs::hmac;
 
-use crate::{error::Error, tokens::seal::Seal};
+use crate::{error::Error, tokens::encryption::Seal};
 
 /// Before an encrypted text.
 const MARK: &str = "encrypted:";

@@ -7,12 +7,12 @@
 pub(crate) mod api_keys;
 pub(crate) mod at_rest;
 pub(crate) mod claims;
+pub(crate) mod encryption;
 mod jwks;
 pub(crate) mod keyring;
 pub(crate) mod keys;
 pub(crate) mod refresh_token;
-pub(crate) mod seal;
-pub(crate) mod verified;
+pub(crate) mod token_cache;
 
 use axum::{Router, routing::get};
 

@@ -103,8 +103,7 @@ async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
 }
 
 #[db_test]
-async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_key_of_the_attackers_own_is_not_ours(app: Harness) {
     let real = signed_in(&app).await;
     let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let own = pair.public_key().as_ref();
@@ -160,8 +159,7 @@ async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(app: Harness) {
     let real = signed_in(&app).await;
     let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
     let problem = app.auth.caller(&forged).await.unwrap_err();
@@ -179,8 +177,7 @@ async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(db: Db) {
 }
 
 #[db_test]
-async fn who_is_turned_away_at_the_door_is_seen_in_the_log(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_is_turned_away_at_the_door_is_seen_in_the_log(app: Harness) {
     let token = signed_in(&app).await;
     app.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
     app.send("GET", "/admin/users", Some(&token), &Json::Null).await;
@@ -193,8 +190,7 @@ async fn who_is_turned_away_at_the_door_is_seen_in_the_log(db: Db) {
 }
 
 #[db_test]
-async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
-    let app = Harness::open(db).await;
+async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
@@ -220,8 +216,7 @@ async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
 }
 
 #[db_test]
-async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
-    let app = Harness::open(db).await;
+async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
     app.account(ANA).await;
     app.service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
         .await
@@ -243,8 +238,7 @@ async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
 }
 
 #[db_test]
-async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(db: Db) {
-    let app = Harness::open(db).await;
+async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(app: Harness) {
     let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
     let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
     app.post("/signup", body).await.ok();
@@ -257,8 +251,7 @@ async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(db: Db) {
 }
 
 #[db_test]
-async fn an_invitation_does_not_open_a_strangers_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
     let stranger = "Senha-de-um-estranho";
     app.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
     let early = app.email(ANA).await;
@@ -273,8 +266,7 @@ async fn an_invitation_does_not_open_a_strangers_password(db: Db) {
 }
 
 #[db_test]
-async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
     let token = signed_in(&app).await;
     app.execute(
         "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users",
@@ -304,8 +296,7 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
 }
 
 #[db_test]
-async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(app: Harness) {
     let id = app.account(ANA).await;
     let path = format!("/admin/users/{id}");
     app.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();

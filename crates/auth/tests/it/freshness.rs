@@ -279,8 +279,7 @@ async fn an_old_session_adds_nothing_and_exports_nothing(db: Db) {
 }
 
 #[db_test]
-async fn an_old_session_sets_no_first_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_old_session_sets_no_first_password(app: Harness) {
     app.service("POST", "/admin/users", json!({ "email": ANA, "email_confirm": true })).await.ok();
     app.post("/otp", json!({ "email": ANA })).await.ok();
     let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "magiclink" });
@@ -313,8 +312,7 @@ async fn nothing_a_session_adds_renews_it_or_the_next(db: Db) {
 }
 
 #[db_test]
-async fn a_password_set_by_a_day_old_session_waits_a_day(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_password_set_by_a_day_old_session_waits_a_day(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     app.advance_secs(DAY - MINUTE);

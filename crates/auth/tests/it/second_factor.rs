@@ -1,6 +1,9 @@
 //! A person with an authenticator app and a telephone, as tests play one.
 
-use ateneu_testkit::TestResponse;
+use ateneu_testkit::{
+    TestResponse,
+    databases::{FromPlace, Place},
+};
 use serde_json::{Value as Json, json};
 use totp_rs::{Builder, Secret};
 
@@ -55,6 +58,12 @@ impl Authenticator {
         let near: Vec<String> = (-4..=4).map(|step| self.code_at(app, step * 30)).collect();
         let wrong = (0..).map(|number| format!("{number:06}"));
         wrong.into_iter().find(|code| !near.contains(code)).unwrap()
+    }
+}
+
+impl FromPlace for Harness {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
     }
 }
 

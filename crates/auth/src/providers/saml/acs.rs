@@ -9,17 +9,17 @@ use axum::{
 };
 use url::{Url, form_urlencoded};
 
-use super::{DISABLED, verdict};
+use super::{DISABLED, errors};
 use crate::{
     Auth,
-    accounts::managed::SSO,
+    accounts::sso_managed::SSO,
     error::Error,
     providers::{
-        arrival::{self, Arrival},
         authorize::with_cookie,
-        flows::{self, Back, Flow},
+        finish_callback::{self, Arrival},
+        flow_state::{self, Back, Flow},
     },
-    requests::{client::Client, landing},
+    requests::{client::Client, redirect_result},
 };
 
 /// Largest answer heard, in bytes.
@@ -36,17 +36,18 @@ pub(super) async fn handle(
     }
     let body = body.map_err(|_| Error::BodyTooLarge)?;
     let state = field(&body, "RelayState").unwrap_or_default();
-    let browser = flows::kept(&headers, &state);
-    let Some(flow) = arrival::take(&auth, &client, (&state, browser), &verdict::UNKNOWN_STATE).await? else {
+    let browser = flow_state::kept(&headers, &state);
+    let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &errors::UNKNOWN_STATE).await?
+    else {
         let site = auth.redirects().settle(None, None);
-        let error = Error::Refused(&verdict::UNKNOWN_STATE);
-        return Ok(landing::see_other(&landing::with_error(site, &error, true)));
+        let error = Error::Refused(&errors::UNKNOWN_STATE);
+        return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
-    let cookie = flows::forgotten(&state, Back::Form, auth.is_https())?;
+    let cookie = flow_state::forgotten(&state, Back::Form, auth.is_https())?;
     let place = flow.redirect_to.clone();
     let response = match finish(&auth, &client, flow, state, field(&body, "SAMLResponse")).await {
-        Ok(place) => landing::redirect(StatusCode::SEE_OTHER, &place),
-        Err(error) => landing::see_other(&landing::with_error(place, &error, true)),
+        Ok(place) => redirect_result::redirect(StatusCode::SEE_OTHER, &place),
+        Err(error) => redirect_result::see_other(&redirect_result::with_error(place, &error, true)),
     };
     Ok(with_cookie(response, cookie))
 }
@@ -66,9 +67,9 @@ async fn finish(
     response: Option<String>,
 ) -> Result<Url, Error> {
     match person(auth, &flow, state, response.unwrap_or_default()).await {
-        Ok(arrival) => arrival::enter(auth, client, flow, arrival).await,
+        Ok(arrival) => finish_callback::enter(auth, client, flow, arrival).await,
         Err(error) => {
-            arrival::note(auth, client, &flow, error.code()).await?;
+            finish_callback::note(auth, client, &flow, error.code()).await?;
             Err(error)
         }
     }
@@ -81,7 +82,7 @@ async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Re
     let request_id = flow.request_id.clone().unwrap_or_default();
     let judge = move || {
         let companies = service.companies();
-        let company = companies.named(&name).ok_or(Error::Refused(&verdict::NO_COMPANY))?;
+        let company = companies.named(&name).ok_or(Error::Refused(&errors::NO_COMPANY))?;
         companies.read(company, (&request_id, &state), response, now)
     };
     tokio::task::spawn_blocking(judge)

@@ -3,9 +3,9 @@
 //! `saml_provider_disabled`. Whose account a company opens: decision 0030.
 
 mod acs;
-mod company;
-mod leave;
-mod verdict;
+mod authn_request;
+mod errors;
+mod idp;
 
 use axum::{
     Router,
@@ -15,7 +15,7 @@ use axum::{
     routing::{get, post},
 };
 
-pub(crate) use self::company::Companies;
+pub(crate) use self::idp::Companies;
 
 use crate::{
     Auth,
@@ -44,7 +44,7 @@ static DISABLED: Refusal = refused(StatusCode::NOT_FOUND, "saml_provider_disable
 /// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
-        .route("/sso", post(leave::handle))
+        .route("/sso", post(authn_request::handle))
         .route("/sso/saml/metadata", get(metadata))
         .route("/sso/saml/acs", post(acs::handle).layer(DefaultBodyLimit::max(acs::LIMIT)))
 }

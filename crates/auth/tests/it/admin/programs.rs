@@ -1,6 +1,5 @@
 //! The owner's programs manage accounts; nobody else does.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
@@ -32,8 +31,7 @@ async fn say_and_subscribe(app: &Harness, id: &str) {
 }
 
 #[db_test]
-async fn only_the_service_key_opens_the_door(db: Db) {
-    let app = Harness::open(db).await;
+async fn only_the_service_key_opens_the_door(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     raise(&app, &id).await;
     let person = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -61,8 +59,7 @@ async fn only_the_service_key_opens_the_door(db: Db) {
 }
 
 #[db_test]
-async fn a_list_of_120_is_paged_with_links_and_totals(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_list_of_120_is_paged_with_links_and_totals(app: Harness) {
     for number in 0..120 {
         app.advance_secs(1);
         let body = json!({ "email": format!("membro{number:03}@exemplo.com"), "email_confirm": true });
@@ -91,8 +88,7 @@ async fn a_list_of_120_is_paged_with_links_and_totals(db: Db) {
 }
 
 #[db_test]
-async fn an_account_is_made_as_asked(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_account_is_made_as_asked(app: Harness) {
     let id = "0198f3c2-0000-7000-8000-000000000001";
     let body = json!({
         "id": id, "email": "Ana@exemplo.com", "phone": "+5511999999999", "password": PASSWORD,
@@ -116,8 +112,7 @@ async fn an_account_is_made_as_asked(db: Db) {
 }
 
 #[db_test]
-async fn what_cannot_be_is_refused(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_cannot_be_is_refused(app: Harness) {
     for (body, code) in [
         (json!({}), "validation_failed"),
         (json!({ "email": "x" }), "validation_failed"),
@@ -142,8 +137,7 @@ async fn what_cannot_be_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_new_password_by_the_owner_ends_every_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
     let body = json!({ "password": "Outra-senha-2026", "user_metadata": { "nome": "Ana" } });
@@ -153,8 +147,7 @@ async fn a_new_password_by_the_owner_ends_every_session(db: Db) {
 }
 
 #[db_test]
-async fn a_removed_account_leaves_nothing_and_a_softly_removed_one_nothing_personal(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_removed_account_leaves_nothing_and_a_softly_removed_one_nothing_personal(app: Harness) {
     let hard = app.account("ana@exemplo.com").await;
     let soft = app.account("bia@exemplo.com").await;
     say_and_subscribe(&app, &hard).await;
@@ -180,8 +173,7 @@ async fn a_removed_account_leaves_nothing_and_a_softly_removed_one_nothing_perso
 }
 
 #[db_test]
-async fn the_last_administrator_stays(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_last_administrator_stays(app: Harness) {
     let first = app.account("ana@exemplo.com").await;
     let second = app.account("bia@exemplo.com").await;
     raise(&app, &first).await;
@@ -198,8 +190,7 @@ async fn the_last_administrator_stays(db: Db) {
 }
 
 #[db_test]
-async fn the_command_line_makes_an_administrator_with_a_link_that_works_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_command_line_makes_an_administrator_with_a_link_that_works_once(app: Harness) {
     let link = app.auth.create_admin(" Chefe@exemplo.com").await.unwrap();
     let old = link.strip_prefix("https://casa.test/conta/nova-senha?token_hash=").unwrap();
     let old = old.strip_suffix("&type=recovery&next=%2Fadmin").unwrap().to_owned();
@@ -228,8 +219,7 @@ async fn the_command_line_makes_an_administrator_with_a_link_that_works_once(db:
 }
 
 #[db_test]
-async fn a_generated_link_adds_nothing_to_the_metadata(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_generated_link_adds_nothing_to_the_metadata(app: Harness) {
     let body = json!({ "type": "signup", "email": "ana@exemplo.com", "password": PASSWORD, "data": { "nome": "Ana" } });
     let made = app.service("POST", "/admin/generate_link", body).await.ok();
     assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));

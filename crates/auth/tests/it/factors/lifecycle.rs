@@ -11,8 +11,7 @@ const BIA: &str = "bia@exemplo.com";
 const PHONE: &str = "+5511999990000";
 
 #[db_test]
-async fn an_authenticator_app_is_enrolled_and_raises_the_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_authenticator_app_is_enrolled_and_raises_the_session(app: Harness) {
     let id = app.account(ANA).await;
     let (tokens, elsewhere) = (app.session(ANA).await, app.session(ANA).await);
     let body = json!({ "factor_type": "totp", "friendly_name": " Meu celular " });
@@ -89,8 +88,7 @@ async fn the_secret_of_an_app_cannot_be_read_from_the_database(db: Db) {
 }
 
 #[db_test]
-async fn a_code_counts_one_step_early_or_late_and_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_code_counts_one_step_early_or_late_and_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     for ahead in [-60, 60] {
         let far = app.prove(&tokens, &authenticator.factor, &authenticator.code_at(&app, ahead)).await;
@@ -118,8 +116,7 @@ async fn a_code_counts_one_step_early_or_late_and_once(db: Db) {
 }
 
 #[db_test]
-async fn one_code_given_twice_at_once_counts_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_code_given_twice_at_once_counts_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let code = authenticator.code(&app);
     let one = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
@@ -164,8 +161,7 @@ async fn six_wrong_codes_lock_the_factor_for_a_quarter_of_an_hour(db: Db) {
 }
 
 #[db_test]
-async fn a_lock_refuses_the_right_answer_to_an_open_challenge(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_lock_refuses_the_right_answer_to_an_open_challenge(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let open = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
     for _ in 0..6 {
@@ -176,8 +172,7 @@ async fn a_lock_refuses_the_right_answer_to_an_open_challenge(db: Db) {
 }
 
 #[db_test]
-async fn of_guesses_made_at_once_six_are_looked_at(db: Db) {
-    let app = Harness::open(db).await;
+async fn of_guesses_made_at_once_six_are_looked_at(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let open = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
     let wrong = authenticator.wrong_code(&app);
@@ -190,8 +185,7 @@ async fn of_guesses_made_at_once_six_are_looked_at(db: Db) {
 }
 
 #[db_test]
-async fn a_challenge_is_answered_in_time_from_its_network_for_its_factor_by_its_person(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_challenge_is_answered_in_time_from_its_network_for_its_factor_by_its_person(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let other = app.begin_app(&tokens, "segundo").await;
     let asked = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
@@ -223,8 +217,7 @@ async fn a_challenge_is_answered_in_time_from_its_network_for_its_factor_by_its_
 }
 
 #[db_test]
-async fn a_home_network_is_one_address(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_home_network_is_one_address(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let (asked, answered) = ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9");
     let path = |verb: &str| format!("/factors/{}/{verb}", authenticator.factor);
@@ -235,8 +228,7 @@ async fn a_home_network_is_one_address(db: Db) {
 }
 
 #[db_test]
-async fn names_and_numbers_of_factors_are_limited(db: Db) {
-    let app = Harness::open(db).await;
+async fn names_and_numbers_of_factors_are_limited(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let add = async |name: Json| {
@@ -354,8 +346,7 @@ async fn an_account_sends_no_more_codes_than_an_hour_holds(db: Db) {
 }
 
 #[db_test]
-async fn the_owners_programs_see_and_remove_factors(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_owners_programs_see_and_remove_factors(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let id = app.get("/user", &tokens.access).await.ok().string("id");
     let path = format!("/admin/users/{id}/factors");

@@ -1,6 +1,5 @@
 //! Recovery codes: made beside another factor, shown once, each used once.
 
-use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
 use serde_json::{Value as Json, json};
 
@@ -25,8 +24,7 @@ async fn give(app: &Harness, tokens: &Tokens, code: &str) -> TestResponse {
 }
 
 #[db_test]
-async fn ten_codes_are_shown_once_and_never_stored(db: Db) {
-    let app = Harness::open(db).await;
+async fn ten_codes_are_shown_once_and_never_stored(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     assert_eq!(app.with(&tokens, "GET", PATH, Json::Null).await.refusal(), (404, "mfa_factor_not_found"));
     let made = app.with(&tokens, "POST", PATH, json!({ "friendly_name": "Papel" })).await.ok();
@@ -54,8 +52,7 @@ async fn ten_codes_are_shown_once_and_never_stored(db: Db) {
 }
 
 #[db_test]
-async fn a_code_stands_in_for_the_lost_factor_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     app.advance_secs(1);
@@ -85,8 +82,7 @@ async fn a_code_stands_in_for_the_lost_factor_once(db: Db) {
 }
 
 #[db_test]
-async fn one_code_given_many_times_at_once_works_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_code_given_many_times_at_once_works_once(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     let calls = (0..6).map(|_| give(&app, &tokens, &shown[3]));
@@ -95,8 +91,7 @@ async fn one_code_given_many_times_at_once_works_once(db: Db) {
 }
 
 #[db_test]
-async fn wrong_codes_lock_and_a_new_set_unlocks(db: Db) {
-    let app = Harness::open(db).await;
+async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     for _ in 0..6 {
@@ -119,8 +114,7 @@ async fn wrong_codes_lock_and_a_new_set_unlocks(db: Db) {
 }
 
 #[db_test]
-async fn whoever_has_not_proved_another_factor_gets_none(db: Db) {
-    let app = Harness::open(db).await;
+async fn whoever_has_not_proved_another_factor_gets_none(app: Harness) {
     app.account(BIA).await;
     let bia = app.session(BIA).await;
     assert_eq!(app.with(&bia, "POST", PATH, Json::Null).await.refusal(), (403, "insufficient_aal"));
@@ -149,8 +143,7 @@ async fn whoever_has_not_proved_another_factor_gets_none(db: Db) {
 }
 
 #[db_test]
-async fn the_set_is_removed_by_its_own_endpoint_alone(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_set_is_removed_by_its_own_endpoint_alone(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let id = app.with(&tokens, "POST", PATH, Json::Null).await.ok().string("id");
     for (method, path) in [("DELETE", format!("/factors/{id}")), ("POST", format!("/factors/{id}/challenge"))]

@@ -60,8 +60,7 @@ async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) ->
 }
 
 #[db_test]
-async fn a_key_is_made_and_raises_every_later_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let enrolled = enroll(&app, &tokens, "Chave do chaveiro").await.ok();
@@ -103,8 +102,7 @@ async fn a_key_is_made_and_raises_every_later_session(db: Db) {
 }
 
 #[db_test]
-async fn a_forged_answer_raises_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_forged_answer_raises_nothing(app: Harness) {
     let mut device = Device::new();
     let (_, factor) = with_key(&app, &mut device).await;
     device.counter = 5;
@@ -137,8 +135,7 @@ async fn a_forged_answer_raises_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_key_whose_counter_goes_back_is_refused_and_logged(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_key_whose_counter_goes_back_is_refused_and_logged(app: Harness) {
     let mut device = Device::new();
     device.counter = 7;
     let (_, factor) = with_key(&app, &mut device).await;
@@ -156,8 +153,7 @@ async fn a_key_whose_counter_goes_back_is_refused_and_logged(db: Db) {
 }
 
 #[db_test]
-async fn what_the_client_says_of_the_site_must_be_true(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_the_client_says_of_the_site_must_be_true(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
@@ -179,8 +175,7 @@ async fn what_the_client_says_of_the_site_must_be_true(db: Db) {
 }
 
 #[db_test]
-async fn a_key_is_one_factor_and_no_passkey(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_key_is_one_factor_and_no_passkey(app: Harness) {
     let mut device = Device::new();
     let (tokens, factor) = with_key(&app, &mut device).await;
     let asked = app.post("/passkeys/authentication/options", json!({})).await.ok().into_json();
@@ -198,8 +193,7 @@ async fn a_key_is_one_factor_and_no_passkey(db: Db) {
 }
 
 #[db_test]
-async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_key_without_a_pin_is_a_factor_beside_the_password(app: Harness) {
     let mut device = Device::new();
     device.verifies = false;
     let (_, factor) = with_key(&app, &mut device).await;
@@ -210,8 +204,7 @@ async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
 }
 
 #[db_test]
-async fn two_devices_at_one_new_factor_make_one_key(db: Db) {
-    let app = Harness::open(db).await;
+async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");

@@ -14,8 +14,7 @@ const ANA: &str = "ana@exemplo.com";
 const NEW: &str = "ana.nova@exemplo.com";
 
 #[db_test]
-async fn an_address_changes_when_both_have_agreed(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_address_changes_when_both_have_agreed(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let asked = app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
@@ -41,8 +40,7 @@ async fn an_address_changes_when_both_have_agreed(db: Db) {
 }
 
 #[db_test]
-async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     app.account("bia@exemplo.com").await;
     let bia = app.session("bia@exemplo.com").await;
@@ -122,8 +120,7 @@ async fn the_address_that_was_left_is_told_and_a_strangers_is_not(db: Db) {
 }
 
 #[db_test]
-async fn one_address_alone_changes_nothing_however_often_it_agrees(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
@@ -151,8 +148,7 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(db: Db) {
 }
 
 #[db_test]
-async fn a_taken_address_is_refused_then_and_at_the_end(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_taken_address_is_refused_then_and_at_the_end(app: Harness) {
     app.account(ANA).await;
     app.account("bia@exemplo.com").await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -169,8 +165,7 @@ async fn a_taken_address_is_refused_then_and_at_the_end(db: Db) {
 }
 
 #[db_test]
-async fn an_old_session_needs_a_fresh_proof_for_a_new_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
     app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let other = app.sign_in(ANA, PASSWORD).await.ok();
@@ -204,8 +199,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(db: Db) {
 }
 
 #[db_test]
-async fn a_nonce_cannot_be_guessed_through_a_stolen_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     app.get("/reauthenticate", &token).await.ok();
@@ -222,8 +216,7 @@ async fn a_nonce_cannot_be_guessed_through_a_stolen_session(db: Db) {
 }
 
 #[db_test]
-async fn an_invitation_is_accepted_within_a_day_and_only_the_service_sends_one(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_invitation_is_accepted_within_a_day_and_only_the_service_sends_one(app: Harness) {
     let nobody = app.post("/invite", json!({ "email": ANA })).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
     let invited =
@@ -244,8 +237,7 @@ async fn an_invitation_is_accepted_within_a_day_and_only_the_service_sends_one(d
 }
 
 #[db_test]
-async fn a_generated_link_is_flat_sends_nothing_and_redirects_as_the_query_says(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_generated_link_is_flat_sends_nothing_and_redirects_as_the_query_says(app: Harness) {
     app.account(ANA).await;
     let path = "/admin/generate_link?redirect_to=https%3A%2F%2Fcasa.test%2Fsim";
     let body = json!({ "type": "recovery", "email": ANA, "redirectTo": "https://casa.test/nao" });
@@ -281,8 +273,7 @@ async fn a_generated_link_is_flat_sends_nothing_and_redirects_as_the_query_says(
 }
 
 #[db_test]
-async fn a_raised_account_keeps_no_password_of_an_unproved_sign_up(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_raised_account_keeps_no_password_of_an_unproved_sign_up(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     let link = app.auth.create_admin(ANA).await.unwrap();
     let stranger = app.sign_in(ANA, "Senha-de-um-estranho").await;

@@ -1,6 +1,5 @@
 //! Passkeys under attack: replayed challenges, forged proofs, copied devices.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -14,8 +13,7 @@ use crate::{
 type Lie = fn(&mut Device, &Device);
 
 #[db_test]
-async fn a_challenge_is_answered_once_and_within_five_minutes(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_challenge_is_answered_once_and_within_five_minutes(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
     register(&app, &token, &mut device).await.ok();
@@ -55,8 +53,7 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(db: Db) {
 }
 
 #[db_test]
-async fn one_answer_sent_twice_at_once_opens_one_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_answer_sent_twice_at_once_opens_one_session(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
     register(&app, &token, &mut device).await.ok();
@@ -70,8 +67,7 @@ async fn one_answer_sent_twice_at_once_opens_one_session(db: Db) {
 }
 
 #[db_test]
-async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(app: Harness) {
     let owner = token(&app, ANA).await;
     let other = token(&app, "bia@exemplo.com").await;
     let mut device = Device::new();
@@ -122,8 +118,7 @@ async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_forged_registration_adds_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_forged_registration_adds_nothing(app: Harness) {
     let token = token(&app, ANA).await;
     let forgeries: [(&str, Lie); 6] = [
         ("another site's", |device, _| device.origin = "https://mal.test".into()),
@@ -144,8 +139,7 @@ async fn a_forged_registration_adds_nothing(db: Db) {
 }
 
 #[db_test]
-async fn nobody_answers_anothers_challenge_or_a_challenge_of_another_ceremony(db: Db) {
-    let app = Harness::open(db).await;
+async fn nobody_answers_anothers_challenge_or_a_challenge_of_another_ceremony(app: Harness) {
     let ana = token(&app, ANA).await;
     let bia = token(&app, "bia@exemplo.com").await;
     let asked = registration_options(&app, &ana).await.ok().into_json();
@@ -165,8 +159,7 @@ async fn nobody_answers_anothers_challenge_or_a_challenge_of_another_ceremony(db
 }
 
 #[db_test]
-async fn a_counter_that_does_not_advance_is_refused_and_logged(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_counter_that_does_not_advance_is_refused_and_logged(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
     device.counter = 5;
@@ -189,8 +182,7 @@ async fn a_counter_that_does_not_advance_is_refused_and_logged(db: Db) {
 }
 
 #[db_test]
-async fn failed_proofs_from_one_address_are_limited(db: Db) {
-    let app = Harness::open(db).await;
+async fn failed_proofs_from_one_address_are_limited(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
     device.counter = 0;

@@ -53,8 +53,7 @@ fn claims(token: &str) -> Json {
 }
 
 #[db_test]
-async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harness) {
     let mut device = Device::new();
     let token = token(&app, ANA).await;
     let made = register(&app, &token, &mut device).await.ok();
@@ -80,8 +79,7 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(db: Db) {
 }
 
 #[db_test]
-async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_the_browser_is_asked_for_is_the_servers_to_say(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
@@ -112,8 +110,7 @@ async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
 }
 
 #[db_test]
-async fn a_removed_passkey_is_an_unknown_one(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_removed_passkey_is_an_unknown_one(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
     let id = register(&app, &token, &mut device).await.ok().string("id");
@@ -134,8 +131,7 @@ async fn a_removed_passkey_is_an_unknown_one(db: Db) {
 }
 
 #[db_test]
-async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(app: Harness) {
     let ana = token(&app, ANA).await;
     let mut first = Device::new();
     register(&app, &ana, &mut first).await.ok();
@@ -156,8 +152,7 @@ async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(db: Db) {
 }
 
 #[db_test]
-async fn passkeys_bear_names_that_tell_them_apart(db: Db) {
-    let app = Harness::open(db).await;
+async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
     let token = token(&app, ANA).await;
     let id = register(&app, &token, &mut Device::new()).await.ok().string("id");
     register(&app, &token, &mut Device::new()).await.ok();
@@ -182,8 +177,7 @@ async fn passkeys_bear_names_that_tell_them_apart(db: Db) {
 }
 
 #[db_test]
-async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
-    let app = Harness::open(db).await;
+async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
     let session = {
         app.account(ANA).await;
         app.sign_in(ANA, PASSWORD).await.ok()
@@ -212,8 +206,7 @@ async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
 }
 
 #[db_test]
-async fn who_may_not_sign_in_may_not_with_a_passkey_either(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_may_not_sign_in_may_not_with_a_passkey_either(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let mut device = Device::new();
@@ -233,8 +226,7 @@ async fn who_may_not_sign_in_may_not_with_a_passkey_either(db: Db) {
 }
 
 #[db_test]
-async fn the_owners_programs_list_and_remove_a_persons_passkeys(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
     let user = app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let mut device = Device::new();
@@ -281,8 +273,7 @@ async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
 }
 
 #[db_test]
-async fn who_has_a_second_factor_proves_it_before_passkeys_change(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_has_a_second_factor_proves_it_before_passkeys_change(app: Harness) {
     let (whole, authenticator) = app.protected(ANA).await;
     let half = app.session(ANA).await;
     let low = (403, "insufficient_aal");

@@ -136,8 +136,7 @@ async fn what_is_weak_without_asking_or_allowed_by_the_setting_asks_nobody(db: D
 }
 
 #[db_test]
-async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(app: Harness) {
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": "flamengo10", "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();

@@ -1,14 +1,12 @@
 //! Passwords: the policy, their change, and hashes brought from elsewhere.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
-async fn the_policy_is_obeyed_on_the_next_request(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_policy_is_obeyed_on_the_next_request(app: Harness) {
     let sign_up = async |password: String| {
         app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
     };
@@ -31,8 +29,7 @@ async fn the_policy_is_obeyed_on_the_next_request(db: Db) {
 }
 
 #[db_test]
-async fn a_sign_in_with_a_password_grown_weak_says_so(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.settings.set("min_password_length", "30", None).await.unwrap();
     let answer = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
@@ -40,8 +37,7 @@ async fn a_sign_in_with_a_password_grown_weak_says_so(db: Db) {
 }
 
 #[db_test]
-async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(app: Harness) {
     app.account("ana@exemplo.com").await;
     let other = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -59,8 +55,7 @@ async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(db: Db) {
 }
 
 #[db_test]
-async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(app: Harness) {
     let hash = bcrypt::hash("senha trazida", 4).unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password_hash": hash, "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
@@ -72,8 +67,7 @@ async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(db: Db) {
 }
 
 #[db_test]
-async fn a_short_password_is_told_the_length(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_short_password_is_told_the_length(app: Harness) {
     app.settings.set("min_password_length", "9", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": "curta" });
     let answer = app.post("/signup", body).await;

@@ -41,8 +41,7 @@ async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
 
 /// Ten failures for the account, and the tries that are left one every half a minute.
 #[db_test]
-async fn failures_elsewhere_do_not_shut_the_owner_out(db: Db) {
-    let app = Harness::open(db).await;
+async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     app.account("ana@exemplo.com").await;
     try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await.ok();
     for number in 0..20 {
@@ -70,8 +69,7 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(db: Db) {
 }
 
 #[db_test]
-async fn an_unknown_account_is_limited_alike(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_unknown_account_is_limited_alike(app: Harness) {
     app.account("ana@exemplo.com").await;
     for email in ["ninguem@exemplo.com", "ana@exemplo.com"] {
         for number in 0..11 {
@@ -83,8 +81,7 @@ async fn an_unknown_account_is_limited_alike(db: Db) {
 }
 
 #[db_test]
-async fn failures_behind_an_address_do_not_shut_out_the_others(db: Db) {
-    let app = Harness::open(db).await;
+async fn failures_behind_an_address_do_not_shut_out_the_others(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;
     try_from(&app, "2001:db8::1", "ana@exemplo.com", PASSWORD).await.ok();
@@ -102,8 +99,7 @@ async fn failures_behind_an_address_do_not_shut_out_the_others(db: Db) {
 }
 
 #[db_test]
-async fn successes_do_not_count(db: Db) {
-    let app = Harness::open(db).await;
+async fn successes_do_not_count(app: Harness) {
     app.account("ana@exemplo.com").await;
     for _ in 0..15 {
         app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
@@ -111,8 +107,7 @@ async fn successes_do_not_count(db: Db) {
 }
 
 #[db_test]
-async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(db: Db) {
-    let app = Harness::open(db).await;
+async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(app: Harness) {
     app.account("ana@exemplo.com").await;
     let calls = (0..25).map(|number| {
         let app = &app;
@@ -127,8 +122,7 @@ async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(db: Db) {
 }
 
 #[db_test]
-async fn the_limits_follow_the_settings(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_limits_follow_the_settings(app: Harness) {
     app.account("ana@exemplo.com").await;
     let pairs = [("rate_limit_max_attempts", "2"), ("rate_limit_window_hours", "2")];
     app.settings.set_all(&pairs, None).await.unwrap();
@@ -142,8 +136,7 @@ async fn the_limits_follow_the_settings(db: Db) {
 }
 
 #[db_test]
-async fn sign_ups_from_one_address_are_limited(db: Db) {
-    let app = Harness::open(db).await;
+async fn sign_ups_from_one_address_are_limited(app: Harness) {
     app.execute(
         "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
         &["sign_up:address:192.0.2.1".into(), app.clock.now().into()],
@@ -161,8 +154,7 @@ async fn sign_ups_from_one_address_are_limited(db: Db) {
 }
 
 #[db_test]
-async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logged_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logged_once(app: Harness) {
     app.execute(
         "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
         &["letters:address:192.0.2.1".into(), app.clock.now().into()],
@@ -183,8 +175,7 @@ async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logge
 }
 
 #[db_test]
-async fn wrong_links_from_one_address_are_limited(db: Db) {
-    let app = Harness::open(db).await;
+async fn wrong_links_from_one_address_are_limited(app: Harness) {
     app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     for _ in 0..10 {
         let body = json!({ "token_hash": "nada", "type": "recovery" });
@@ -196,8 +187,7 @@ async fn wrong_links_from_one_address_are_limited(db: Db) {
 }
 
 #[db_test]
-async fn bodies_are_bounded_and_must_be_json(db: Db) {
-    let app = Harness::open(db).await;
+async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     let send = async |body: Vec<u8>| app.call("POST", "/token?grant_type=password", None).body(body).await;
     assert_eq!(send(vec![b' '; 1_000_001]).await.refusal(), (413, "request_entity_too_large"));
     assert_eq!(send(b"{nada".to_vec()).await.refusal(), (400, "bad_json"));
@@ -251,8 +241,7 @@ async fn of_two_limits_the_longer_wait_is_told(db: Db) {
 
 /// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
 #[db_test]
-async fn the_present_password_is_guessed_no_faster_than_at_sign_in(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness) {
     app.account("ana@exemplo.com").await;
     let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
     let guess_with = async |access: &str, current: &str| {
@@ -280,8 +269,7 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(db: Db) {
 }
 
 #[db_test]
-async fn a_wrong_code_does_not_tell_the_present_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
     app.account("ana@exemplo.com").await;
     let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     app.get("/reauthenticate", &access).await.ok();
@@ -293,8 +281,7 @@ async fn a_wrong_code_does_not_tell_the_present_password(db: Db) {
 }
 
 #[db_test]
-async fn one_account_does_not_fill_the_hashing_queue(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_account_does_not_fill_the_hashing_queue(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;
     let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");

@@ -1,14 +1,12 @@
 //! What is not offered answers the protocol's own refusal, never silence.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
-async fn each_refusal_has_its_code(db: Db) {
-    let app = Harness::open(db).await;
+async fn each_refusal_has_its_code(app: Harness) {
     app.account("ana@exemplo.com").await;
     let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
     let token = session.string("access_token");

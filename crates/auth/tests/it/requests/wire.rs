@@ -1,14 +1,12 @@
 //! The shape of answers: error bodies in both versions, headers, and the small endpoints.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::harness::Harness;
 
 #[db_test]
-async fn errors_speak_the_version_that_was_asked_for(db: Db) {
-    let app = Harness::open(db).await;
+async fn errors_speak_the_version_that_was_asked_for(app: Harness) {
     let body = json!({ "email": "a@b.co", "password": "errada!!" });
     let path = "/token?grant_type=password";
     let modern = app.post(path, body.clone()).await;
@@ -33,8 +31,7 @@ async fn errors_speak_the_version_that_was_asked_for(db: Db) {
 }
 
 #[db_test]
-async fn every_unknown_address_and_method_is_refused_in_json(db: Db) {
-    let app = Harness::open(db).await;
+async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
     let missing = app.send("GET", "/nada/aqui", None, &Json::Null).await;
     assert_eq!(missing.refusal(), (404, "not_found"));
     let audit = app.service("GET", "/admin/audit", Json::Null).await;
@@ -46,8 +43,7 @@ async fn every_unknown_address_and_method_is_refused_in_json(db: Db) {
 }
 
 #[db_test]
-async fn settings_tell_what_is_offered_and_follow_the_settings(db: Db) {
-    let app = Harness::open(db).await;
+async fn settings_tell_what_is_offered_and_follow_the_settings(app: Harness) {
     let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
     assert_eq!(settings.headers["x-supabase-api-version"], "2024-01-01");
     assert_eq!(settings.json()["external"]["email"], true);
@@ -65,8 +61,7 @@ async fn settings_tell_what_is_offered_and_follow_the_settings(db: Db) {
 }
 
 #[db_test]
-async fn health_and_discovery_answer(db: Db) {
-    let app = Harness::open(db).await;
+async fn health_and_discovery_answer(app: Harness) {
     let health = app.send("GET", "/health", None, &Json::Null).await.ok();
     assert_eq!(health.json()["name"], "GoTrue");
     let discovery = app.send("GET", "/.well-known/openid-configuration", None, &Json::Null).await.ok();

@@ -22,8 +22,7 @@ async fn is_admin(app: &Harness, tokens: &Tokens) -> bool {
 }
 
 #[db_test]
-async fn half_a_sign_in_opens_nothing_but_the_way_on(db: Db) {
-    let app = Harness::open(db).await;
+async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     let id = app.account(ANA).await;
     app.execute(
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
@@ -71,8 +70,7 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(db: Db) {
 }
 
 #[db_test]
-async fn a_mailed_link_is_one_factor_too(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_mailed_link_is_one_factor_too(app: Harness) {
     app.protected(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
@@ -121,8 +119,7 @@ async fn a_thief_of_the_password_cannot_bring_a_second_factor(db: Db) {
 }
 
 #[db_test]
-async fn removal_needs_a_fresh_second_factor(db: Db) {
-    let app = Harness::open(db).await;
+async fn removal_needs_a_fresh_second_factor(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let path = format!("/factors/{}", authenticator.factor);
     let half = app.session(ANA).await;
@@ -175,8 +172,7 @@ async fn sessions_fall_with_the_factor_that_raised_them(db: Db) {
 }
 
 #[db_test]
-async fn a_factor_never_proved_goes_without_ceremony(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_factor_never_proved_goes_without_ceremony(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let authenticator = app.begin_app(&tokens, "app").await;
@@ -202,8 +198,7 @@ async fn another_node_hears_of_a_new_factor(db: Db) {
 }
 
 #[db_test]
-async fn half_a_sign_in_ends_no_full_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn half_a_sign_in_ends_no_full_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     for scope in ["global", "others", ""] {
         let half = app.session(ANA).await;

@@ -56,8 +56,7 @@ async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
 }
 
 #[db_test]
-async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_person_is_known_with_the_session_and_the_facts(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let anon = app.auth.api_keys().anon;
@@ -74,8 +73,7 @@ async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
 }
 
 #[db_test]
-async fn facts_follow_committed_changes_at_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn facts_follow_committed_changes_at_once(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
@@ -131,8 +129,7 @@ async fn facts_follow_committed_changes_at_once(db: Db) {
 }
 
 #[db_test]
-async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let end = app.clock.now() + Duration::from_secs(45);
@@ -160,8 +157,7 @@ async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_t
 }
 
 #[db_test]
-async fn forged_tokens_say_why_they_are_refused(db: Db) {
-    let app = Harness::open(db).await;
+async fn forged_tokens_say_why_they_are_refused(app: Harness) {
     app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let problem = async |token: &str| app.auth.caller(token).await.unwrap_err();

@@ -1,14 +1,12 @@
 //! Sessions: what a sign-in answers, what an access token says, and how sessions end.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
-async fn a_sign_in_answers_a_whole_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_sign_in_answers_a_whole_session(app: Harness) {
     let id = app.account("Ana@Exemplo.com").await;
     let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
     let now = app.clock.now().seconds();
@@ -34,8 +32,7 @@ async fn a_sign_in_answers_a_whole_session(db: Db) {
 }
 
 #[db_test]
-async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
@@ -65,8 +62,7 @@ async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_
 }
 
 #[db_test]
-async fn bearer_checks_answer_in_order(db: Db) {
-    let app = Harness::open(db).await;
+async fn bearer_checks_answer_in_order(app: Harness) {
     let nobody = app.send("GET", "/user", None, &Json::Null).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
     assert_eq!(app.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
@@ -87,8 +83,7 @@ async fn bearer_checks_answer_in_order(db: Db) {
 }
 
 #[db_test]
-async fn a_removed_account_is_not_found_behind_its_token(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_removed_account_is_not_found_behind_its_token(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
@@ -96,8 +91,7 @@ async fn a_removed_account_is_not_found_behind_its_token(db: Db) {
 }
 
 #[db_test]
-async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(app: Harness) {
     app.account("ana@exemplo.com").await;
     let mut tokens = Vec::new();
     for _ in 0..4 {
@@ -119,8 +113,7 @@ async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(db: Db) {
 }
 
 #[db_test]
-async fn a_person_changes_the_own_account_and_nothing_beyond_it(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let change = json!({ "data": { "nome": "Ana", "cor": "azul" } });
@@ -141,8 +134,7 @@ async fn a_person_changes_the_own_account_and_nothing_beyond_it(db: Db) {
 }
 
 #[db_test]
-async fn a_new_address_waits_for_messages_unless_confirmation_is_off(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_new_address_waits_for_messages_unless_confirmation_is_off(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");

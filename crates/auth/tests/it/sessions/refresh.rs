@@ -20,8 +20,7 @@ fn session_of(app: &Harness, answer: &TestResponse) -> String {
 }
 
 #[db_test]
-async fn a_token_of_another_shape_is_refused_by_its_shape(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_token_of_another_shape_is_refused_by_its_shape(app: Harness) {
     for token in ["", "x", "não é um token"] {
         assert_eq!(app.refresh(token).await.refusal(), (400, "validation_failed"), "{token}");
     }
@@ -30,8 +29,7 @@ async fn a_token_of_another_shape_is_refused_by_its_shape(db: Db) {
 }
 
 #[db_test]
-async fn an_unknown_token_is_not_found(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_unknown_token_is_not_found(app: Harness) {
     for token in ["abcdefghij12", "this-token-does-not-exist", &"A".repeat(75)] {
         let answer = app.refresh(token).await;
         assert_eq!(answer.refusal(), (400, "refresh_token_not_found"));
@@ -40,8 +38,7 @@ async fn an_unknown_token_is_not_found(db: Db) {
 }
 
 #[db_test]
-async fn the_active_token_brings_a_new_pair_in_the_same_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_active_token_brings_a_new_pair_in_the_same_session(app: Harness) {
     app.account("ana@exemplo.com").await;
     let first = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
     app.advance_secs(3_000);
@@ -54,8 +51,7 @@ async fn the_active_token_brings_a_new_pair_in_the_same_session(db: Db) {
 }
 
 #[db_test]
-async fn the_parent_of_the_active_token_receives_the_active_token_whatever_its_age(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_parent_of_the_active_token_receives_the_active_token_whatever_its_age(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
     app.advance_secs(30 * 24 * 3_600);
@@ -66,8 +62,7 @@ async fn the_parent_of_the_active_token_receives_the_active_token_whatever_its_a
 }
 
 #[db_test]
-async fn an_older_token_converges_within_the_reuse_interval(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_older_token_converges_within_the_reuse_interval(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
     app.advance_secs(4);
@@ -79,8 +74,7 @@ async fn an_older_token_converges_within_the_reuse_interval(db: Db) {
 }
 
 #[db_test]
-async fn an_older_token_after_the_interval_ends_the_whole_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_older_token_after_the_interval_ends_the_whole_session(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
     app.advance_secs(11);
@@ -94,16 +88,14 @@ async fn an_older_token_after_the_interval_ends_the_whole_session(db: Db) {
 }
 
 #[db_test]
-async fn a_token_of_an_ended_session_names_the_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_token_of_an_ended_session_names_the_session(app: Harness) {
     let token = signed_in(&app).await;
     app.execute("DELETE FROM sessions", &[]).await;
     assert_eq!(app.refresh(&token).await.refusal(), (400, "session_not_found"));
 }
 
 #[db_test]
-async fn a_session_past_its_end_is_expired(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_session_past_its_end_is_expired(app: Harness) {
     let token = signed_in(&app).await;
     let end = app.clock.now().to_string();
     app.execute("UPDATE sessions SET not_after = $1", &[end.into()]).await;
@@ -111,8 +103,7 @@ async fn a_session_past_its_end_is_expired(db: Db) {
 }
 
 #[db_test]
-async fn a_banned_person_is_refused(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_banned_person_is_refused(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("refresh_token");
     let ban = serde_json::json!({ "ban_duration": "24h" });
@@ -123,8 +114,7 @@ async fn a_banned_person_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn parallel_refreshes_of_one_token_all_receive_the_same_new_token(db: Db) {
-    let app = Harness::open(db).await;
+async fn parallel_refreshes_of_one_token_all_receive_the_same_new_token(app: Harness) {
     let mut token = signed_in(&app).await;
     for _ in 0..5 {
         let answers = futures(&app, &token).await;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
@@ -13,8 +12,7 @@ fn names(value: &Json) -> BTreeSet<String> {
 }
 
 #[db_test]
-async fn a_wrong_password_and_an_unknown_address_answer_alike(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_wrong_password_and_an_unknown_address_answer_alike(app: Harness) {
     app.account("ana@exemplo.com").await;
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
     app.service("POST", "/admin/users", no_password).await.ok();
@@ -28,8 +26,7 @@ async fn a_wrong_password_and_an_unknown_address_answer_alike(db: Db) {
 }
 
 #[db_test]
-async fn a_password_meant_as_filler_opens_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_password_meant_as_filler_opens_nothing(app: Harness) {
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
     app.service("POST", "/admin/users", no_password).await.ok();
     for guess in ["no password", ""] {
@@ -39,8 +36,7 @@ async fn a_password_meant_as_filler_opens_nothing(db: Db) {
 }
 
 #[db_test]
-async fn signing_up_with_a_taken_address_answers_an_account_that_does_not_exist(db: Db) {
-    let app = Harness::open(db).await;
+async fn signing_up_with_a_taken_address_answers_an_account_that_does_not_exist(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let sign_up = async |email: &str| {
         let body = json!({ "email": email, "password": "Outra-senha-2026", "data": { "nome": "X" } });

@@ -1,13 +1,11 @@
 //! The page behind an email's link, and links that cannot be followed.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
 use crate::harness::Harness;
 
 #[db_test]
-async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(app: Harness) {
     let path =
         "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
     let answer = app.unversioned("GET", path).await;
@@ -25,8 +23,7 @@ async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(db: Db) {
 }
 
 #[db_test]
-async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(app: Harness) {
     let at = |kind: &str, to: &str| format!("/verify?token=s-1_x&type={kind}&redirect_to={to}&ask=1");
     for (kind, to, page) in [
         ("signup", "https%3A%2F%2Fcasa.test%2F", "/conta/confirmar?token_hash=s-1_x&type=signup"),
@@ -52,8 +49,7 @@ async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(db: Db
 }
 
 #[db_test]
-async fn a_link_without_its_parts_is_refused_in_words(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_link_without_its_parts_is_refused_in_words(app: Harness) {
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
         let answer = app.send("GET", path, None, &serde_json::Value::Null).await;
         assert_eq!(answer.refusal(), (400, "validation_failed"), "{path}");

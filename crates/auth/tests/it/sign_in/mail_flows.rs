@@ -1,6 +1,5 @@
 //! Accounts by mail: confirmation, codes, recovery, and what a secret does and does not open.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -17,8 +16,7 @@ async fn sign_up(app: &Harness, email: &str, password: &str) {
 }
 
 #[db_test]
-async fn a_sign_up_is_confirmed_by_the_typed_code_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_sign_up_is_confirmed_by_the_typed_code_once(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
     assert_eq!(email.subject, "Confirme o seu e-mail");
@@ -37,8 +35,7 @@ async fn a_sign_up_is_confirmed_by_the_typed_code_once(db: Db) {
 }
 
 #[db_test]
-async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harness) {
     app.account(ANA).await;
     let ask = async || {
         app.post("/otp", json!({ "email": ANA })).await.ok();
@@ -61,8 +58,7 @@ async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(db: Db) {
 }
 
 #[db_test]
-async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
     for _ in 0..3 {
@@ -94,8 +90,7 @@ async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(db: Db) {
 }
 
 #[db_test]
-async fn a_link_leads_nowhere_but_where_the_house_admits(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_link_leads_nowhere_but_where_the_house_admits(app: Harness) {
     app.account(ANA).await;
     for wanted in [
         "https%3A%2F%2Fmal.test%2F",
@@ -114,8 +109,7 @@ async fn a_link_leads_nowhere_but_where_the_house_admits(db: Db) {
 }
 
 #[db_test]
-async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(db: Db) {
-    let app = Harness::open(db).await;
+async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harness) {
     app.account(ANA).await;
     // RFC 7636, appendix B.
     let (verifier, challenge) =
@@ -159,8 +153,7 @@ async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(db: Db) {
 }
 
 #[db_test]
-async fn the_answer_is_the_same_whether_there_is_an_account_or_not(db: Db) {
-    let app = Harness::open(db).await;
+async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness) {
     app.account(ANA).await;
     let banned = app.account("banida@exemplo.com").await;
     app.service("PUT", &format!("/admin/users/{banned}"), json!({ "ban_duration": "24h" })).await.ok();
@@ -195,8 +188,7 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(db: Db) {
 }
 
 #[db_test]
-async fn a_second_letter_waits_a_minute_and_ends_the_first(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_second_letter_waits_a_minute_and_ends_the_first(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let first = app.email(ANA).await;
     let again = app.post("/resend", json!({ "type": "signup", "email": ANA })).await;
@@ -223,16 +215,14 @@ async fn a_second_letter_waits_a_minute_and_ends_the_first(db: Db) {
 }
 
 #[db_test]
-async fn a_taken_address_gets_no_letter_from_a_sign_up(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_taken_address_gets_no_letter_from_a_sign_up(app: Harness) {
     app.account(ANA).await;
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     assert!(app.emails(ANA).await.is_empty());
 }
 
 #[db_test]
-async fn a_code_is_guessed_at_no_more_often_than_a_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_code_is_guessed_at_no_more_often_than_a_password(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
@@ -262,8 +252,7 @@ async fn a_code_is_guessed_at_no_more_often_than_a_password(db: Db) {
 }
 
 #[db_test]
-async fn one_code_entered_in_two_tabs_opens_one_session(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_code_entered_in_two_tabs_opens_one_session(app: Harness) {
     app.account(ANA).await;
     app.post("/otp", json!({ "email": ANA })).await.ok();
     let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "email" });
@@ -274,8 +263,7 @@ async fn one_code_entered_in_two_tabs_opens_one_session(db: Db) {
 }
 
 #[db_test]
-async fn who_proves_an_address_does_not_inherit_a_strangers_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn who_proves_an_address_does_not_inherit_a_strangers_password(app: Harness) {
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     app.advance_secs(1);
     app.post("/otp", json!({ "email": ANA })).await.ok();
@@ -286,8 +274,7 @@ async fn who_proves_an_address_does_not_inherit_a_strangers_password(db: Db) {
 }
 
 #[db_test]
-async fn a_secret_opens_only_what_it_was_sent_for(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_secret_opens_only_what_it_was_sent_for(app: Harness) {
     app.account(ANA).await;
     app.account("bia@exemplo.com").await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
@@ -316,8 +303,7 @@ async fn a_secret_opens_only_what_it_was_sent_for(db: Db) {
 }
 
 #[db_test]
-async fn no_line_break_in_an_address_reaches_a_letter(db: Db) {
-    let app = Harness::open(db).await;
+async fn no_line_break_in_an_address_reaches_a_letter(app: Harness) {
     for email in [
         "ana@exemplo.com\r\nBcc: todos@exemplo.com",
         "ana@exemplo.com\nx",
@@ -333,8 +319,7 @@ async fn no_line_break_in_an_address_reaches_a_letter(db: Db) {
 }
 
 #[db_test]
-async fn what_lies_in_the_database_opens_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_lies_in_the_database_opens_nothing(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let email = app.email(ANA).await;

@@ -1,6 +1,5 @@
 //! Sign-up with and without confirmation.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -10,8 +9,7 @@ use crate::{
 };
 
 #[db_test]
-async fn an_account_waits_for_its_confirmation(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_account_waits_for_its_confirmation(app: Harness) {
     let body = json!({
         "email": "Ana@Exemplo.com", "password": PASSWORD, "data": { "nome": "Ana", "email_verified": true },
         "gotrue_meta_security": {}, "code_challenge": null, "code_challenge_method": null,
@@ -36,8 +34,7 @@ async fn an_account_waits_for_its_confirmation(db: Db) {
 }
 
 #[db_test]
-async fn without_confirmation_the_session_begins_at_once(db: Db) {
-    let app = Harness::open(db).await;
+async fn without_confirmation_the_session_begins_at_once(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
     let session = app.post("/signup", body.clone()).await.ok();
@@ -56,8 +53,7 @@ async fn link(app: &Harness) -> String {
 }
 
 #[db_test]
-async fn of_several_sign_ups_no_password_is_kept(db: Db) {
-    let app = Harness::open(db).await;
+async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
     let passwords = ["Senha-da-primeira-vez", "Senha-da-segunda-vez", "Senha-da-terceira-vez"];
     let mut links = Vec::new();
     for password in passwords {
@@ -81,8 +77,7 @@ async fn of_several_sign_ups_no_password_is_kept(db: Db) {
 }
 
 #[db_test]
-async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
     let sign_up = async |password: &str| {
         app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
     };
@@ -95,8 +90,7 @@ async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(db: Db) {
 }
 
 #[db_test]
-async fn one_sign_up_confirmed_keeps_its_password(db: Db) {
-    let app = Harness::open(db).await;
+async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
     app.post("/signup", json!({ "email": "ana@exemplo.com", "password": PASSWORD })).await.ok();
     let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
     assert!(session.json()["user"]["app_metadata"].get("password_required").is_none());
@@ -104,8 +98,7 @@ async fn one_sign_up_confirmed_keeps_its_password(db: Db) {
 }
 
 #[db_test]
-async fn an_address_claimed_without_proof_proves_nothing(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let sign_up = async |email: &str| {
         app.post("/signup", json!({ "email": email, "password": PASSWORD })).await.ok().string("access_token")
@@ -127,8 +120,7 @@ async fn an_address_claimed_without_proof_proves_nothing(db: Db) {
 }
 
 #[db_test]
-async fn an_account_prepared_with_a_role_cannot_be_taken_by_signing_up(db: Db) {
-    let app = Harness::open(db).await;
+async fn an_account_prepared_with_a_role_cannot_be_taken_by_signing_up(app: Harness) {
     let body = json!({ "email": "chefe@exemplo.com", "password": PASSWORD });
     let id = app.service("POST", "/admin/users", body).await.ok().string("id");
     app.execute(
@@ -145,8 +137,7 @@ async fn an_account_prepared_with_a_role_cannot_be_taken_by_signing_up(db: Db) {
 }
 
 #[db_test]
-async fn what_is_not_offered_or_not_valid_is_refused_by_name(db: Db) {
-    let app = Harness::open(db).await;
+async fn what_is_not_offered_or_not_valid_is_refused_by_name(app: Harness) {
     let sign_up = async |body| app.post("/signup", body).await;
     let anonymous = sign_up(json!({ "data": {}, "gotrue_meta_security": {} })).await;
     assert_eq!(anonymous.refusal(), (422, "anonymous_provider_disabled"));
@@ -169,8 +160,7 @@ async fn what_is_not_offered_or_not_valid_is_refused_by_name(db: Db) {
 }
 
 #[db_test]
-async fn two_sign_ups_at_once_make_one_account(db: Db) {
-    let app = Harness::open(db).await;
+async fn two_sign_ups_at_once_make_one_account(app: Harness) {
     let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
     let (a, b, c) = tokio::join!(
         app.post("/signup", body.clone()),

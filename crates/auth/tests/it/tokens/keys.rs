@@ -60,8 +60,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(app: Harness) {
     app.account(ANA).await;
     let old = app.token().await;
     let rotation = app.auth.rotate_keys().await.unwrap();
@@ -84,8 +83,7 @@ async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens
 }
 
 #[db_test]
-async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(db: Db) {
-    let app = Harness::open(db).await;
+async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(app: Harness) {
     app.account(ANA).await;
     let kid = app.published().await.into_iter().next().unwrap();
     let end = app.clock.now().seconds() + 1_000_000;
@@ -149,8 +147,7 @@ async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
 }
 
 #[db_test]
-async fn two_rotations_at_once_leave_one_key_that_signs(db: Db) {
-    let app = Harness::open(db).await;
+async fn two_rotations_at_once_leave_one_key_that_signs(app: Harness) {
     app.account(ANA).await;
     let old = app.token().await;
     let (a, b) = tokio::join!(app.auth.rotate_keys(), app.auth.rotate_keys());

@@ -10,16 +10,16 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{DISABLED, verdict};
+use super::{DISABLED, errors};
 use crate::{
     Auth,
-    accounts::managed::SSO,
+    accounts::sso_managed::SSO,
     error::Error,
     providers::{
         authorize::with_cookie,
-        flows::{self, Back, Flow, Secrets},
+        flow_state::{self, Back, Flow, Secrets},
     },
-    requests::{body::Body, client::Client, landing, limits, log::Action},
+    requests::{body::Body, client::Client, limits, log::Action, redirect_result},
     sessions::pkce::Asked,
 };
 
@@ -53,7 +53,7 @@ pub(crate) async fn handle(
             return Err(Error::validation("A provider_id or domain needs to be provided"));
         }
     };
-    let company = company.ok_or(Error::Refused(&verdict::NO_COMPANY))?;
+    let company = company.ok_or(Error::Refused(&errors::NO_COMPANY))?;
     let secrets = Secrets::new();
     let (address, request_id) = companies.ask(company, &secrets.state)?;
     let cookie = secrets.cookie(Back::Form, auth.is_https())?;
@@ -69,13 +69,13 @@ pub(crate) async fn handle(
     let (now, limit) = (auth.now(), limits::provider_flows(&client));
     auth.db()
         .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-            Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
+            Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
             Err(refusal) => Ok(Err(refusal)),
         })
         .await??;
     let response = match request.skip_http_redirect {
         true => Json(json!({ "url": address.as_str() })).into_response(),
-        false => landing::see_other(&address),
+        false => redirect_result::see_other(&address),
     };
     Ok(with_cookie(response, cookie))
 }

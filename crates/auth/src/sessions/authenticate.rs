@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Presented, Role, TokenProblem};
 use axum::http::HeaderMap;
 
-use crate::{Auth, requests::client, sessions::standing::Key};
+use crate::{Auth, requests::client, sessions::caller_cache::Key};
 
 impl Auth {
     /// Verifies the bearer token or, without one, the `apikey`. The address is the server's to add.

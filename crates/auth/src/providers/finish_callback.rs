@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use url::Url;
 
 use super::{
-    flows::{self, Flow},
+    flow_state::{self, Flow},
     linking,
 };
 use crate::{
@@ -20,8 +20,9 @@ use crate::{
     requests::{
         body::Object,
         client::Client,
-        landing, limits,
+        limits,
         log::{self, Action},
+        redirect_result,
     },
     sessions::{
         self, Session,
@@ -69,7 +70,7 @@ pub(crate) async fn take(
     let (now, client, state) = (auth.now(), client.clone(), state.to_owned());
     auth.db()
         .write(move |tx| {
-            let flow = flows::take(tx, &state, browser.as_deref(), now)?;
+            let flow = flow_state::take(tx, &state, browser.as_deref(), now)?;
             let limit = limits::lost_states(&client);
             if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
                 log::write(tx, now, Action::Login, None, &client, Some(unknown.code))?;
@@ -94,12 +95,12 @@ pub(crate) async fn enter(auth: &Auth, client: &Client, flow: Flow, arrival: Arr
         end = sign_in(auth, client, &flow, &arrival).await;
     }
     Ok(match end? {
-        End::Code(code) => landing::with_query(flow.redirect_to, &[("code", &code)]),
+        End::Code(code) => redirect_result::with_query(flow.redirect_to, &[("code", &code)]),
         End::SignedIn(parts) => {
             let (user, account, session) = *parts;
-            let mut answer = sessions::answer(auth, &user, account, &session)?;
+            let mut answer = sessions::token_response(auth, &user, account, &session)?;
             arrival.tokens.add_to(&mut answer);
-            landing::with_session(flow.redirect_to, answer, None)
+            redirect_result::with_session(flow.redirect_to, answer, None)
         }
     })
 }

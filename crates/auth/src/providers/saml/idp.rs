@@ -13,12 +13,12 @@ use saml_rs::{
 };
 use url::Url;
 
-use super::{CompanyConfig, verdict};
+use super::{CompanyConfig, errors};
 use crate::{
-    accounts::{email, managed::SSO, profile::Profile},
+    accounts::{email, profile::Profile, sso_managed::SSO},
     error::Error,
     providers::{
-        arrival::{Answer, Arrival},
+        finish_callback::{Answer, Arrival},
         provider::is_trustworthy,
     },
     requests::body::Object,
@@ -134,7 +134,7 @@ impl Companies {
         let session =
             self.judge(company, (request_id, state), response, now, &mut seen).map_err(|error| {
                 tracing::warn!(company = company.config.name, %error, "a company's answer is refused");
-                Error::Refused(verdict::of(&error))
+                Error::Refused(errors::of(&error))
             })?;
         Ok(Arrival {
             profile: company.profile(&session)?,
@@ -209,15 +209,15 @@ impl Company {
         // One that is new each time names nobody.
         let is_lasting = name_id.format() != Some(&NameIdFormat::Transient);
         if name_id.value().trim().is_empty() || !is_lasting {
-            return Err(Error::Refused(&verdict::NO_PERSON));
+            return Err(Error::Refused(&errors::NO_PERSON));
         }
         let told = attribute(session, self.config.email_attribute.as_deref(), &EMAILS);
         let by_name = || (name_id.format() == Some(&NameIdFormat::EmailAddress)).then(|| name_id.value());
         let address = told.or_else(by_name).and_then(|text| email::canonical(text.trim()).ok());
-        let address = address.ok_or(Error::Refused(&verdict::NO_ADDRESS))?;
+        let address = address.ok_or(Error::Refused(&errors::NO_ADDRESS))?;
         let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
         if !self.answers_for(domain) {
-            return Err(Error::Refused(&verdict::FOREIGN_ADDRESS));
+            return Err(Error::Refused(&errors::FOREIGN_ADDRESS));
         }
         let mut claims = Object::new();
         let mut put = |key: &str, value: &str| claims.insert(key.to_owned(), value.into());
@@ -230,7 +230,7 @@ impl Company {
         claims.insert("email_verified".to_owned(), true.into());
         let profile = Profile::read(&format!("{SSO}{}", self.config.name), &self.config.name, &claims);
         match profile.subject.is_empty() {
-            true => Err(Error::Refused(&verdict::NO_PERSON)),
+            true => Err(Error::Refused(&errors::NO_PERSON)),
             false => Ok(profile),
         }
     }

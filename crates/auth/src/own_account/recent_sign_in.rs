@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
+        identifier::Address,
         users::{self, User},
     },
     error::{Error, Refusal, refused},

@@ -7,10 +7,10 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    accounts::{address::Address, users::User},
+    accounts::{identifier::Address, users::User},
     error::Error,
     messages::{
-        letters,
+        email_texts,
         one_time::{self, Kind, Secrets},
         sms,
     },
@@ -90,7 +90,7 @@ pub(crate) fn send(
         link(auth, &secrets, errand) + "&ask=1"
     });
     let new_email = user.new_email.as_deref().unwrap_or_default();
-    let letter = letters::carrying(errand.kind, &secrets, link, new_email);
+    let letter = email_texts::carrying(errand.kind, &secrets, link, new_email);
     let until = now + secrets.link_lifetime.max(secrets.code_lifetime);
     let message = letter.to(email, &sender).until(until);
     auth.mail().queue(tx, &message)?;

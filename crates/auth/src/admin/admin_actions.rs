@@ -10,16 +10,16 @@ use serde_json::json;
 use crate::{
     Auth,
     accounts::{
-        address::Address,
         email,
+        identifier::Address,
         users::{self, User},
     },
     admin::invite,
     error::Error,
     messages::{
-        notice,
         one_time::Kind,
-        post::{self, Errand},
+        security_emails,
+        send::{self, Errand},
     },
     requests::{
         body::Object,
@@ -129,8 +129,8 @@ impl Auth {
             redirect_to: self.redirects().page(GO_ON_PAGE),
             challenge: None,
         };
-        post::admit(tx, (kind, &errand.to), client, action, now)??;
-        post::send(self, tx, user, &errand, now)?;
+        send::admit(tx, (kind, &errand.to), client, action, now)??;
+        send::send(self, tx, user, &errand, now)?;
         log::write(tx, now, action, Some(&user.id), client, None)
     }
 
@@ -182,7 +182,7 @@ impl Auth {
         sessions::end(tx, user_id, Which::All)?;
         users::announce(tx, user_id, Verb::Update);
         if user.may_be_written_to(now) {
-            notice::tell(self, tx, &user, notice::factors_reset())?;
+            security_emails::tell(self, tx, &user, security_emails::factors_reset())?;
         }
         log::write(tx, now, Action::FactorsReset, Some(user_id), &Client::at(from), None)?;
         Ok((factors, passkeys))

@@ -13,7 +13,7 @@ use crate::{
     },
     error::{Error, Refusal, refused},
     factors::{LOW_TO_ADD, NOT_FOUND},
-    messages::notice::{self, Notice},
+    messages::security_emails::{self, Notice},
     requests::{
         body::Object,
         client::Client,
@@ -154,14 +154,14 @@ impl Scene {
         let locks = factor.note_wrong_code(self.now);
         factor::save(tx, factor)?;
         match locks {
-            true => self.tell(tx, notice::factor_locked()),
+            true => self.tell(tx, security_emails::factor_locked()),
             false => Ok(()),
         }
     }
 
     /// Writes the person a letter, where there is a proved address.
     pub(super) fn tell(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
-        notice::tell(&self.auth, tx, &self.user, notice)
+        security_emails::tell(&self.auth, tx, &self.user, notice)
     }
 
     /// The factor was proved: the session rises.
@@ -170,6 +170,6 @@ impl Scene {
         factor::save(tx, factor)?;
         assurance::raise(tx, &mut self.session, factor, &self.client, self.now)?;
         let account = users::to_json(tx, &self.user)?;
-        sessions::answer(&self.auth, &self.user, account, &self.session)
+        sessions::token_response(&self.auth, &self.user, account, &self.session)
     }
 }
