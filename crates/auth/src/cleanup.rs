@@ -41,7 +41,7 @@ impl Auth {
 }
 
 fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
-    // Nobody has to be told: such a session was refused already.
+    // No announcement is needed: such a session was refused already.
     let sessions = tx.execute(
         "DELETE FROM sessions WHERE not_after <= $1 OR coalesce(refreshed_at, created_at) < $2",
         &[now.into(), (now - UNUSED_SESSION).into()],

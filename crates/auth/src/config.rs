@@ -1,4 +1,4 @@
-//! What the accounts service is told, and what it stands on.
+//! The configuration and dependencies of the accounts service.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     providers::{ProviderConfig, saml::CompanyConfig},
 };
 
-/// What the service is told.
+/// Configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The address visitors use, without a trailing slash.
@@ -44,12 +44,12 @@ pub struct Deps {
     pub db: Db,
     /// The adjustable settings.
     pub settings: Settings,
-    /// Who carries links and codes.
+    /// Sends links and codes.
     pub mail: Mail,
     /// The time.
     pub clock: Clock,
     /// Every declared table.
     pub schema: Arc<Schema>,
-    /// What the service is told.
+    /// Configuration.
     pub config: Config,
 }

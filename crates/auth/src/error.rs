@@ -27,7 +27,7 @@ impl Weakness {
     }
 }
 
-/// A refusal that needs no more than its words: the parts of the protocol this house does not offer.
+/// A refusal that needs no more than its words: the parts of the protocol that are not implemented.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusal {
     /// HTTP status.
@@ -38,7 +38,6 @@ pub struct Refusal {
     pub message: &'static str,
 }
 
-/// A refusal.
 pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
     Refusal { status, code, message }
 }

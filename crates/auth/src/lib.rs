@@ -1,16 +1,16 @@
 //! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks.
 //!
-//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
 //! reads this list and holds it. [`Auth`] (`service.rs`), its configuration and the one error are
 //! everybody's.
 //!
 //! - `tables`: the declared tables
 //! - `requests`: what surrounds every request: who calls, limits, the log, the answer
-//! - `tokens`: keys, and what is signed and sealed with them
+//! - `tokens`: keys, and what is signed and encrypted with them
 //! - `accounts`: what an account is: its row, addresses, identities, second factors
 //! - `passwords`: which are accepted, how they are kept and checked
 //! - `sessions`: begun, refreshed, ended; how surely each knows its person; who calls
-//! - `messages`: links and codes that work once, letters, short messages
+//! - `messages`: links and codes that work once, emails, short messages
 //! - `passkeys`: `/passkeys`
 //! - `factors`: `/factors`
 //! - `own_account`: `/user`, `/reauthenticate`
@@ -71,7 +71,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
 ];
 
 impl Auth {
-    /// The endpoints, relative to `/auth/v1`; which ones a room serves stands in its `mod.rs`.
+    /// The endpoints, relative to `/auth/v1`; each module lists its own in its `mod.rs`.
     pub fn router(&self) -> Router {
         Router::new()
             .merge(requests::router())

@@ -1,4 +1,4 @@
-//! The service itself: what it holds from its start on, and what it lends to its rooms.
+//! The service itself: what it holds from its start on, and what its modules use.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     requests::redirect::Redirects,
     sessions::caller_cache::Standings,
     tokens::{
-        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, encryption::Seal, keyring::Keyring, keys::Keys,
+        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, encryption::Cipher, keyring::Keyring, keys::Keys,
         token_cache::Verified,
     },
 };
@@ -38,9 +38,9 @@ struct Inner {
     code_key: hmac::Key,
     phone_countries: Vec<String>,
     leaked_passwords: Option<LeakedPasswords>,
-    seal: Seal,
+    cipher: Cipher,
     flow_key: hmac::Key,
-    token_seal: Seal,
+    token_cipher: Cipher,
     providers: Providers,
     companies: Companies,
     anonymous_sign_ins: bool,
@@ -76,9 +76,9 @@ impl Auth {
             standings: Standings::new(db.clone(), schema.clone()),
             refresh_key: keys.derived("refresh tokens"),
             code_key: keys.derived("one-time codes"),
-            seal: Seal::new(&keys.derived_bytes("second factors"))?,
+            cipher: Cipher::new(&keys.derived_bytes("second factors"))?,
             flow_key: keys.derived("provider flows"),
-            token_seal: Seal::new(&keys.derived_bytes("provider tokens"))?,
+            token_cipher: Cipher::new(&keys.derived_bytes("provider tokens"))?,
             providers,
             companies,
             anonymous_sign_ins: config.anonymous_sign_ins,
@@ -166,14 +166,14 @@ impl Auth {
         &self.0.phone_countries
     }
     /// Encrypts what second factors are checked against.
-    pub(crate) fn seal(&self) -> &Seal {
-        &self.0.seal
+    pub(crate) fn cipher(&self) -> &Cipher {
+        &self.0.cipher
     }
     pub(crate) fn flow_key(&self) -> &hmac::Key {
         &self.0.flow_key
     }
-    pub(crate) fn token_seal(&self) -> &Seal {
-        &self.0.token_seal
+    pub(crate) fn token_cipher(&self) -> &Cipher {
+        &self.0.token_cipher
     }
     pub(crate) fn providers(&self) -> &Providers {
         &self.0.providers

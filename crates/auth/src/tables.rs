@@ -204,7 +204,7 @@ fn recovery_codes() -> Table {
         .unique(["factor_id", "digest"])
 }
 
-/// Keys the accounts service signs with. Only the public halves ever leave the house.
+/// Keys the accounts service signs with. Only the public halves are ever published.
 fn signing_keys() -> Table {
     internal("signing_keys", "Keys that sign tokens.")
         .columns([

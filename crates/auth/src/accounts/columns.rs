@@ -9,7 +9,6 @@ pub(crate) fn object(row: &Row, column: &str) -> Object {
     row.text(column).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
-/// A text column.
 pub(crate) fn owned(row: &Row, column: &str) -> Option<String> {
     row.text(column).map(str::to_owned)
 }

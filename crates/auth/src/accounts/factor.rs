@@ -30,7 +30,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The protocol's word.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Totp => "totp",
@@ -68,7 +67,7 @@ pub(crate) struct Factor {
     pub(crate) friendly_name: String,
     /// Digits only, of a telephone.
     pub(crate) phone: Option<String>,
-    /// What proofs are checked against, sealed for this row.
+    /// What proofs are checked against, encrypted for this row.
     pub(crate) secret: Option<String>,
     /// The newest step of an authenticator app that is used up.
     pub(crate) last_step: Option<i64>,
@@ -89,7 +88,7 @@ const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, s
 pub(crate) struct Locked {
     /// How long it stays locked.
     pub(crate) left: Duration,
-    /// Nobody has been told yet since it was locked: worth a line in the log.
+    /// No notification was sent since it was locked: worth a line in the log.
     pub(crate) is_first_refusal: bool,
 }
 
@@ -153,7 +152,7 @@ impl Factor {
         ]
     }
 
-    /// True once it was proved: from then on the account owes a second factor.
+    /// True once it was proved: from then on the account requires a second factor.
     pub(crate) fn is_verified(&self) -> bool {
         self.verified
     }
@@ -163,7 +162,6 @@ impl Factor {
         self.verified && self.kind != Kind::RecoveryCode
     }
 
-    /// It was proved.
     pub(crate) fn note_proof(&mut self, now: Timestamp) {
         self.verified = true;
         self.verified_at.get_or_insert(now);
@@ -240,13 +238,12 @@ pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Fa
     Ok(rows.iter().filter_map(Factor::from_row).collect())
 }
 
-/// True when the account owes a second factor.
+/// True when the account requires a second factor.
 pub(crate) fn has_verified(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql = "SELECT id FROM factors WHERE user_id = $1 AND status = 'verified' LIMIT 1";
     Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
 }
 
-/// Adds a factor.
 pub(crate) fn insert(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
     let places: Vec<String> = (1..=14).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO factors ({COLUMNS}) VALUES ({})", places.join(", "));

@@ -32,7 +32,6 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// Reads proved claims.
     pub(crate) fn read(provider: &str, label: &str, claims: &Object) -> Self {
         let text = |name: &str| {
             let text = claims.get(name).and_then(Json::as_str).map(str::trim);

@@ -4,9 +4,6 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
 
 /// Gives an account a role; false when it has it. What a role allows stands in the tables' rules.
-///
-/// # Errors
-/// When the database does not take it.
 pub fn grant_role(tx: &mut Tx<'_>, user_id: &str, role: &str, now: Timestamp) -> Result<bool, Error> {
     let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
                ON CONFLICT (user_id, role) DO NOTHING";
@@ -16,18 +13,12 @@ pub fn grant_role(tx: &mut Tx<'_>, user_id: &str, role: &str, now: Timestamp) ->
 
 /// Takes a role from an account; false when it has it not. Of administrators one must remain: take the lock `last_admin`
 /// and look with [`an_admin_remains`].
-///
-/// # Errors
-/// When the database does not take it.
 pub fn revoke_role(tx: &mut Tx<'_>, user_id: &str, role: &str) -> Result<bool, Error> {
     let sql = "DELETE FROM user_roles WHERE user_id = $1 AND role = $2";
     Ok(tx.write_count(sql, &[user_id.into(), role.into()])? > 0)
 }
 
 /// True while at least one account is an administrator's. Take the lock `last_admin` before you change roles and look.
-///
-/// # Errors
-/// When the database does not answer.
 pub fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
     let sql = "SELECT id FROM user_roles WHERE role = 'admin'";
     Ok(tx.query_optional(sql, &[])?.is_some())

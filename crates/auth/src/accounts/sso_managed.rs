@@ -1,4 +1,4 @@
-//! Accounts that a company looks after: what is told of them, and what only the company may change (decision 0030).
+//! Accounts that a company looks after: what is shown of them, and what only the company may change (decision 0030).
 
 use axum::http::StatusCode;
 
@@ -17,7 +17,7 @@ static OF_COMPANY: Refusal = refused(
 );
 
 impl User {
-    /// The address others are told: the own one or the one its company says.
+    /// The address others see: the own one or the one its company says.
     pub(crate) fn shown_email(&self) -> Option<&str> {
         self.email.as_deref().or(self.sso_email.as_deref())
     }

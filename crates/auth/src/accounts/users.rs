@@ -15,7 +15,6 @@ use crate::{
     requests::body::Object,
 };
 
-/// One account.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct User {
     pub(crate) id: String,
@@ -162,7 +161,7 @@ impl User {
         self.email_confirmed_at.is_some() || self.phone_confirmed_at.is_some()
     }
 
-    /// True when a letter may go to the account's address.
+    /// True when an email may go to the account's address.
     pub(crate) fn may_be_written_to(&self, now: Timestamp) -> bool {
         self.deleted_at.is_none() && !self.is_banned(now)
     }
@@ -206,7 +205,7 @@ impl User {
         self.note_provider(provider);
     }
 
-    /// A wish for another number is void.
+    /// A request for another number is void.
     pub(crate) fn forget_phone_change(&mut self) {
         self.new_phone = None;
         self.phone_change_sent_at = None;

@@ -1,5 +1,5 @@
 //! What administrators do with somebody else's account. Each act runs inside the caller's transaction, so that the audit
-//! trail stands or falls with it. None of them gives the administrator a secret: letters go to the person alone.
+//! trail is written in the same transaction. None of them gives the administrator a secret: emails go to the person alone.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     messages::{
         one_time::Kind,
         security_emails,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     requests::{
         body::Object,
@@ -29,11 +29,11 @@ use crate::{
     sessions::{self, Which},
 };
 
-/// Where people go on from a letter an administrator has sent them: the page that follows every sign-in. (Setting the
+/// Where people go on from a message an administrator has sent them: the page that follows every sign-in. (Setting the
 /// password comes before it: a link of that kind leads there by itself.)
 const GO_ON_PAGE: &str = "/conta/verificacao";
 
-/// A letter an administrator may send once more.
+/// A message an administrator may send once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
     /// The person was invited and has not come.
@@ -61,7 +61,7 @@ impl Auth {
             _ => Object::new(),
         };
         let user = invite::prepare(tx, &address, data, now)?;
-        self.send_letter(tx, &user, (Kind::Invite, Action::UserInvited), &client)?;
+        self.send_email(tx, &user, (Kind::Invite, Action::UserInvited), &client)?;
         Ok(user.id)
     }
 
@@ -80,7 +80,7 @@ impl Auth {
         if user.email.is_none() || user.email_confirmed_at.is_some() {
             return Ok(None);
         }
-        let (letter, waiting) = match user.invited_at {
+        let (message, waiting) = match user.invited_at {
             Some(_) => ((Kind::Invite, Action::UserInvited), Waiting::Invitation),
             None => ((Kind::Signup, Action::ConfirmationRequested), Waiting::Confirmation),
         };
@@ -89,11 +89,11 @@ impl Auth {
             Waiting::Confirmation => user.confirmation_sent_at = Some(now),
         }
         users::save(tx, &user)?;
-        self.send_letter(tx, &user, letter, &Client::at(from))?;
+        self.send_email(tx, &user, message, &Client::at(from))?;
         Ok(Some(waiting))
     }
 
-    /// Sends the letter to set a new password; false when the account has no address.
+    /// Sends the message to set a new password; false when the account has no address.
     ///
     /// # Errors
     /// `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.
@@ -110,12 +110,12 @@ impl Auth {
         }
         user.recovery_sent_at = Some(now);
         users::save(tx, &user)?;
-        let letter = (Kind::Recovery, Action::RecoveryRequested);
-        self.send_letter(tx, &user, letter, &Client::at(from))?;
+        let message = (Kind::Recovery, Action::RecoveryRequested);
+        self.send_email(tx, &user, message, &Client::at(from))?;
         Ok(true)
     }
 
-    fn send_letter(
+    fn send_email(
         &self,
         tx: &mut Tx<'_>,
         user: &User,
@@ -123,14 +123,14 @@ impl Auth {
         client: &Client,
     ) -> Result<(), Error> {
         let now = self.now();
-        let errand = Errand {
+        let delivery = Delivery {
             kind,
             to: Address::Email(user.email.clone().unwrap_or_default()),
             redirect_to: self.redirects().page(GO_ON_PAGE),
             challenge: None,
         };
-        send::admit(tx, (kind, &errand.to), client, action, now)??;
-        send::send(self, tx, user, &errand, now)?;
+        send::admit(tx, (kind, &delivery.to), client, action, now)??;
+        send::send(self, tx, user, &delivery, now)?;
         log::write(tx, now, action, Some(&user.id), client, None)
     }
 
@@ -162,7 +162,7 @@ impl Auth {
         Ok(before.filter(|before| *before > now))
     }
 
-    /// Removes every second factor and passkey of a person and ends every session; a letter tells them. The number of
+    /// Removes every second factor and passkey of a person and ends every session; a message tells them. The number of
     /// factors and of passkeys removed.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! `/admin/users/{id}`: the owner's programs read, change and remove one account.
+//! `/admin/users/{id}`: the holder of the service keys read, change and remove one account.
 
 use ateneu_base::{Timestamp, Verb, ids};
 use ateneu_db::Tx;
@@ -56,7 +56,7 @@ impl Attributes {
         }
     }
 
-    /// Digits only, of any country: the owner knows whom the house may write to.
+    /// Digits only, of any country: the owner knows whom to write to.
     pub(crate) fn phone(&self) -> Result<Option<String>, Error> {
         let Some(phone) = self.phone.as_deref().filter(|phone| !phone.is_empty()) else {
             return Ok(None);

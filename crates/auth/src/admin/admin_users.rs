@@ -1,4 +1,4 @@
-//! `/admin/users`: the owner's programs list and make accounts.
+//! `/admin/users`: the holder of the service keys list and make accounts.
 
 use axum::{
     Json,

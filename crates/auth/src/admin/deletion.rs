@@ -15,9 +15,6 @@ use crate::{
 pub const REMOVED_MEMBER: &str = "00000000-0000-4000-8000-00000000dead";
 
 /// Makes the account of removed members where there is none yet.
-///
-/// # Errors
-/// When the database does not take it.
 pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     tx.lock(REMOVED_MEMBER)?;
     if users::find(tx, REMOVED_MEMBER)?.is_some() {
@@ -28,9 +25,6 @@ pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Erro
 }
 
 /// Removes an account and what hangs on it by its keys. Its sessions end with the commit.
-///
-/// # Errors
-/// When the database does not take it.
 pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     sessions::end(tx, user_id, Which::All)?;
     tx.execute("DELETE FROM users WHERE id = $1", &[user_id.into()])?;

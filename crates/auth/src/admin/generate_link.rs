@@ -1,4 +1,4 @@
-//! `POST /admin/generate_link`: the secrets of a letter, handed to the owner's program, which sends them itself. Its links
+//! `POST /admin/generate_link`: the secrets of an email, returned to the holder of the service key, which sends them itself. Its links
 //! never end in a code to be exchanged: no client keeps a verifier.
 
 use ateneu_base::Timestamp;
@@ -18,7 +18,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     own_account::email_change,
     passwords::{password, policy},
@@ -105,16 +105,16 @@ pub(crate) async fn handle(
                 Kind::EmailChangeNew => user.new_email.clone(),
                 _ => user.email.clone(),
             };
-            let errand =
-                Errand { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
-            let secrets = send::store(&service, tx, &user, &errand, now)?;
+            let delivery =
+                Delivery { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
+            let secrets = send::store(&service, tx, &user, &delivery, now)?;
             service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
             let mut answer = users::to_json(tx, &user)?;
             for (key, value) in [
-                ("action_link", send::link(&service, &secrets, &errand)),
+                ("action_link", send::link(&service, &secrets, &delivery)),
                 ("email_otp", secrets.code),
                 ("hashed_token", secrets.link),
-                ("redirect_to", errand.redirect_to.to_string()),
+                ("redirect_to", delivery.redirect_to.to_string()),
                 ("verification_type", kind.name().to_owned()),
             ] {
                 answer.insert(key.to_owned(), value.into());

@@ -1,4 +1,4 @@
-//! `POST /invite`: the owner's program makes an account for somebody and sends them the link to it.
+//! `POST /invite`: the holder of the service key makes an account for somebody and sends them the link to it.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::{self, Kind},
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     requests::{
         body::{Body, Object, merge},
@@ -43,14 +43,14 @@ pub(crate) async fn handle(
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
     let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
-    let errand =
-        Errand { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
+    let delivery =
+        Delivery { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
     let account = auth
         .db()
         .write(move |tx| {
             let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
-            send::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &delivery, now)?;
             service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
             users::to_json(tx, &user)
         })
@@ -65,7 +65,7 @@ pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timesta
             return Err(Error::EmailExists);
         }
         // A stranger may have signed up with this address: their password, and a link sent for them, must not open an
-        // account the owner of the house has plans for.
+        // account the owner has plans for.
         user.password_hash = None;
         one_time::void(tx, &user.id, &[Kind::Signup, Kind::Magiclink, Kind::Recovery])?;
         merge(&mut user.user_metadata, data)?;

@@ -1,4 +1,4 @@
-//! Somebody else's account: what the owner's programs do with the service key, what administrators do in the
+//! Somebody else's account: what the holder of the service keys do with the service key, what administrators do in the
 //! panel, and the first administrator, whom the command line makes.
 //!
 //! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
@@ -19,7 +19,6 @@ use axum::{
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/admin/users", get(admin_users::list).post(admin_users::create))

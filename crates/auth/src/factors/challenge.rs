@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Refusal, refused},
     factors::{
         UNPROCESSABLE,
-        factor_context::{Answer, Scene, act},
+        factor_context::{Answer, FactorContext, act},
         phone,
         webauthn::{self, RelyingParty},
     },
@@ -74,43 +74,45 @@ pub(crate) async fn handle(
     Path(id): Path<String>,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| challenge(tx, scene, &id, wanted.webauthn.as_ref());
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
+        challenge(tx, context, &id, wanted.webauthn.as_ref())
+    };
     let answer = act(&auth, client, person, Action::FactorChallenged, step).await?;
     Ok(Json(Value::Object(answer)))
 }
 
 pub(super) fn challenge(
     tx: &mut Tx<'_>,
-    scene: &mut Scene,
+    context: &mut FactorContext,
     id: &str,
     theirs: Option<&RelyingParty>,
 ) -> Answer<Object> {
-    let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
+    let mut factor = match context.take(id).and_then(|factor| askable(context, factor)) {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
         return Ok(Err(refusal));
     }
     let mut asked = Challenge {
         id: ids::random_id(),
         factor_id: factor.id.clone(),
-        network: scene.client.address().map(network),
+        network: context.client.address().map(network),
         secret: None,
-        expires_at: scene.now + LIFETIME,
+        expires_at: context.now + LIFETIME,
     };
     let shown = match factor.kind {
         Kind::Totp => Ok(Object::new()),
-        Kind::Phone => phone::ask(tx, scene, &factor, &mut asked)?,
-        Kind::Webauthn => webauthn::ask(scene, &factor, &mut asked, theirs),
+        Kind::Phone => phone::ask(tx, context, &factor, &mut asked)?,
+        Kind::Webauthn => webauthn::ask(context, &factor, &mut asked, theirs),
         Kind::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
     };
     let shown = match shown {
         Ok(shown) => shown,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    keep(tx, &asked, scene.now)?;
-    factor.last_challenged_at = Some(scene.now);
+    keep(tx, &asked, context.now)?;
+    factor.last_challenged_at = Some(context.now);
     factor::save(tx, &factor)?;
     let answer = json!({
         "id": asked.id, "type": factor.kind.name(), "expires_at": asked.expires_at.seconds(),
@@ -122,12 +124,12 @@ pub(super) fn challenge(
 
 /// Refuses what the person may not prove by challenge: recovery codes, which have an endpoint of their own, and a new
 /// factor beside an older one that is still owed.
-pub(super) fn askable(scene: &Scene, factor: Factor) -> Result<Factor, Error> {
+pub(super) fn askable(context: &FactorContext, factor: Factor) -> Result<Factor, Error> {
     if factor.kind == Kind::RecoveryCode {
         return Err(Error::validation("Recovery codes are verified without a challenge"));
     }
     if !factor.is_verified() {
-        scene.may_add()?;
+        context.may_add()?;
     }
     Ok(factor)
 }
@@ -154,18 +156,18 @@ fn keep(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp) -> Result<(), Error>
 }
 
 /// The open challenge of that id, if it is this factor's, in time, and answered from where it was asked.
-pub(super) fn find(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, id: &str) -> Answer<Challenge> {
+pub(super) fn find(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, id: &str) -> Answer<Challenge> {
     let sql = "SELECT id, factor_id, ip_address, secret, expires_at FROM factor_challenges
          WHERE id = $1 AND factor_id = $2";
     let row = tx.query_optional(sql, &[id.into(), (&factor.id).into()])?;
     let Some(asked) = row.as_ref().and_then(Challenge::from_row) else {
         return Ok(Err(Error::Refused(&UNKNOWN)));
     };
-    if asked.expires_at <= scene.now {
+    if asked.expires_at <= context.now {
         end(tx, &asked)?;
         return Ok(Err(Error::Refused(&EXPIRED)));
     }
-    match asked.network == scene.client.address().map(network) {
+    match asked.network == context.client.address().map(network) {
         true => Ok(Ok(asked)),
         false => Ok(Err(Error::Refused(&OTHER_ADDRESS))),
     }

@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Refusal, refused},
     factors::{
         UNPROCESSABLE,
-        factor_context::{Answer, Scene, act},
+        factor_context::{Answer, FactorContext, act},
         phone, totp, webauthn,
     },
     requests::{
@@ -72,19 +72,24 @@ pub(crate) async fn handle(
     let kind = wanted.factor_type.as_deref().and_then(Kind::of);
     let kind = kind.filter(|kind| *kind != Kind::RecoveryCode);
     let kind = kind.ok_or_else(|| Error::validation("factor_type needs to be totp, phone or webauthn"))?;
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| enroll(tx, scene, kind, wanted);
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| enroll(tx, context, kind, wanted);
     let answer = act(&auth, client, person, Action::FactorEnrolled, step).await?;
     Ok(Json(Value::Object(answer)))
 }
 
-pub(super) fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wanted) -> Answer<Object> {
-    forget_abandoned(tx, scene)?;
-    let made = admit(scene, wanted.friendly_name).and_then(|name| {
-        let mut factor = Factor::new(&scene.user, kind, name, scene.now);
+pub(super) fn enroll(
+    tx: &mut Tx<'_>,
+    context: &mut FactorContext,
+    kind: Kind,
+    wanted: Wanted,
+) -> Answer<Object> {
+    forget_abandoned(tx, context)?;
+    let made = admit(context, wanted.friendly_name).and_then(|name| {
+        let mut factor = Factor::new(&context.user, kind, name, context.now);
         let shown = match kind {
-            Kind::Totp => totp::enroll(scene, &mut factor, wanted.issuer),
-            Kind::Phone => phone::enroll(scene, &mut factor, wanted.phone),
-            Kind::Webauthn => webauthn::enroll(scene),
+            Kind::Totp => totp::enroll(context, &mut factor, wanted.issuer),
+            Kind::Phone => phone::enroll(context, &mut factor, wanted.phone),
+            Kind::Webauthn => webauthn::enroll(context),
             // Made ten at once, by an endpoint of their own.
             Kind::RecoveryCode => Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
         }?;
@@ -104,21 +109,21 @@ pub(super) fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wan
 }
 
 /// Whoever never proved a factor has given up, or scans again.
-fn forget_abandoned(tx: &mut Tx<'_>, scene: &mut Scene) -> Result<(), Error> {
-    let end = scene.now - ABANDONED;
+fn forget_abandoned(tx: &mut Tx<'_>, context: &mut FactorContext) -> Result<(), Error> {
+    let end = context.now - ABANDONED;
     let is_abandoned = |factor: &Factor| !factor.is_verified() && factor.created_at <= end;
-    for factor in scene.factors.extract_if(.., |factor| is_abandoned(factor)) {
+    for factor in context.factors.extract_if(.., |factor| is_abandoned(factor)) {
         factor::delete(tx, &factor)?;
     }
     Ok(())
 }
 
 /// The name of the new factor, if there may be one.
-fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
-    scene.may_add()?;
+fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
+    context.may_add()?;
     let name = name_of(name)?;
-    is_free(scene, &name)?;
-    let count = scene.factors.iter().filter(|factor| factor.kind != Kind::RecoveryCode);
+    is_free(context, &name)?;
+    let count = context.factors.iter().filter(|factor| factor.kind != Kind::RecoveryCode);
     match count.count() >= MOST {
         true => Err(Error::Refused(&TOO_MANY)),
         false => Ok(name),
@@ -135,8 +140,8 @@ pub(super) fn name_of(name: Option<String>) -> Result<String, Error> {
 }
 
 /// Refuses a name the person's factors have already; without a name, two of them clash as well.
-pub(super) fn is_free(scene: &Scene, name: &str) -> Result<(), Error> {
-    match scene.factors.iter().any(|factor| factor.friendly_name == name) {
+pub(super) fn is_free(context: &FactorContext, name: &str) -> Result<(), Error> {
+    match context.factors.iter().any(|factor| factor.friendly_name == name) {
         true => Err(Error::Refused(&NAME_CONFLICT)),
         false => Ok(()),
     }

@@ -26,7 +26,7 @@ static ANONYMOUS: Refusal =
     refused(StatusCode::FORBIDDEN, "no_authorization", "Anonymous users cannot have second factors");
 
 /// The account, its session and its factors as the transaction found them.
-pub(super) struct Scene {
+pub(super) struct FactorContext {
     pub(super) auth: Auth,
     pub(super) client: Client,
     pub(super) now: Timestamp,
@@ -34,7 +34,7 @@ pub(super) struct Scene {
     pub(super) session: Session,
     pub(super) factors: Vec<Factor>,
     action: Action,
-    /// What the log is to say of a refusal in place of its code: more than the caller is told.
+    /// What the log is to say of a refusal in place of its code: more than the response says.
     pub(super) suspicion: Option<&'static str>,
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn act<T: Send + 'static>(
     client: Client,
     person: SignedIn,
     action: Action,
-    step: impl FnOnce(&mut Tx<'_>, &mut Scene) -> Answer<T> + Send + 'static,
+    step: impl FnOnce(&mut Tx<'_>, &mut FactorContext) -> Answer<T> + Send + 'static,
 ) -> Result<T, Error> {
     let whose = (person.user.id, person.session.map(|session| session.id));
     act_in(auth, client, whose, action, step).await
@@ -59,28 +59,28 @@ pub(super) async fn act_in<T: Send + 'static>(
     client: Client,
     whose: (String, Option<String>),
     action: Action,
-    step: impl FnOnce(&mut Tx<'_>, &mut Scene) -> Answer<T> + Send + 'static,
+    step: impl FnOnce(&mut Tx<'_>, &mut FactorContext) -> Answer<T> + Send + 'static,
 ) -> Result<T, Error> {
     let service = auth.clone();
     auth.db()
         .write(move |tx| -> Answer<T> {
-            let mut scene = Scene::open(tx, service, client, &whose, action)?;
-            if scene.user.is_anonymous {
+            let mut context = FactorContext::open(tx, service, client, &whose, action)?;
+            if context.user.is_anonymous {
                 return Ok(Err(Error::Refused(&ANONYMOUS)));
             }
-            let answer = step(tx, &mut scene)?;
+            let answer = step(tx, &mut context)?;
             match &answer {
-                Ok(_) => scene.log(tx, None)?,
+                Ok(_) => context.log(tx, None)?,
                 // Told once by whoever counts them: the log must not be floodable.
                 Err(error) if error.is_limit() => {}
-                Err(refusal) => scene.log(tx, Some(refusal))?,
+                Err(refusal) => context.log(tx, Some(refusal))?,
             }
             Ok(answer)
         })
         .await?
 }
 
-impl Scene {
+impl FactorContext {
     fn open(
         tx: &mut Tx<'_>,
         auth: Auth,
@@ -149,7 +149,7 @@ impl Scene {
         Ok(Err(refusal))
     }
 
-    /// Counts a wrong code; the person is told when it locks the factor.
+    /// Counts a wrong code; the person is notified when it locks the factor.
     pub(super) fn count_wrong(&self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<(), Error> {
         let locks = factor.note_wrong_code(self.now);
         factor::save(tx, factor)?;
@@ -159,7 +159,7 @@ impl Scene {
         }
     }
 
-    /// Writes the person a letter, where there is a proved address.
+    /// Sends the person an email, where there is a proved address.
     pub(super) fn tell(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
         security_emails::tell(&self.auth, tx, &self.user, notice)
     }

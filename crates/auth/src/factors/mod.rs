@@ -2,10 +2,10 @@
 //!
 //! A kind plugs in at three places, each a `match` over `factor::Kind`: what enrolling makes and shows
 //! (`enroll.rs`), what a challenge asks (`challenge.rs`), and whether an answer proves the factor
-//! (`verify.rs`). The rest — who may, limits, locks, assurance, letters, logs — is the same for all. A
+//! (`verify.rs`). The rest — who may, limits, locks, assurance, emails, logs — is the same for all. A
 //! factor's row is part of the account (`accounts/factor.rs`).
 //!
-//! Serves `/factors` and, for the owner's programs, `/admin/users/{id}/factors`.
+//! Serves `/factors` and, for the holder of the service keys, `/admin/users/{id}/factors`.
 
 mod admin;
 mod challenge;

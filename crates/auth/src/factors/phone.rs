@@ -16,7 +16,7 @@ use crate::{
     factors::{
         UNPROCESSABLE,
         challenge::Challenge,
-        factor_context::{Answer, Scene},
+        factor_context::{Answer, FactorContext},
     },
     messages::{one_time, sms},
     requests::{
@@ -37,20 +37,24 @@ static NO_ENROLLING: Refusal =
 static NO_VERIFYING: Refusal =
     refused(UNPROCESSABLE, "mfa_phone_verify_not_enabled", "MFA verify is disabled for Phone");
 
-/// Refuses where short messages do not leave the house.
-fn is_carried(scene: &Scene, refusal: &'static Refusal) -> Result<(), Error> {
-    match scene.auth.takes_phones() {
+/// Refuses where short messages cannot be sent.
+fn is_carried(context: &FactorContext, refusal: &'static Refusal) -> Result<(), Error> {
+    match context.auth.takes_phones() {
         true => Ok(()),
         false => Err(Error::Refused(refusal)),
     }
 }
 
 /// Notes the number the codes will go to.
-pub(super) fn enroll(scene: &Scene, factor: &mut Factor, phone: Option<String>) -> Result<Object, Error> {
-    is_carried(scene, &NO_ENROLLING)?;
-    let phone = phone::canonical(&phone.unwrap_or_default(), scene.auth.phone_countries())?;
+pub(super) fn enroll(
+    context: &FactorContext,
+    factor: &mut Factor,
+    phone: Option<String>,
+) -> Result<Object, Error> {
+    is_carried(context, &NO_ENROLLING)?;
+    let phone = phone::canonical(&phone.unwrap_or_default(), context.auth.phone_countries())?;
     let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
-    if scene.factors.iter().filter(same).any(Factor::is_verified) {
+    if context.factors.iter().filter(same).any(Factor::is_verified) {
         return Err(Error::Refused(&EXISTS));
     }
     factor.phone = Some(phone.clone());
@@ -58,35 +62,40 @@ pub(super) fn enroll(scene: &Scene, factor: &mut Factor, phone: Option<String>) 
 }
 
 /// Sends a code, within limits that hold for the number, the account and the network.
-pub(super) fn ask(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, asked: &mut Challenge) -> Answer<Object> {
+pub(super) fn ask(
+    tx: &mut Tx<'_>,
+    context: &FactorContext,
+    factor: &Factor,
+    asked: &mut Challenge,
+) -> Answer<Object> {
     let phone = factor.phone.as_deref().unwrap_or_default();
-    if let Err(refusal) = is_carried(scene, &NO_VERIFYING) {
+    if let Err(refusal) = is_carried(context, &NO_VERIFYING) {
         return Ok(Err(refusal));
     }
-    if let Err(refusal) = admit(tx, scene, phone)? {
+    if let Err(refusal) = admit(tx, context, phone)? {
         return Ok(Err(refusal));
     }
     let code = ids::code();
-    let tag = hmac::sign(scene.auth.code_key(), message(asked, &code).as_bytes());
+    let tag = hmac::sign(context.auth.code_key(), message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
-    asked.expires_at = asked.expires_at.min(scene.now + scene.auth.rules().otp_expiry);
-    let message = sms::carrying(one_time::Kind::Sms, &code, phone, &scene.auth.mail().sender());
-    scene.auth.mail().queue(tx, &message.until(asked.expires_at))?;
+    asked.expires_at = asked.expires_at.min(context.now + context.auth.rules().otp_expiry);
+    let message = sms::carrying(one_time::Kind::Sms, &code, phone, &context.auth.mail().sender());
+    context.auth.mail().queue(tx, &message.until(asked.expires_at))?;
     Ok(Ok(Object::new()))
 }
 
-fn admit(tx: &mut Tx<'_>, scene: &Scene, phone: &str) -> Answer<()> {
-    let rules = scene.auth.rules();
+fn admit(tx: &mut Tx<'_>, context: &FactorContext, phone: &str) -> Answer<()> {
+    let rules = context.auth.rules();
     let account = Limit {
-        bucket: format!("factor_codes:account:{}", scene.user.id),
+        bucket: format!("factor_codes:account:{}", context.user.id),
         most: rules.rate_limit_max_attempts,
         window: Duration::from_secs(3_600),
     };
-    let limits: Vec<Limit> = limits::letters_from(&scene.client)
+    let limits: Vec<Limit> = limits::letters_from(&context.client)
         .into_iter()
         .chain([account, limits::letter_to("factor", phone)])
         .collect();
-    let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &scene.client, scene.now)?;
+    let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {
         Error::RateLimited(wait) => Error::SmsRateLimited(wait),
         other => other,
@@ -99,7 +108,9 @@ fn message(asked: &Challenge, code: &str) -> String {
 }
 
 /// Whether that code was sent for the challenge.
-pub(super) fn proves(scene: &Scene, asked: &Challenge, code: &str) -> bool {
+pub(super) fn proves(context: &FactorContext, asked: &Challenge, code: &str) -> bool {
     let tag = asked.secret.as_deref().and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
-    tag.is_some_and(|tag| hmac::verify(scene.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok())
+    tag.is_some_and(|tag| {
+        hmac::verify(context.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok()
+    })
 }

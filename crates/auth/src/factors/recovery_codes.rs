@@ -17,7 +17,7 @@ use crate::{
     factors::{
         LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
         enroll::{is_free, name_of},
-        factor_context::{Answer, Scene, act},
+        factor_context::{Answer, FactorContext, act},
         remove,
     },
     messages::security_emails,
@@ -79,28 +79,28 @@ pub(crate) async fn generate(
     person: SignedIn,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| {
-        let factor = match admit(scene, wanted.friendly_name) {
-            Ok(name) => Factor::new(&scene.user, Kind::RecoveryCode, name, scene.now),
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
+        let factor = match admit(context, wanted.friendly_name) {
+            Ok(name) => Factor::new(&context.user, Kind::RecoveryCode, name, context.now),
             Err(refusal) => return Ok(Err(refusal)),
         };
         factor::insert(tx, &factor)?;
-        issue(tx, scene, factor).map(Ok)
+        issue(tx, context, factor).map(Ok)
     };
     act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
-fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
-    assurance::require_fresh(&scene.session, &LOW_TO_ADD, scene.now)?;
-    if !scene.factors.iter().any(Factor::is_whole) {
+fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
+    assurance::require_fresh(&context.session, &LOW_TO_ADD, context.now)?;
+    if !context.factors.iter().any(Factor::is_whole) {
         return Err(Error::Refused(&ALONE));
     }
-    if scene.factors.iter().any(|factor| factor.kind == Kind::RecoveryCode) {
+    if context.factors.iter().any(|factor| factor.kind == Kind::RecoveryCode) {
         return Err(Error::Refused(&EXISTS));
     }
     let name = Some(name_of(name)?).filter(|name| !name.is_empty());
     let name = name.unwrap_or_else(|| NAME.to_owned());
-    is_free(scene, &name).map(|()| name)
+    is_free(context, &name).map(|()| name)
 }
 
 /// `POST …/regenerate`: a new set; the old one is void, and so is a lock.
@@ -109,8 +109,8 @@ pub(crate) async fn regenerate(
     client: Client,
     person: SignedIn,
 ) -> Result<Json<Value>, Error> {
-    let step = |tx: &mut Tx<'_>, scene: &mut Scene| match changeable(scene, &LOW_TO_ADD) {
-        Ok(factor) => issue(tx, scene, factor).map(Ok),
+    let step = |tx: &mut Tx<'_>, context: &mut FactorContext| match changeable(context, &LOW_TO_ADD) {
+        Ok(factor) => issue(tx, context, factor).map(Ok),
         Err(refusal) => Ok(Err(refusal)),
     };
     act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
@@ -122,54 +122,54 @@ pub(crate) async fn remove(
     client: Client,
     person: SignedIn,
 ) -> Result<Json<Value>, Error> {
-    let step = |tx: &mut Tx<'_>, scene: &mut Scene| -> Answer<String> {
-        let factor = match changeable(scene, &LOW_TO_REMOVE) {
+    let step = |tx: &mut Tx<'_>, context: &mut FactorContext| -> Answer<String> {
+        let factor = match changeable(context, &LOW_TO_REMOVE) {
             Ok(factor) => factor,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        remove::remove(tx, &scene.auth, &scene.user, &factor, Some(&scene.session.id))?;
+        remove::remove(tx, &context.auth, &context.user, &factor, Some(&context.session.id))?;
         Ok(Ok(factor.id))
     };
     let id = act(&auth, client, person, Action::FactorRemoved, step).await?;
     Ok(Json(json!({ "id": id })))
 }
 
-fn changeable(scene: &mut Scene, low: &'static Refusal) -> Result<Factor, Error> {
-    assurance::require_fresh(&scene.session, low, scene.now)?;
-    scene.take_recovery()
+fn changeable(context: &mut FactorContext, low: &'static Refusal) -> Result<Factor, Error> {
+    assurance::require_fresh(&context.session, low, context.now)?;
+    context.take_recovery()
 }
 
-/// `POST …/verify`: a code instead of another factor. The session rises to `aal2`, and the person is told.
+/// `POST …/verify`: a code instead of another factor. The session rises to `aal2`, and the person is notified.
 pub(crate) async fn verify(
     State(auth): State<Auth>,
     client: Client,
     person: SignedIn,
     Body(proof): Body<Proof>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| prove(tx, scene, &proof.code);
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| prove(tx, context, &proof.code);
     let session = act(&auth, client, person, Action::RecoveryCodeUsed, step).await?;
     Ok(Json(Value::Object(session)))
 }
 
-fn prove(tx: &mut Tx<'_>, scene: &mut Scene, typed: &str) -> Answer<Object> {
-    let mut factor = match scene.take_recovery() {
+fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Object> {
+    let mut factor = match context.take_recovery() {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
         return Ok(Err(refusal));
     }
     let used = tx.execute(
         "UPDATE recovery_codes SET used_at = $3 WHERE factor_id = $1 AND digest = $2 AND used_at IS NULL",
-        &[(&factor.id).into(), ids::digest(&canonical(typed)).into(), scene.now.into()],
+        &[(&factor.id).into(), ids::digest(&canonical(typed)).into(), context.now.into()],
     )?;
     if used == 0 {
-        scene.count_wrong(tx, &mut factor)?;
+        context.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(&WRONG)));
     }
     let (_, remaining) = count(tx, &factor.id)?;
-    scene.tell(tx, security_emails::recovery_code_used(remaining))?;
-    scene.succeed(tx, &mut factor).map(Ok)
+    context.tell(tx, security_emails::recovery_code_used(remaining))?;
+    context.succeed(tx, &mut factor).map(Ok)
 }
 
 /// A code as typed: case, blanks and hyphens do not matter.
@@ -179,21 +179,21 @@ fn canonical(typed: &str) -> String {
 }
 
 /// Makes a set of codes for the factor; any earlier ones are void.
-fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Error> {
+fn issue(tx: &mut Tx<'_>, context: &FactorContext, mut factor: Factor) -> Result<Value, Error> {
     let codes = codes()?;
     let sql = "DELETE FROM recovery_codes WHERE factor_id = $1";
     tx.execute(sql, &[(&factor.id).into()])?;
     for code in &codes {
         tx.execute(
             "INSERT INTO recovery_codes (id, factor_id, digest, created_at) VALUES ($1, $2, $3, $4)",
-            &[ids::random_id().into(), (&factor.id).into(), ids::digest(code).into(), scene.now.into()],
+            &[ids::random_id().into(), (&factor.id).into(), ids::digest(code).into(), context.now.into()],
         )?;
     }
     // Whoever may have these codes has proved another factor a moment ago.
-    factor.note_proof(scene.now);
-    factor.verified_at = Some(scene.now);
+    factor.note_proof(context.now);
+    factor.verified_at = Some(context.now);
     factor::save(tx, &factor)?;
-    scene.tell(tx, security_emails::recovery_codes_made())?;
+    context.tell(tx, security_emails::recovery_codes_made())?;
     Ok(json!({
         "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
         "total": CODES, "codes": codes,

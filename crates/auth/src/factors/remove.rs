@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     factors::{
         LOW_TO_REMOVE,
-        factor_context::{Answer, Scene, act},
+        factor_context::{Answer, FactorContext, act},
     },
     messages::security_emails,
     requests::{client::Client, log::Action},
@@ -29,33 +29,33 @@ pub(crate) async fn handle(
     person: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| unenroll(tx, scene, &id);
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| unenroll(tx, context, &id);
     let id = act(&auth, client, person, Action::FactorRemoved, step).await?;
     Ok(Json(json!({ "id": id })))
 }
 
-fn unenroll(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<String> {
-    let factor = match scene.take(id).and_then(|factor| removable(scene, factor)) {
+fn unenroll(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str) -> Answer<String> {
+    let factor = match context.take(id).and_then(|factor| removable(context, factor)) {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let keep = scene.session.id.clone();
-    remove(tx, &scene.auth, &scene.user, &factor, Some(&keep))?;
+    let keep = context.session.id.clone();
+    remove(tx, &context.auth, &context.user, &factor, Some(&keep))?;
     Ok(Ok(factor.id))
 }
 
-fn removable(scene: &Scene, factor: Factor) -> Result<Factor, Error> {
+fn removable(context: &FactorContext, factor: Factor) -> Result<Factor, Error> {
     if factor.kind == Kind::RecoveryCode {
         return Err(Error::validation("Recovery codes are removed at /factors/recovery-codes"));
     }
     if factor.is_verified() {
-        assurance::require_fresh(&scene.session, &LOW_TO_REMOVE, scene.now)?;
+        assurance::require_fresh(&context.session, &LOW_TO_REMOVE, context.now)?;
     }
     Ok(factor)
 }
 
 /// Removes a factor. Recovery codes never remain alone. Sessions that stood on it fall, but for the one that is kept as
-/// long as another factor stands; the person is told.
+/// long as another factor stands; the person is notified.
 pub(super) fn remove(
     tx: &mut Tx<'_>,
     auth: &Auth,

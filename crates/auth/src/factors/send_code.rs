@@ -1,4 +1,4 @@
-//! A code to a telephone in one step, for the room that offers it by a server function: the number becomes a factor of
+//! A code to a telephone in one step, for a crate that offers it by a server function: the number becomes a factor of
 //! the person, if it is none yet, and is asked for a proof. The answer goes to `/factors/{id}/verify`.
 
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     factors::{
         challenge, enroll,
-        factor_context::{Answer, Scene, act_in},
+        factor_context::{Answer, FactorContext, act_in},
     },
     requests::{body::Object, client::Client, log::Action},
 };
@@ -36,7 +36,7 @@ pub struct SentCode {
 }
 
 impl Auth {
-    /// Sends a code to a telephone of the person in that session; `address` is where the wish came from.
+    /// Sends a code to a telephone of the person in that session; `address` is where the change came from.
     ///
     /// # Errors
     /// As enrolling and challenging a telephone answer: a number that is none, limits, a second factor that is owed.
@@ -48,24 +48,24 @@ impl Auth {
     ) -> Result<SentCode, Error> {
         let whose = (user_id.to_owned(), Some(session_id.to_owned()));
         let phone = phone::canonical(phone, self.phone_countries())?;
-        let step = move |tx: &mut Tx<'_>, scene: &mut Scene| send(tx, scene, &phone);
+        let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| send(tx, context, &phone);
         act_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
     }
 }
 
-fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: &str) -> Answer<SentCode> {
+fn send(tx: &mut Tx<'_>, context: &mut FactorContext, phone: &str) -> Answer<SentCode> {
     let is_it =
         |factor: &&factor::Factor| factor.kind == Kind::Phone && factor.phone.as_deref() == Some(phone);
-    let known = scene.factors.iter().find(is_it).map(|factor| factor.id.clone());
+    let known = context.factors.iter().find(is_it).map(|factor| factor.id.clone());
     let factor_id = match known {
         Some(id) => id,
-        None => match enroll::enroll(tx, scene, Kind::Phone, enroll::Wanted::telephone(phone))? {
+        None => match enroll::enroll(tx, context, Kind::Phone, enroll::Wanted::telephone(phone))? {
             Ok(made) => text(&made, "id"),
             Err(refusal) => return Ok(Err(refusal)),
         },
     };
-    scene.factors = factor::of(tx, &scene.user.id)?;
-    let asked = challenge::challenge(tx, scene, &factor_id, None)?;
+    context.factors = factor::of(tx, &context.user.id)?;
+    let asked = challenge::challenge(tx, context, &factor_id, None)?;
     Ok(asked.map(|asked| SentCode {
         phone: format!("+{phone}"),
         factor_id,

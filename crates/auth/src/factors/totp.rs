@@ -9,7 +9,7 @@ use totp_rs::{Algorithm, Builder, Totp};
 use crate::{
     accounts::{factor::Factor, users::User},
     error::Error,
-    factors::factor_context::Scene,
+    factors::factor_context::FactorContext,
     requests::body::Object,
 };
 
@@ -35,16 +35,20 @@ fn app(secret: Vec<u8>, issuer: Option<String>, account: String) -> Result<Totp,
 }
 
 /// Makes the shared secret; shown now and never again.
-pub(super) fn enroll(scene: &Scene, factor: &mut Factor, issuer: Option<String>) -> Result<Object, Error> {
+pub(super) fn enroll(
+    context: &FactorContext,
+    factor: &mut Factor,
+    issuer: Option<String>,
+) -> Result<Object, Error> {
     let given = issuer.filter(|issuer| !issuer.trim().is_empty());
-    let issuer = given.unwrap_or_else(|| scene.auth.mail().sender().name);
+    let issuer = given.unwrap_or_else(|| context.auth.mail().sender().name);
     if issuer.chars().count() > ISSUER_LENGTH {
         return Err(Error::validation("issuer is too long"));
     }
     let mut secret = vec![0; SECRET_BYTES];
     rand::fill(&mut secret).map_err(|_| Error::Defect("no random bytes"))?;
-    factor.secret = Some(scene.auth.seal().close(&secret, &factor.id)?);
-    let app = app(secret, Some(plain(&issuer)), plain(account(&scene.user)))?;
+    factor.secret = Some(context.auth.cipher().close(&secret, &factor.id)?);
+    let app = app(secret, Some(plain(&issuer)), plain(account(&context.user)))?;
     let uri = app.to_url().map_err(|_| Error::Defect("an authenticator's address cannot be written"))?;
     let shown = json!({ "qr_code": picture(&uri)?, "secret": app.secret().to_base32(), "uri": uri });
     Ok(Object::from_iter([("totp".to_owned(), shown)]))
@@ -71,10 +75,10 @@ fn picture(uri: &str) -> Result<String, Error> {
 }
 
 /// Whether the app shows that code now, and nobody has used it; then it is used up.
-pub(super) fn proves(scene: &Scene, factor: &mut Factor, code: &str) -> Result<bool, Error> {
+pub(super) fn proves(context: &FactorContext, factor: &mut Factor, code: &str) -> Result<bool, Error> {
     let stored = factor.secret.as_deref().unwrap_or_default();
-    let secret = scene.auth.seal().open(stored, &factor.id)?;
-    let seconds = u64::try_from(scene.now.seconds()).unwrap_or(0);
+    let secret = context.auth.cipher().open(stored, &factor.id)?;
+    let seconds = u64::try_from(context.now.seconds()).unwrap_or(0);
     let step = app(secret, None, String::new())?.check(code, seconds);
     let step = step.and_then(|step| i64::try_from(step).ok());
     let unused = step.filter(|step| factor.last_step.is_none_or(|last| *step > last));

@@ -16,7 +16,7 @@ use crate::{
     factors::{
         self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
-        factor_context::{Answer, Scene, act},
+        factor_context::{Answer, FactorContext, act},
         phone, totp,
     },
     messages::security_emails,
@@ -48,26 +48,26 @@ pub(crate) async fn handle(
     Path(id): Path<String>,
     Body(proof): Body<Proof>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| verify(tx, scene, &id, &proof);
+    let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| verify(tx, context, &id, &proof);
     let session = act(&auth, client, person, Action::FactorVerified, step).await?;
     Ok(Json(Value::Object(session)))
 }
 
-fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer<Object> {
-    let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
+fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<Object> {
+    let mut factor = match context.take(id).and_then(|factor| askable(context, factor)) {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
         return Ok(Err(refusal));
     }
     let challenge_id = proof.challenge_id.as_deref().unwrap_or_default();
-    let asked = match challenge::find(tx, scene, &factor, challenge_id)? {
+    let asked = match challenge::find(tx, context, &factor, challenge_id)? {
         Ok(asked) => asked,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if !proves(scene, &mut factor, &asked, proof)? {
-        scene.count_wrong(tx, &mut factor)?;
+    if !proves(context, &mut factor, &asked, proof)? {
+        context.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {
             Kind::Totp => &WRONG_TOTP,
             Kind::Webauthn => &webauthn::NOT_VERIFIED,
@@ -76,27 +76,32 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
     }
     challenge::end(tx, &asked)?;
     if !factor.is_verified() {
-        welcome(tx, scene, &factor)?;
+        welcome(tx, context, &factor)?;
     }
-    scene.succeed(tx, &mut factor).map(Ok)
+    context.succeed(tx, &mut factor).map(Ok)
 }
 
 /// Whether the answer is right; what it used up is noted in the factor.
-fn proves(scene: &mut Scene, factor: &mut Factor, asked: &Challenge, proof: &Proof) -> Result<bool, Error> {
+fn proves(
+    context: &mut FactorContext,
+    factor: &mut Factor,
+    asked: &Challenge,
+    proof: &Proof,
+) -> Result<bool, Error> {
     let code: String = proof.code.chars().filter(|c| !c.is_whitespace()).collect();
     match factor.kind {
-        Kind::Totp => totp::proves(scene, factor, &code),
-        Kind::Phone => Ok(phone::proves(scene, asked, &code)),
-        Kind::Webauthn => factors::webauthn::proves(scene, factor, asked, proof.webauthn.as_ref()),
+        Kind::Totp => totp::proves(context, factor, &code),
+        Kind::Phone => Ok(phone::proves(context, asked, &code)),
+        Kind::Webauthn => factors::webauthn::proves(context, factor, asked, proof.webauthn.as_ref()),
         Kind::RecoveryCode => Ok(false),
     }
 }
 
-/// A factor counts from its first proof on: others of its type that were begun are void, and the person is told.
-fn welcome(tx: &mut Tx<'_>, scene: &Scene, proved: &Factor) -> Result<(), Error> {
-    let others = scene.factors.iter().filter(|other| other.kind == proved.kind);
+/// A factor counts from its first proof on: others of its type that were begun are void, and the person is notified.
+fn welcome(tx: &mut Tx<'_>, context: &FactorContext, proved: &Factor) -> Result<(), Error> {
+    let others = context.factors.iter().filter(|other| other.kind == proved.kind);
     for begun in others.filter(|other| !other.is_verified()) {
         factor::delete(tx, begun)?;
     }
-    scene.tell(tx, security_emails::factor_added(proved))
+    context.tell(tx, security_emails::factor_added(proved))
 }

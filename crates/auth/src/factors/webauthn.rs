@@ -13,7 +13,7 @@ use webauthn_rs::prelude::{
 use crate::{
     accounts::factor::{Factor, Kind},
     error::{Error, Refusal, refused},
-    factors::{UNPROCESSABLE, challenge::Challenge, factor_context::Scene},
+    factors::{UNPROCESSABLE, challenge::Challenge, factor_context::FactorContext},
     passkeys::webauthn,
     requests::body::Object,
 };
@@ -57,8 +57,8 @@ enum State {
 }
 
 /// There is nothing to show yet: the key is made in answer to the first challenge.
-pub(super) fn enroll(scene: &Scene) -> Result<Object, Error> {
-    match scene.auth.relying_party() {
+pub(super) fn enroll(context: &FactorContext) -> Result<Object, Error> {
+    match context.auth.relying_party() {
         Some(_) => Ok(Object::new()),
         None => Err(Error::Refused(&NO_ENROLLING)),
     }
@@ -66,37 +66,41 @@ pub(super) fn enroll(scene: &Scene) -> Result<Object, Error> {
 
 /// What the browser is to ask the device for.
 pub(super) fn ask(
-    scene: &Scene,
+    context: &FactorContext,
     factor: &Factor,
     asked: &mut Challenge,
     theirs: Option<&RelyingParty>,
 ) -> Result<Object, Error> {
-    let ours = relying_party(scene)?;
+    let ours = relying_party(context)?;
     if !theirs.is_none_or(|theirs| theirs.is(ours)) {
         return Err(Error::validation("rpId and rpOrigins are not those of this site"));
     }
     let (kind, public_key, state) = match factor.is_verified() {
-        false => create(scene, ours, factor)?,
-        true => request(scene, ours, factor)?,
+        false => create(context, ours, factor)?,
+        true => request(context, ours, factor)?,
     };
     let state = webauthn::stored(&state)?.to_string();
-    asked.secret = Some(scene.auth.seal().close(state.as_bytes(), &asked.id)?);
+    asked.secret = Some(context.auth.cipher().close(state.as_bytes(), &asked.id)?);
     let shown = json!({ "type": kind, "credential_options": { "publicKey": public_key } });
     Ok(Object::from_iter([("webauthn".to_owned(), shown)]))
 }
 
-fn relying_party(scene: &Scene) -> Result<&Webauthn, Error> {
-    scene.auth.relying_party().ok_or(Error::Refused(&NO_VERIFYING))
+fn relying_party(context: &FactorContext) -> Result<&Webauthn, Error> {
+    context.auth.relying_party().ok_or(Error::Refused(&NO_VERIFYING))
 }
 
 /// A key of its own for the factor: one made for the account would take the place of the person's passkey on the device.
-fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
+fn create(
+    context: &FactorContext,
+    ours: &Webauthn,
+    factor: &Factor,
+) -> Result<(&'static str, Json, State), Error> {
     let handle = Uuid::try_parse(&factor.id).map_err(|_| Error::Defect("a factor's id is not a uuid"))?;
     let mut present = Vec::new();
-    for other in scene.factors.iter().filter(|other| other.kind == Kind::Webauthn) {
-        present.extend(key_of(scene, other)?.map(|key| key.cred_id().clone()));
+    for other in context.factors.iter().filter(|other| other.kind == Kind::Webauthn) {
+        present.extend(key_of(context, other)?.map(|key| key.cred_id().clone()));
     }
-    let (name, display_name) = webauthn::names(&scene.user);
+    let (name, display_name) = webauthn::names(&context.user);
     let (challenge, state) = ours
         .start_securitykey_registration(handle, name, display_name, Some(present), None, None)
         .map_err(|_| Error::Defect("a registration could not begin"))?;
@@ -110,8 +114,12 @@ fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static s
     Ok(("create", options, state))
 }
 
-fn request(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
-    let key = key_of(scene, factor)?.ok_or(Error::Defect("a proved factor has no key"))?;
+fn request(
+    context: &FactorContext,
+    ours: &Webauthn,
+    factor: &Factor,
+) -> Result<(&'static str, Json, State), Error> {
+    let key = key_of(context, factor)?.ok_or(Error::Defect("a proved factor has no key"))?;
     let (challenge, state) = ours
         .start_securitykey_authentication(&[key])
         .map_err(|_| Error::Defect("an authentication could not begin"))?;
@@ -120,30 +128,30 @@ fn request(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static 
 }
 
 /// The key of a factor, once it is made.
-fn key_of(scene: &Scene, factor: &Factor) -> Result<Option<SecurityKey>, Error> {
-    let Some(sealed) = &factor.secret else {
+fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey>, Error> {
+    let Some(encrypted) = &factor.secret else {
         return Ok(None);
     };
-    let stored = scene.auth.seal().open(sealed, &factor.id)?;
+    let stored = context.auth.cipher().open(encrypted, &factor.id)?;
     webauthn::restored(std::str::from_utf8(&stored).ok()).map(Some)
 }
 
 /// Whether the device has answered the challenge; its key and counter are noted in the factor.
 pub(super) fn proves(
-    scene: &mut Scene,
+    context: &mut FactorContext,
     factor: &mut Factor,
     asked: &Challenge,
     proof: Option<&Proof>,
 ) -> Result<bool, Error> {
-    let ours = relying_party(scene)?;
+    let ours = relying_party(context)?;
     let Some(proof) = proof.filter(|proof| proof.relying_party.is(ours)) else {
         return Ok(false);
     };
-    let sealed = asked.secret.as_deref().unwrap_or_default();
-    let state = scene.auth.seal().open(sealed, &asked.id)?;
+    let encrypted = asked.secret.as_deref().unwrap_or_default();
+    let state = context.auth.cipher().open(encrypted, &asked.id)?;
     let state: State = webauthn::restored(std::str::from_utf8(&state).ok())?;
     let answer = proof.credential_response.clone();
-    let key = match (state, key_of(scene, factor)?) {
+    let key = match (state, key_of(context, factor)?) {
         (State::Create(state), None) => created(ours, &state, answer),
         (State::Request(state), Some(key)) => signed(ours, &state, key, answer),
         // Another challenge of the factor was answered meanwhile.
@@ -152,11 +160,11 @@ pub(super) fn proves(
     match key {
         Some(Ok(key)) => {
             let stored = webauthn::stored(&key)?.to_string();
-            factor.secret = Some(scene.auth.seal().close(stored.as_bytes(), &factor.id)?);
+            factor.secret = Some(context.auth.cipher().close(stored.as_bytes(), &factor.id)?);
             Ok(true)
         }
         Some(Err(WebauthnError::CredentialPossibleCompromise)) => {
-            scene.suspicion = Some(webauthn::COUNTER_WENT_BACK);
+            context.suspicion = Some(webauthn::COUNTER_WENT_BACK);
             Ok(false)
         }
         _ => Ok(false),

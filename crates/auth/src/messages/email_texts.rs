@@ -1,5 +1,5 @@
-//! The letters of the accounts. They hold nothing that a stranger typed but the addresses themselves: anybody may ask
-//! for a letter to anybody.
+//! The emails of the accounts. They hold nothing that a stranger typed but the addresses themselves: anybody may ask
+//! for an email to anybody.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use ateneu_mail::{Block, Email};
 
 use crate::messages::one_time::{Kind, Secrets};
 
-/// What a letter says, apart from its secrets.
+/// What an email says, apart from its secrets.
 struct Words {
     subject: &'static str,
     preheader: &'static str,
@@ -86,7 +86,7 @@ fn words(kind: Kind, new_email: &str) -> Words {
     }
 }
 
-/// The letter that carries these secrets. Without a link it is the code alone.
+/// The email with these secrets. Without a link it is the code alone.
 pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_email: &str) -> Email {
     let words = words(kind, new_email);
     let code_time = time(secrets.code_lifetime);

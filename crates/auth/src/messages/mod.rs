@@ -1,4 +1,4 @@
-//! What a person is sent: links and codes that work once, by letter or short message, and notices of what has
+//! What a person is sent: links and codes that work once, by email or short message, and notices of what has
 //! changed in their account. Stored and queued in the transaction of what caused them. No endpoint.
 
 mod email_texts;

@@ -28,7 +28,6 @@ pub(crate) enum Kind {
     Signup,
     /// Accepts the owner's invitation.
     Invite,
-    /// Signs in.
     Magiclink,
     /// Signs in to set a new password.
     Recovery,
@@ -146,9 +145,7 @@ fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
 /// What is sent, in the clear; only digests stay.
 #[derive(Clone, Debug)]
 pub(crate) struct Secrets {
-    /// For the link.
     pub(crate) link: String,
-    /// To be typed.
     pub(crate) code: String,
     /// How long the link works.
     pub(crate) link_lifetime: Duration,

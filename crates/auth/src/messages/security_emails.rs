@@ -1,4 +1,4 @@
-//! What a person is told by letter after a change in how their account is entered or protected: whoever did not make the
+//! The messages to a person after a change in how their account is entered or protected: whoever did not make the
 //! change must hear of it.
 
 use ateneu_db::Tx;
@@ -13,7 +13,7 @@ use crate::{
     error::Error,
 };
 
-/// Stands in a closing line for the address the house is written to.
+/// Stands in a closing line for the contact address.
 const HOUSE: &str = "{house}";
 
 const WRITE: &str = "Se não foi você, escreva para {house} agora.";
@@ -39,9 +39,9 @@ impl Notice {
         Self { subject: subject.into(), preheader: preheader.into(), what: what.into(), then }
     }
 
-    /// The letter to an address.
+    /// The message to an address.
     pub(crate) fn to(self, email: &str, sender: &Sender) -> Message {
-        let letter = Email {
+        let message = Email {
             preheader: self.preheader,
             heading: format!("{}.", self.subject),
             subject: self.subject,
@@ -52,7 +52,7 @@ impl Notice {
             reason: "Você recebe este e-mail porque a segurança da sua conta mudou.".to_owned(),
             unsubscribe: None,
         };
-        letter.to(email, sender)
+        message.to(email, sender)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sending a person the secrets of one kind, by letter or short message: stored and queued in the same transaction,
+//! Sending a person the secrets of one kind, by message or short message: stored and queued in the same transaction,
 //! within limits that count alike whether the address has an account or not.
 
 use ateneu_base::Timestamp;
@@ -20,7 +20,7 @@ use crate::{
 
 /// What is to be sent, and where its link leads afterwards.
 #[derive(Clone, Debug)]
-pub(crate) struct Errand {
+pub(crate) struct Delivery {
     pub(crate) kind: Kind,
     /// The address it goes to.
     pub(crate) to: Address,
@@ -28,7 +28,7 @@ pub(crate) struct Errand {
     pub(crate) challenge: Option<Challenge>,
 }
 
-impl Errand {
+impl Delivery {
     /// A code by short message: it has no link to lead anywhere.
     pub(crate) fn by_phone(auth: &Auth, kind: Kind, number: String) -> Self {
         Self {
@@ -72,52 +72,52 @@ pub(crate) fn send(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &User,
-    errand: &Errand,
+    delivery: &Delivery,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let secrets = store(auth, tx, user, errand, now)?;
+    let secrets = store(auth, tx, user, delivery, now)?;
     let sender = auth.mail().sender();
-    let email = match &errand.to {
+    let email = match &delivery.to {
         Address::Phone(number) => {
-            let message = sms::carrying(errand.kind, &secrets.code, number, &sender);
+            let message = sms::carrying(delivery.kind, &secrets.code, number, &sender);
             auth.mail().queue(tx, &message.until(now + secrets.code_lifetime))?;
             return Ok(());
         }
         Address::Email(email) => email,
     };
-    let link = (errand.kind != Kind::Reauthentication).then(|| {
-        // `ask`: programs that open the links of a letter before its reader does must not spend them.
-        link(auth, &secrets, errand) + "&ask=1"
+    let link = (delivery.kind != Kind::Reauthentication).then(|| {
+        // `ask`: programs that open the links of a message before its reader does must not spend them.
+        link(auth, &secrets, delivery) + "&ask=1"
     });
     let new_email = user.new_email.as_deref().unwrap_or_default();
-    let letter = email_texts::carrying(errand.kind, &secrets, link, new_email);
+    let message = email_texts::carrying(delivery.kind, &secrets, link, new_email);
     let until = now + secrets.link_lifetime.max(secrets.code_lifetime);
-    let message = letter.to(email, &sender).until(until);
+    let message = message.to(email, &sender).until(until);
     auth.mail().queue(tx, &message)?;
     Ok(())
 }
 
-/// Stores new secrets, to be carried by somebody else.
+/// Stores new secrets, to be sent by somebody else.
 pub(crate) fn store(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &User,
-    errand: &Errand,
+    delivery: &Delivery,
     now: Timestamp,
 ) -> Result<Secrets, Error> {
-    let challenge = errand.challenge.as_ref();
-    let secrets = Secrets::new(errand.kind, challenge, &auth.rules());
-    let target = (errand.kind, errand.to.text());
+    let challenge = delivery.challenge.as_ref();
+    let secrets = Secrets::new(delivery.kind, challenge, &auth.rules());
+    let target = (delivery.kind, delivery.to.text());
     one_time::store(tx, auth.code_key(), user, target, &secrets, challenge, now)?;
     Ok(secrets)
 }
 
 /// The link of the protocol: following it spends the secret and leads on with a session.
-pub(crate) fn link(auth: &Auth, secrets: &Secrets, errand: &Errand) -> String {
+pub(crate) fn link(auth: &Auth, secrets: &Secrets, delivery: &Delivery) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("token", &secrets.link)
-        .append_pair("type", errand.kind.verification())
-        .append_pair("redirect_to", errand.redirect_to.as_str())
+        .append_pair("type", delivery.kind.verification())
+        .append_pair("redirect_to", delivery.redirect_to.as_str())
         .finish();
     format!("{}/verify?{query}", auth.issuer())
 }

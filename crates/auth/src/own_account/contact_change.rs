@@ -3,7 +3,6 @@
 
 use crate::{accounts::users::User, error::Error};
 
-/// Who agrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Current,
@@ -20,9 +19,9 @@ impl Side {
     }
 }
 
-/// A wish for another address or number, as it stands on the account.
+/// A change for another address or number, as it stands on the account.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish<'u> {
+pub(super) struct ContactChange<'u> {
     current: Option<&'u str>,
     is_proved: bool,
     wanted: &'u str,
@@ -30,7 +29,7 @@ pub(super) struct Wish<'u> {
     agreed: Option<&'u str>,
 }
 
-impl<'u> Wish<'u> {
+impl<'u> ContactChange<'u> {
     /// For another address; none where none is wanted.
     pub(super) fn of_email(user: &'u User) -> Option<Self> {
         Some(Self {
@@ -51,13 +50,12 @@ impl<'u> Wish<'u> {
         })
     }
 
-    /// What is wanted.
     pub(super) fn wanted(self) -> String {
         self.wanted.to_owned()
     }
 
     /// Whoever has to agree and has not: the present one, the new one.
-    pub(super) fn unheard(self) -> [Option<&'u str>; 2] {
+    pub(super) fn unanswered(self) -> [Option<&'u str>; 2] {
         let current = self.current.filter(|_| self.is_proved && !self.has_agreed(Side::Current));
         let new = Some(self.wanted).filter(|_| !self.has_agreed(Side::New));
         [current, new]
@@ -88,27 +86,28 @@ impl<'u> Wish<'u> {
 mod tests {
     use super::*;
 
-    const WISH: Wish<'static> = Wish { current: Some("old"), is_proved: true, wanted: "new", agreed: None };
+    const WISH: ContactChange<'static> =
+        ContactChange { current: Some("old"), is_proved: true, wanted: "new", agreed: None };
 
     #[test]
     fn both_must_agree_in_whatever_order_where_the_present_one_was_proved() {
-        assert_eq!(WISH.unheard(), [Some("old"), Some("new")]);
+        assert_eq!(WISH.unanswered(), [Some("old"), Some("new")]);
         for (first, then, sent_to) in [(Side::Current, Side::New, "new"), (Side::New, Side::Current, "old")] {
-            let half = Wish { agreed: Some(first.word()), ..WISH };
+            let half = ContactChange { agreed: Some(first.word()), ..WISH };
             let own = if first == Side::New { "new" } else { "old" };
             assert!(!WISH.decides(first, own).unwrap());
             // The same side twice is no second word.
             assert!(!half.decides(first, own).unwrap());
             assert!(half.decides(then, sent_to).unwrap());
-            assert_eq!(half.unheard().into_iter().flatten().collect::<Vec<_>>(), [sent_to]);
+            assert_eq!(half.unanswered().into_iter().flatten().collect::<Vec<_>>(), [sent_to]);
         }
     }
 
     #[test]
     fn the_new_one_suffices_where_the_present_one_is_missing_or_was_never_proved() {
-        for wish in [Wish { current: None, ..WISH }, Wish { is_proved: false, ..WISH }] {
-            assert_eq!(wish.unheard(), [None, Some("new")]);
-            assert!(wish.decides(Side::New, "new").unwrap());
+        for change in [ContactChange { current: None, ..WISH }, ContactChange { is_proved: false, ..WISH }] {
+            assert_eq!(change.unanswered(), [None, Some("new")]);
+            assert!(change.decides(Side::New, "new").unwrap());
         }
     }
 
@@ -117,7 +116,7 @@ mod tests {
         for (side, sent_to) in [(Side::New, "old"), (Side::Current, "new"), (Side::New, "third")] {
             assert!(matches!(WISH.decides(side, sent_to), Err(Error::OtpExpired)));
         }
-        let nameless = Wish { current: None, ..WISH };
+        let nameless = ContactChange { current: None, ..WISH };
         assert!(nameless.decides(Side::Current, "old").is_err());
     }
 }

@@ -1,10 +1,10 @@
-//! A change of address: noted, asked of both addresses, carried out when they agree. Who has to is in `wish.rs`.
+//! A change of address: noted, asked of both addresses, applied when they agree. Who has to is in `contact_change.rs`.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use url::Url;
 
-use super::contact_change::{Side, Wish};
+use super::contact_change::{ContactChange, Side};
 use crate::{
     Auth,
     accounts::{
@@ -16,7 +16,7 @@ use crate::{
     messages::{
         one_time::{self, Kind, Spent},
         security_emails,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     sessions::{
         pkce::Challenge,
@@ -26,7 +26,7 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
 
-/// Notes the wanted address; an earlier wish is void.
+/// Notes the wanted address; an earlier request is void.
 pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Timestamp) -> Result<(), Error> {
     if users::find_by_email(tx, &wanted)?.is_some() {
         return Err(Error::EmailExists);
@@ -49,16 +49,16 @@ pub(crate) fn ask(
     challenge: Option<&Challenge>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let unheard = Wish::of_email(user).map(Wish::unheard).unwrap_or_default();
-    for (kind, address) in KINDS.into_iter().zip(unheard) {
+    let unanswered = ContactChange::of_email(user).map(ContactChange::unanswered).unwrap_or_default();
+    for (kind, address) in KINDS.into_iter().zip(unanswered) {
         let Some(address) = address else { continue };
-        let errand = Errand {
+        let delivery = Delivery {
             kind,
             to: Address::Email(address.to_owned()),
             redirect_to: redirect_to.clone(),
             challenge: challenge.cloned(),
         };
-        send::send(auth, tx, user, &errand, now)?;
+        send::send(auth, tx, user, &delivery, now)?;
     }
     Ok(())
 }
@@ -71,12 +71,12 @@ pub(crate) fn agree(
     spent: &Spent,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let wish = Wish::of_email(user).ok_or(Error::OtpExpired)?;
+    let change = ContactChange::of_email(user).ok_or(Error::OtpExpired)?;
     let side = match spent.kind {
         Kind::EmailChangeCurrent => Side::Current,
         _ => Side::New,
     };
-    let (is_decided, wanted) = (wish.decides(side, &spent.address)?, wish.wanted());
+    let (is_decided, wanted) = (change.decides(side, &spent.address)?, change.wanted());
     if !is_decided {
         user.email_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);
@@ -89,7 +89,7 @@ pub(crate) fn agree(
         true => proof::forget_added(tx, &user.id, SignInMethod::Email)?,
         false => proof::note_added(tx, user, SignInMethod::Email, None, now)?,
     }
-    // Where they still read; an address nobody ever proved may be a stranger's and is told nothing.
+    // Where they still read; an address nobody ever proved may be a stranger's and gets no message.
     security_emails::tell(auth, tx, user, security_emails::email_changed(&wanted))?;
     user.email = Some(wanted);
     user.new_email = None;

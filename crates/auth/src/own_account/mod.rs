@@ -19,7 +19,6 @@ use axum::{
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/user", get(user::handle).put(user_update::handle))

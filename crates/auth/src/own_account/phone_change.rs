@@ -1,10 +1,10 @@
-//! A change of telephone number: noted, asked of both numbers, carried out when they agree. Who has to is in `wish.rs`;
+//! A change of telephone number: noted, asked of both numbers, applied when they agree. Who has to is in `contact_change.rs`;
 //! whoever has lost the present one gives the code of `/reauthenticate` instead of its.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
-use super::contact_change::{Side, Wish};
+use super::contact_change::{ContactChange, Side};
 use crate::{
     Auth,
     accounts::users::{self, User},
@@ -12,7 +12,7 @@ use crate::{
     messages::{
         one_time::{self, Kind, Spent},
         security_emails,
-        send::{self, Errand},
+        send::{self, Delivery},
         sms,
     },
     sessions::proof::{self, SignInMethod},
@@ -20,7 +20,7 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
 
-/// Notes the wanted number; an earlier wish is void. `proved`: the person has just proved to be the account's.
+/// Notes the wanted number; an earlier request is void. `proved`: the person has just proved to be the account's.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     user: &mut User,
@@ -45,11 +45,11 @@ pub(crate) fn begin(
 
 /// Asks every number that has not agreed yet.
 pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<(), Error> {
-    let unheard = Wish::of_phone(user).map(Wish::unheard).unwrap_or_default();
-    for (kind, number) in KINDS.into_iter().zip(unheard) {
+    let unanswered = ContactChange::of_phone(user).map(ContactChange::unanswered).unwrap_or_default();
+    for (kind, number) in KINDS.into_iter().zip(unanswered) {
         let Some(number) = number else { continue };
-        let errand = Errand::by_phone(auth, kind, number.to_owned());
-        send::send(auth, tx, user, &errand, now)?;
+        let delivery = Delivery::by_phone(auth, kind, number.to_owned());
+        send::send(auth, tx, user, &delivery, now)?;
     }
     Ok(())
 }
@@ -62,12 +62,12 @@ pub(crate) fn agree(
     spent: &Spent,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let wish = Wish::of_phone(user).ok_or(Error::OtpExpired)?;
+    let change = ContactChange::of_phone(user).ok_or(Error::OtpExpired)?;
     let side = match spent.kind {
         Kind::PhoneChangeCurrent => Side::Current,
         _ => Side::New,
     };
-    let (is_decided, wanted) = (wish.decides(side, &spent.address)?, wish.wanted());
+    let (is_decided, wanted) = (change.decides(side, &spent.address)?, change.wanted());
     if !is_decided {
         user.phone_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);

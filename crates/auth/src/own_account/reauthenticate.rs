@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     own_account::recent_sign_in::{self, REAUTHENTICATION_NEEDED, spend_nonce},
     requests::{
@@ -42,15 +42,15 @@ pub(crate) async fn handle(
                     "Reauthentication requires the user to have an email or a phone number",
                 )));
             };
-            let errand = Errand { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
-            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            let delivery = Delivery { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
+            if let Err(refusal) = send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
             let user = users::find_to_change(tx, &person.user.id)?;
             let mut user = user.ok_or(Error::TokenUserNotFound)?;
             user.reauthentication_sent_at = Some(now);
             users::save(tx, &user)?;
-            send::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &delivery, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

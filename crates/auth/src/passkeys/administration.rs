@@ -1,4 +1,4 @@
-//! `/admin/users/{id}/passkeys`: the owner's programs list and remove a person's passkeys.
+//! `/admin/users/{id}/passkeys`: the holder of the service keys list and remove a person's passkeys.
 
 use ateneu_base::ids;
 use ateneu_db::Tx;

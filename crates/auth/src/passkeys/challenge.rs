@@ -16,7 +16,7 @@ static NOT_FOUND: Refusal =
 static EXPIRED: Refusal =
     refused(StatusCode::BAD_REQUEST, "webauthn_challenge_expired", "Challenge has expired");
 
-/// How long an expired challenge is still told from an unknown one.
+/// How long an expired challenge is still distinguished from an unknown one.
 const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);
 
 /// What a challenge is signed for.

@@ -2,7 +2,7 @@
 //! How strong such a sign-in is, and who may change the list, is decision 0023. `webauthn.rs` is what
 //! security keys share with them.
 //!
-//! Serves `/passkeys` and, for the owner's programs, `/admin/users/{id}/passkeys`.
+//! Serves `/passkeys` and, for the holder of the service keys, `/admin/users/{id}/passkeys`.
 
 mod administration;
 mod challenge;
@@ -21,7 +21,6 @@ pub(crate) use passkey::remove_all;
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/passkeys", get(management::list))

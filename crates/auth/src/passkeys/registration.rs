@@ -73,7 +73,7 @@ fn begin(
         .start_passkey_registration(id, name, display_name, Some(exclude))
         .map_err(|_| Error::Defect("a registration could not begin"))?;
     let mut options = webauthn::public_key(&challenge)?;
-    // The device must find it without being told whose it is.
+    // The device must find it without knowing whose it is.
     options["authenticatorSelection"]["residentKey"] = "required".into();
     options["authenticatorSelection"]["requireResidentKey"] = true.into();
     Ok((options, state))

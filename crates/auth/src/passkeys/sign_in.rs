@@ -76,7 +76,6 @@ pub(crate) async fn verify(
 
 /// Why nobody is signed in.
 struct Refused {
-    /// For the caller.
     answer: Error,
     /// For the log, where it may say more.
     noted: &'static str,

@@ -19,7 +19,7 @@ use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use crate::{error::Error, passwords::password::PasswordCost};
 
-/// Hashes that may wait; with one more the caller is told to come back.
+/// Hashes that may wait; one more is refused with 429.
 const QUEUE: usize = 64;
 
 /// Requests for one account that may wait for each other.
@@ -46,7 +46,6 @@ impl Scratch {
     }
 }
 
-/// The way in.
 pub(crate) struct HashGate {
     jobs: SyncSender<Job>,
     /// Hashes begun since the start.
@@ -135,7 +134,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// The next job. Where the thread must wait for one, it lets go of its memory first.
+/// The next job. Where the thread must wait for one, it frees its memory first.
 fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
     if let Some(waiting) = waiting.try_lock()
         && let Ok(job) = waiting.try_recv()

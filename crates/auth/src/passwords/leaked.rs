@@ -1,4 +1,4 @@
-//! Passwords known from leaks, asked of a range service: it hears five of the forty digits of a password's SHA-1 and
+//! Passwords known from leaks, asked of a range service: it receives five of the forty digits of a password's SHA-1 and
 //! answers every ending it knows, so it never learns which password was meant
 //! (`GET {url}/range/{prefix}`, lines `SUFFIX:COUNT`; <https://haveibeenpwned.com/API/v3#PwnedPasswords>).
 
@@ -13,13 +13,12 @@ use crate::error::Error;
 /// Somebody waits for the answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Digits the service hears.
+/// Digits the service receives.
 const PREFIX: usize = 5;
 
 /// The longest answer that is read, in bytes; with padding they have about 40,000.
 const LONGEST_ANSWER: usize = 512 * 1024;
 
-/// The service.
 pub(crate) struct LeakedPasswords {
     ranges: Url,
     client: Client,

@@ -63,7 +63,7 @@ pub(crate) fn words_of(user: &User) -> Vec<String> {
     personal_words(addresses.into_iter().flatten(), Some(&user.user_metadata))
 }
 
-/// What is wrong with a password under the present policy, as far as it can be told without asking outside.
+/// What is wrong with a password under the present policy, as far as it is known without the leak service.
 pub(crate) async fn weaknesses(
     auth: &Auth,
     rules: &Values,

@@ -46,7 +46,7 @@ static UNKNOWN: Refusal =
     refused(StatusCode::BAD_REQUEST, "validation_failed", "Unsupported provider: provider is not enabled");
 
 /// What a page asks for.
-struct Wish {
+struct AuthorizeRequest {
     provider: String,
     scopes: String,
     challenge: Option<Challenge>,
@@ -55,7 +55,7 @@ struct Wish {
     as_json: bool,
 }
 
-impl Wish {
+impl AuthorizeRequest {
     fn read(query: Option<String>) -> Result<Self, Error> {
         let query = query.unwrap_or_default();
         let mut pairs: BTreeMap<String, String> =
@@ -79,16 +79,16 @@ impl Wish {
     }
 }
 
-/// `GET /authorize`. A failure is told where the browser wanted to come back to.
+/// `GET /authorize`. A failure is reported at the address the browser wanted to return to.
 pub(crate) async fn sign_in(
     State(auth): State<Auth>,
     client: Client,
     Destination(redirect_to): Destination,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Error> {
-    let wish = Wish::read(query)?;
-    let provider = named(&auth, &wish)?;
-    Ok(match leave(&auth, &client, (provider, &wish), redirect_to.clone(), None).await {
+    let request = AuthorizeRequest::read(query)?;
+    let provider = named(&auth, &request)?;
+    Ok(match leave(&auth, &client, (provider, &request), redirect_to.clone(), None).await {
         Ok((url, cookie)) => with_cookie(redirect_result::redirect(StatusCode::FOUND, &url), cookie),
         Err(error) => redirect_result::see_other(&redirect_result::with_error(redirect_to, &error, true)),
     })
@@ -103,36 +103,36 @@ pub(crate) async fn link(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Error> {
     proof::require_recent(&person.user, person.session.as_ref(), auth.now())?;
-    let wish = Wish::read(query)?;
-    let provider = named(&auth, &wish)?;
-    let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, Some(&person)).await?;
-    let response = match wish.as_json {
+    let request = AuthorizeRequest::read(query)?;
+    let provider = named(&auth, &request)?;
+    let (url, cookie) = leave(&auth, &client, (provider, &request), redirect_to, Some(&person)).await?;
+    let response = match request.as_json {
         true => Json(json!({ "url": url.as_str() })).into_response(),
         false => redirect_result::redirect(StatusCode::FOUND, &url),
     };
     Ok(with_cookie(response, cookie))
 }
 
-fn named<'a>(auth: &'a Auth, wish: &Wish) -> Result<&'a Provider, Error> {
-    auth.providers().named(&wish.provider).ok_or(Error::Refused(&UNKNOWN))
+fn named<'a>(auth: &'a Auth, request: &AuthorizeRequest) -> Result<&'a Provider, Error> {
+    auth.providers().named(&request.provider).ok_or(Error::Refused(&UNKNOWN))
 }
 
 /// Remembers the flow: the provider's address and the cookie that belongs to it.
 async fn leave(
     auth: &Auth,
     client: &Client,
-    (provider, wish): (&Provider, &Wish),
+    (provider, request): (&Provider, &AuthorizeRequest),
     redirect_to: Url,
     linking: Option<&SignedIn>,
 ) -> Result<(Url, HeaderValue), Error> {
     let (now, secrets) = (auth.now(), Secrets::new());
     let mut url = provider.authorization(now).await?;
-    address(auth, (provider, wish), &secrets.state, &mut url);
+    address(auth, (provider, request), &secrets.state, &mut url);
     let cookie = secrets.cookie(Back::Link, auth.is_https())?;
     let flow = Flow {
-        provider: wish.provider.clone(),
+        provider: request.provider.clone(),
         redirect_to,
-        challenge: wish.challenge.clone(),
+        challenge: request.challenge.clone(),
         user_id: linking.map(|person| person.user.id.clone()),
         session_id: linking.and_then(|person| person.session.as_ref()).map(|session| session.id.clone()),
         request_id: None,
@@ -148,10 +148,10 @@ async fn leave(
     Ok((url, cookie))
 }
 
-fn address(auth: &Auth, (provider, wish): (&Provider, &Wish), state: &str, url: &mut Url) {
+fn address(auth: &Auth, (provider, request): (&Provider, &AuthorizeRequest), state: &str, url: &mut Url) {
     let (config, key) = (provider.config(), auth.flow_key());
     let mut scopes: Vec<&str> = config.scopes.split_whitespace().collect();
-    for scope in wish.scopes.split_whitespace() {
+    for scope in request.scopes.split_whitespace() {
         if !scopes.contains(&scope) {
             scopes.push(scope);
         }
@@ -168,7 +168,7 @@ fn address(auth: &Auth, (provider, wish): (&Provider, &Wish), state: &str, url: 
         let challenge = Challenge::of_verifier(&flow_state::verifier(key, state));
         query.append_pair("code_challenge", challenge.text()).append_pair("code_challenge_method", "S256");
     }
-    query.extend_pairs(&wish.passed_on);
+    query.extend_pairs(&request.passed_on);
 }
 
 /// Adds the cookie to an answer.

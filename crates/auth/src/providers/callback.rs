@@ -18,7 +18,7 @@ use crate::{
     error::{Error, Refusal, refused},
     providers::{
         authorize::with_cookie,
-        finish_callback::{self, Arrival},
+        finish_callback::{self, CallbackResult},
         flow_state::{self, Back, Flow},
         id_token::NonceRule,
     },
@@ -122,7 +122,7 @@ async fn refused_there(
 
 async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
     match person(auth, &flow, brought).await {
-        Ok(arrival) => finish_callback::enter(auth, client, flow, arrival).await,
+        Ok(callback) => finish_callback::enter(auth, client, flow, callback).await,
         Err(error) => {
             finish_callback::note(auth, client, &flow, error.code()).await?;
             Err(error)
@@ -131,7 +131,7 @@ async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> 
 }
 
 /// Who signed in at the provider. Outside of any transaction: the provider takes its time.
-async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, Error> {
+async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackResult, Error> {
     let now = auth.now();
     let provider = auth.providers().named(&flow.provider);
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
@@ -152,5 +152,5 @@ async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, 
         provider_token: Some(tokens.access_token),
         provider_refresh_token: tokens.refresh_token,
     };
-    Ok(Arrival { profile, tokens, method: METHOD, answers: Vec::new() })
+    Ok(CallbackResult { profile, tokens, method: METHOD, answers: Vec::new() })
 }

@@ -36,7 +36,7 @@ static SERVED: Refusal =
 
 /// A person a provider or a company has proved.
 #[derive(Clone, Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct CallbackResult {
     pub(crate) profile: Profile,
     pub(crate) tokens: ProviderTokens,
     /// How the session will tell it.
@@ -88,29 +88,34 @@ pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'stat
 }
 
 /// Where the person lands, signed in.
-pub(crate) async fn enter(auth: &Auth, client: &Client, flow: Flow, arrival: Arrival) -> Result<Url, Error> {
-    let mut end = sign_in(auth, client, &flow, &arrival).await;
+pub(crate) async fn enter(
+    auth: &Auth,
+    client: &Client,
+    flow: Flow,
+    callback: CallbackResult,
+) -> Result<Url, Error> {
+    let mut end = sign_in(auth, client, &flow, &callback).await;
     if end.as_ref().is_err_and(Error::is_duplicate) {
         // The same person, or the same address, arrived twice at the same moment.
-        end = sign_in(auth, client, &flow, &arrival).await;
+        end = sign_in(auth, client, &flow, &callback).await;
     }
     Ok(match end? {
         End::Code(code) => redirect_result::with_query(flow.redirect_to, &[("code", &code)]),
         End::SignedIn(parts) => {
             let (user, account, session) = *parts;
             let mut answer = sessions::token_response(auth, &user, account, &session)?;
-            arrival.tokens.add_to(&mut answer);
+            callback.tokens.add_to(&mut answer);
             redirect_result::with_session(flow.redirect_to, answer, None)
         }
     })
 }
 
-async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -> Result<End, Error> {
+async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackResult) -> Result<End, Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
-    let (flow, arrival) = (flow.clone(), arrival.clone());
+    let (flow, callback) = (flow.clone(), callback.clone());
     auth.db()
         .write(move |tx| {
-            if !spend(tx, &arrival.answers, now)? {
+            if !spend(tx, &callback.answers, now)? {
                 log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
                 return Ok(Err(Error::Refused(&SERVED)));
             }
@@ -120,15 +125,15 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -
             };
             let proved_at = asking.as_ref().and_then(|session| session.proved_at);
             let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
-            let wanted = (&arrival.profile, link_to);
+            let wanted = (&callback.profile, link_to);
             let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
                 Ok(user) => user,
                 Err(refusal) => return Ok(Err(refusal)),
             };
-            let identity = SignInMethod::Identity(&arrival.profile.provider, &arrival.profile.subject);
+            let identity = SignInMethod::Identity(&callback.profile.provider, &callback.profile.subject);
             let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
             if let Some(challenge) = &flow.challenge {
-                let (method, tokens) = (arrival.method, Some(&arrival.tokens));
+                let (method, tokens) = (callback.method, Some(&callback.tokens));
                 let kept = pkce::Kept { method, proved_at, challenge, tokens };
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
@@ -138,7 +143,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -
                 Some(_) => asking.ok_or(Error::SessionNotFound)?,
                 None => {
                     log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-                    sessions::begin(tx, &mut user, (arrival.method, proved_at), &client, now)?
+                    sessions::begin(tx, &mut user, (callback.method, proved_at), &client, now)?
                 }
             };
             let account = users::to_json(tx, &user)?;

@@ -30,7 +30,7 @@ pub(crate) enum NonceRule<'a> {
     Unused,
     /// The one this sign-in was begun with.
     Exactly(&'a str),
-    /// What the client gave: the provider was told the same, or its SHA-256 in hex. Neither or both have one.
+    /// What the client gave: the provider received the same, or its SHA-256 in hex. Neither or both have one.
     Given(Option<&'a str>),
 }
 

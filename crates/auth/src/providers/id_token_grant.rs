@@ -1,4 +1,4 @@
-//! `POST /token?grant_type=id_token`: an app signed its person in at a provider by itself and hands over the token it
+//! `POST /token?grant_type=id_token`: an app signed its person in at a provider by itself and sends the token it
 //! got. With `link_identity` the person behind the bearer token gets it as a further way to sign in.
 
 use ateneu_base::Timestamp;

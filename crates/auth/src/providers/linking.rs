@@ -68,7 +68,7 @@ pub(crate) fn settle(
     Ok(found)
 }
 
-/// A person the house has met through this provider.
+/// A person known from this provider.
 fn return_to(
     tx: &mut Tx<'_>,
     profile: &Profile,

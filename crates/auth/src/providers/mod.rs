@@ -2,8 +2,8 @@
 //! a person, who gets the account that is theirs, or a new one.
 //!
 //! A browser leaves (`authorize.rs`) under a flow that only it can end (`flows.rs`) and comes back
-//! (`callback.rs`); what it brings is settled in one place (`arrival.rs`, `linking.rs`), as are the tokens
-//! apps hand over (`id_token_grant.rs`).
+//! (`callback.rs`); what it brings is settled in one place (`callback.rs`, `linking.rs`), as are the tokens
+//! apps send (`id_token_grant.rs`).
 //!
 //! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST
 //! /token`.
@@ -25,7 +25,6 @@ pub(crate) use provider::Providers;
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/authorize", get(authorize::sign_in))

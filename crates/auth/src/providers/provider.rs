@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct ProviderConfig {
     /// Its name in the protocol, e.g. `google` or `linkedin_oidc`: lower case letters, digits and `_`.
     pub name: String,
-    /// What people call it, on buttons and in letters.
+    /// What people call it, on buttons and in emails.
     pub label: String,
     /// Its issuer; the discovery document lies below it.
     pub issuer: String,
@@ -78,7 +78,6 @@ struct TokenRefusal {
     error: Option<String>,
 }
 
-/// Every configured provider.
 pub(crate) struct Providers(Vec<Provider>);
 
 impl Providers {
@@ -105,7 +104,6 @@ impl Providers {
     }
 }
 
-/// One provider.
 pub(crate) struct Provider {
     config: ProviderConfig,
     http: reqwest::Client,

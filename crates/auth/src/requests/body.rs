@@ -9,13 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 
-/// Largest body read.
 const LIMIT: usize = 1_000_000;
 
 /// Largest `user_metadata` or `app_metadata`, as JSON: it travels in every access token.
 const METADATA_LIMIT: usize = 16 * 1024;
 
-/// A JSON object.
 pub(crate) type Object = Map<String, Value>;
 
 /// A JSON body; unknown keys are ignored.

@@ -1,5 +1,5 @@
 //! Refusals that no endpoint writes down itself, into `auth_logs`: forged tokens at any of the services, and requests
-//! turned away at the door.
+//! refused before a handler ran.
 
 use std::{sync::Arc, time::Duration};
 
@@ -57,7 +57,7 @@ fn wanted(path: &str) -> Action {
     }
 }
 
-/// Middleware around every endpoint: writes down who was turned away at the door.
+/// Middleware around every endpoint: writes down who was refused before a handler ran.
 pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Request, next: Next) -> Response {
     let action = wanted(request.uri().path());
     let response = next.run(request).await;
@@ -72,9 +72,6 @@ pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Requ
 
 impl Auth {
     /// Notes that a request presented a token that was refused.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn note_refused_token(
         &self,
         problem: TokenProblem,

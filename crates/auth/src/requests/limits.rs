@@ -41,7 +41,7 @@ const PROVIDER_FLOWS_PER_HOUR: i64 = 120;
 const LOST_STATES_PER_HOUR: i64 = 30;
 
 /// Pause between two messages of one kind to the same address.
-const LETTER_PAUSE: Duration = Duration::from_secs(60);
+const EMAIL_PAUSE: Duration = Duration::from_secs(60);
 
 /// People behind one address who may each fail as often as an account may: an office, a carrier's network.
 const PEOPLE_PER_ADDRESS: i64 = 10;
@@ -110,7 +110,7 @@ pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
 
 /// Letters of one kind to one address, whether it has an account or not.
 pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
-    Limit { bucket: format!("letter:{kind}:{}", ids::digest(email)), most: 1, window: LETTER_PAUSE }
+    Limit { bucket: format!("letter:{kind}:{}", ids::digest(email)), most: 1, window: EMAIL_PAUSE }
 }
 
 /// Short messages asked for from one address.
@@ -126,7 +126,7 @@ pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
 pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
     let number = ids::digest(number);
     vec![
-        Limit { bucket: format!("sms:{kind}:{number}"), most: 1, window: LETTER_PAUSE },
+        Limit { bucket: format!("sms:{kind}:{number}"), most: 1, window: EMAIL_PAUSE },
         Limit { bucket: format!("sms:day:{number}"), most: SHORT_MESSAGES_PER_DAY, window: DAY },
     ]
 }

@@ -7,7 +7,6 @@ use ateneu_db::Tx;
 
 use crate::{error::Error, requests::client::Client};
 
-/// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are the documentation")]
 pub enum Action {
@@ -97,9 +96,6 @@ impl Action {
 }
 
 /// Writes one event that another service is answerable for; `failure` is the code the caller was answered with.
-///
-/// # Errors
-/// When the database does not take it.
 pub fn note(
     tx: &mut Tx<'_>,
     now: Timestamp,

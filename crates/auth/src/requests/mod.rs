@@ -2,7 +2,7 @@
 //! body, where it may lead a browser, the attempts it is allowed, the line it leaves in `auth_logs`, and the
 //! last word on its answer.
 //!
-//! Serves `GET /health`, and refuses what auth-js can ask for and the house does not offer.
+//! Serves `GET /health`, and refuses what auth-js can ask for and the server does not implement.
 
 pub(crate) mod body;
 pub(crate) mod client;
@@ -20,7 +20,6 @@ use axum::{Router, routing::get};
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new().route("/health", get(health::handle)).merge(unsupported::router())
 }

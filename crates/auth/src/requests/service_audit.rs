@@ -1,5 +1,5 @@
-//! What the owner's own programs do with accounts: an event of the accounts, and an act of office without a name in the
-//! audit trail.
+//! What the holder of the service keys do with accounts: an event of the accounts, and an act of office without a name in the
+//! audit log.
 
 use ateneu_audit::Act;
 use ateneu_base::Timestamp;

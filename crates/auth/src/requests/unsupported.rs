@@ -1,4 +1,4 @@
-//! What auth-js can ask for and this house does not offer, or not yet: each answers the protocol's own refusal,
+//! What auth-js can ask for and this server does not implement: each answers the protocol's own refusal,
 //! never silence. An endpoint that comes to life gets a file of its own and leaves this list.
 
 use axum::{Router, http::StatusCode, routing::any};

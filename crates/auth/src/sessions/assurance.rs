@@ -1,6 +1,6 @@
 //! How surely a session knows its person: by one factor (`aal1`) or by two (`aal2`), and since when (decision 0022).
 //!
-//! The session's row is the truth; what a token says of it is for the reader. An account with a second factor owes it:
+//! The session's row is the truth; what a token says of it is for the reader. An account with a second factor must verify it:
 //! until a session has proved one, it speaks for a visitor everywhere but in the few endpoints that lead on.
 
 use ateneu_base::{Timestamp, Verb};
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// To a session that still owes the second factor.
+/// To a session without the second factor.
 pub(crate) static OWED: Refusal = refused(
     StatusCode::UNAUTHORIZED,
     "insufficient_aal",

@@ -1,7 +1,7 @@
 //! What the database says of the person behind a token, remembered for a moment.
 //!
 //! Committed changes are taken in before every look-up, so an answer never predates a change this process has
-//! made; a change made by another node counts as soon as it is heard of, and after [`MOMENT`] at the latest.
+//! made; a change made by another node counts as soon as it is received, and after [`MOMENT`] at the latest.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -136,7 +136,7 @@ impl Held {
             }
             // A row that concerns nobody yet.
             Some(_) => {}
-            // Only its key was told.
+            // Only its key is known.
             None => self.forget_all(),
         }
     }

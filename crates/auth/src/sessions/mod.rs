@@ -24,7 +24,6 @@ pub(crate) use session::{Session, Which, announce, begin, end, find, find_to_cha
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new().route("/logout", post(logout::handle))
 }

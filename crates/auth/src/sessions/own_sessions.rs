@@ -1,4 +1,4 @@
-//! A person's sessions as the person sees them: on which device, from where, used when. For the rooms that show them and
+//! A person's sessions as the person sees them: on which device, from where, used when. For the crates that show them and
 //! end them; the protocol itself has no list.
 
 use schemars::JsonSchema;
@@ -58,9 +58,6 @@ impl Ending {
 
 impl Auth {
     /// The sessions of a person that still stand, the last used first.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn sessions_of(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
         let sql = "SELECT id, user_agent, ip_address, aal, created_at,
@@ -71,9 +68,6 @@ impl Auth {
     }
 
     /// Ends sessions of a person; their access tokens stop at once. The number ended; `address` goes into the log.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn end_sessions(
         &self,
         user_id: &str,
@@ -85,9 +79,6 @@ impl Auth {
     }
 
     /// The same, inside a transaction of the caller's.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn end_sessions_within(
         &self,
         tx: &mut Tx<'_>,

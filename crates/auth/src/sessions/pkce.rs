@@ -116,7 +116,6 @@ impl Challenge {
         })
     }
 
-    /// The challenge itself.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -184,7 +183,7 @@ pub(crate) fn keep(
     let (id, code) = (ids::row_id(now), ids::random_id());
     let tokens = kept.tokens.map(|tokens| {
         let text = serde_json::to_vec(tokens).map_err(|_| Error::Defect("a token is not text"))?;
-        auth.token_seal().close(&text, &id)
+        auth.token_cipher().close(&text, &id)
     });
     let tokens = tokens.transpose()?;
     let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
@@ -262,9 +261,9 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
 }
 
 fn provider_tokens(auth: &Auth, row: &Row) -> Result<ProviderTokens, Error> {
-    let (Some(sealed), Some(id)) = (row.text("provider_tokens"), row.text("id")) else {
+    let (Some(encrypted), Some(id)) = (row.text("provider_tokens"), row.text("id")) else {
         return Ok(ProviderTokens::default());
     };
-    let text = auth.token_seal().open(sealed, id)?;
+    let text = auth.token_cipher().open(encrypted, id)?;
     serde_json::from_slice(&text).map_err(|_| Error::Defect("sealed tokens cannot be read"))
 }

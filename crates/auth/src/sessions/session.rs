@@ -16,7 +16,6 @@ use crate::{
     tokens::{claims::LIFETIME, refresh_token},
 };
 
-/// One session.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) id: String,
@@ -65,11 +64,8 @@ impl Session {
 /// Which sessions of a person end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which<'a> {
-    /// Every one.
     All,
-    /// This one.
     Only(&'a str),
-    /// Every other one.
     AllBut(&'a str),
     /// Every other one that has proved no second factor.
     OthersAtAal1(&'a str),
@@ -143,7 +139,7 @@ pub(crate) fn begin(
     Ok(session)
 }
 
-/// Ends sessions; every room learns of it with the commit. The number ended.
+/// Ends sessions; listeners learn of it with the commit. The number ended.
 pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
     let ended = match which {
         Which::All => tx.execute("DELETE FROM sessions WHERE user_id = $1", &[user_id.into()])?,

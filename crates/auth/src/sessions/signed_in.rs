@@ -1,4 +1,4 @@
-//! Whose token a request brings: the person behind it, as the database knows them, or the owner's own program.
+//! Whose token a request brings: the person behind it, as the database knows them, or the holder of the service key.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {
     auth.verify(token).map_err(Error::BadJwt)
 }
 
-/// The person behind the bearer token, read afresh, whether or not the session still owes a second factor. Endpoints
+/// The person behind the bearer token, read afresh, whether or not the session has a second factor to verify. Endpoints
 /// that do more than lead on to it take [`Assured`].
 pub(crate) struct SignedIn {
     pub(crate) user: User,
@@ -62,7 +62,7 @@ impl FromRequestParts<Auth> for SignedIn {
     }
 }
 
-/// The person behind the bearer token, who owes no second factor.
+/// The person behind the bearer token, with every required factor verified.
 pub(crate) struct Assured(pub(crate) SignedIn);
 
 impl FromRequestParts<Auth> for Assured {

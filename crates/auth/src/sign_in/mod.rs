@@ -1,5 +1,5 @@
 //! Getting in: signing up, and proving who one is by a password or by what was sent to an address. Whatever
-//! it was, a session follows. Whether an address has an account is never told.
+//! it was, a session follows. Whether an address has an account is never revealed.
 //!
 //! Serves `/signup`, `/token` (the dispatcher of all grants, and `password`), `/otp`, `/magiclink`,
 //! `/recover`, `/resend`, `/verify`, and `GET /settings`, which says what is offered.
@@ -24,7 +24,6 @@ use axum::{
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/settings", get(settings::handle))

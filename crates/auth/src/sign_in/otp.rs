@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     requests::{
         body::{Body, Object, merge},
@@ -58,12 +58,16 @@ pub(crate) async fn handle(
         true => Some(newcomer(&to, request.data.unwrap_or_default(), now)?),
         false => None,
     };
-    let errand =
-        Errand { kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink }, to, redirect_to, challenge };
-    let mut sent = try_once(&auth, &client, &errand, newcomer.clone(), now).await;
+    let delivery = Delivery {
+        kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink },
+        to,
+        redirect_to,
+        challenge,
+    };
+    let mut sent = try_once(&auth, &client, &delivery, newcomer.clone(), now).await;
     if sent.as_ref().is_err_and(Error::is_duplicate) {
         // Somebody took the address between our look and our write.
-        sent = try_once(&auth, &client, &errand, newcomer, now).await;
+        sent = try_once(&auth, &client, &delivery, newcomer, now).await;
     }
     sent?;
     Ok(Json(json!({})))
@@ -79,22 +83,22 @@ fn newcomer(address: &Address, data: Object, now: Timestamp) -> Result<User, Err
 async fn try_once(
     auth: &Auth,
     client: &Client,
-    errand: &Errand,
+    delivery: &Delivery,
     newcomer: Option<User>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let (service, client, errand) = (auth.clone(), client.clone(), errand.clone());
+    let (service, client, delivery) = (auth.clone(), client.clone(), delivery.clone());
     auth.db()
         .write(move |tx| {
             let action = Action::CodeRequested;
-            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
-            let Some(user) = recipient(tx, &client, &errand.to, newcomer, now)? else {
+            let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));
             };
-            send::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &delivery, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

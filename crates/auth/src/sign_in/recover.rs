@@ -10,7 +10,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     requests::{
         body::Body,
@@ -37,21 +37,21 @@ pub(crate) async fn handle(
     let to = Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?);
     let challenge = request.pkce.challenge()?;
     let (now, service) = (auth.now(), auth.clone());
-    let errand = Errand { kind: Kind::Recovery, to, redirect_to, challenge };
+    let delivery = Delivery { kind: Kind::Recovery, to, redirect_to, challenge };
     auth.db()
         .write(move |tx| {
             let action = Action::RecoveryRequested;
-            if let Err(refusal) = send::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
-            let found = errand.to.find_to_change(tx)?;
+            let found = delivery.to.find_to_change(tx)?;
             let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));
             };
             user.recovery_sent_at = Some(now);
             users::save(tx, &user)?;
-            send::send(&service, tx, &user, &errand, now)?;
+            send::send(&service, tx, &user, &delivery, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })

@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     own_account::{email_change, phone_change},
     requests::{
@@ -54,7 +54,7 @@ pub(crate) async fn handle(
             ));
         }
     };
-    let errand = Errand {
+    let delivery = Delivery {
         kind,
         to: match kind.is_by_phone() {
             true => Address::phone(&auth, request.phone.as_deref().unwrap_or_default())?,
@@ -66,17 +66,17 @@ pub(crate) async fn handle(
     let (now, service) = (auth.now(), auth.clone());
     auth.db()
         .write(move |tx| {
-            if let Err(refusal) = send::admit(tx, (kind, &errand.to), &client, action, now)? {
+            if let Err(refusal) = send::admit(tx, (kind, &delivery.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
-            let user = waiting(tx, &errand)?;
+            let user = waiting(tx, &delivery)?;
             let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
             let Some(user) = user else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));
             };
             let user_id = user.id.clone();
-            again(&service, tx, user, &errand, now)?;
+            again(&service, tx, user, &delivery, now)?;
             log::write(tx, now, action, Some(&user_id), &client, None)?;
             Ok::<_, Error>(Ok(()))
         })
@@ -85,10 +85,10 @@ pub(crate) async fn handle(
 }
 
 /// The account that waits for this. A first number is the account's only when it has agreed.
-fn waiting(tx: &mut Tx<'_>, errand: &Errand) -> Result<Option<User>, Error> {
-    let found = errand.to.find_to_change(tx)?;
-    match errand.kind {
-        Kind::PhoneChangeNew if found.is_none() => users::find_by_new_phone_to_change(tx, errand.to.text()),
+fn waiting(tx: &mut Tx<'_>, delivery: &Delivery) -> Result<Option<User>, Error> {
+    let found = delivery.to.find_to_change(tx)?;
+    match delivery.kind {
+        Kind::PhoneChangeNew if found.is_none() => users::find_by_new_phone_to_change(tx, delivery.to.text()),
         _ => Ok(found),
     }
 }
@@ -107,18 +107,24 @@ fn is_waiting(user: &User, kind: Kind) -> bool {
     }
 }
 
-fn again(auth: &Auth, tx: &mut Tx<'_>, mut user: User, errand: &Errand, now: Timestamp) -> Result<(), Error> {
-    if matches!(errand.kind, Kind::Signup | Kind::PhoneSignup) {
+fn again(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    mut user: User,
+    delivery: &Delivery,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if matches!(delivery.kind, Kind::Signup | Kind::PhoneSignup) {
         user.confirmation_sent_at = Some(now);
         users::save(tx, &user)?;
-        return send::send(auth, tx, &user, errand, now);
+        return send::send(auth, tx, &user, delivery, now);
     }
-    if errand.kind == Kind::PhoneChangeNew {
+    if delivery.kind == Kind::PhoneChangeNew {
         user.phone_change_sent_at = Some(now);
         users::save(tx, &user)?;
         return phone_change::ask(auth, tx, &user, now);
     }
     user.email_change_sent_at = Some(now);
     users::save(tx, &user)?;
-    email_change::ask(auth, tx, &user, &errand.redirect_to, errand.challenge.as_ref(), now)
+    email_change::ask(auth, tx, &user, &delivery.redirect_to, delivery.challenge.as_ref(), now)
 }

@@ -1,6 +1,6 @@
 //! `POST /signup`: a visitor makes an account, by e-mail or by telephone. A number is always proved by its code.
 //!
-//! Whether an address has an account is never told: with confirmation required, a sign-up with a taken address
+//! Whether an address has an account is never revealed: with confirmation required, a sign-up with a taken address
 //! answers an account that does not exist, after the same work.
 
 use ateneu_base::{Timestamp, ids};
@@ -18,7 +18,7 @@ use crate::{
     error::Error,
     messages::{
         one_time::Kind,
-        send::{self, Errand},
+        send::{self, Delivery},
     },
     passwords::{password, policy},
     requests::{
@@ -79,7 +79,7 @@ pub(crate) async fn handle(
     let mut data = request.data.unwrap_or_default();
     let accepted = Accepted::take(&mut data)?;
     merge(&mut metadata, data)?;
-    let errand = Errand {
+    let delivery = Delivery {
         kind: if address.is_phone() { Kind::PhoneSignup } else { Kind::Signup },
         to: address.clone(),
         redirect_to,
@@ -95,11 +95,11 @@ pub(crate) async fn handle(
     let wanted = Wanted { user, accepted };
     let confirm = address.is_phone() || rules.email_confirmation_required;
     // Where addresses need no proof, nothing is sent.
-    let errand = confirm.then_some(errand);
-    let mut outcome = try_once(&auth, &client, wanted.clone(), errand.clone()).await;
+    let delivery = confirm.then_some(delivery);
+    let mut outcome = try_once(&auth, &client, wanted.clone(), delivery.clone()).await;
     if outcome.as_ref().is_err_and(Error::is_duplicate) {
         // Somebody took the address between our look and our write.
-        outcome = try_once(&auth, &client, wanted.clone(), errand).await;
+        outcome = try_once(&auth, &client, wanted.clone(), delivery).await;
     }
     match outcome? {
         Outcome::Pending(account) => Ok(Json(Value::Object(account))),
@@ -124,19 +124,19 @@ async fn try_once(
     auth: &Auth,
     client: &Client,
     wanted: Wanted,
-    errand: Option<Errand>,
+    delivery: Option<Delivery>,
 ) -> Result<Outcome, Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     auth.db()
-        .write(move |tx| match errand {
+        .write(move |tx| match delivery {
             None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
-            Some(errand) => {
+            Some(delivery) => {
                 // Known and unknown addresses alike.
-                let target = (errand.kind, &errand.to);
+                let target = (delivery.kind, &delivery.to);
                 match send::admit(tx, target, &client, Action::Signup, now)? {
-                    Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
+                    Ok(()) => sign_up(&service, tx, wanted, &delivery, &client, now).map(Ok),
                     Err(refusal) => {
-                        drop_unconfirmed_password(tx, &errand, now)?;
+                        drop_unconfirmed_password(tx, &delivery, now)?;
                         Ok(Err(refusal))
                     }
                 }
@@ -150,11 +150,11 @@ fn sign_up(
     auth: &Auth,
     tx: &mut Tx<'_>,
     mut wanted: Wanted,
-    errand: &Errand,
+    delivery: &Delivery,
     client: &Client,
     now: Timestamp,
 ) -> Result<Outcome, Error> {
-    let existing = errand.to.find_to_change(tx)?;
+    let existing = delivery.to.find_to_change(tx)?;
     let user = match existing {
         Some(existing) if existing.is_proved() || !existing.may_be_written_to(now) => {
             return taken(tx, &existing, client, now);
@@ -168,15 +168,15 @@ fn sign_up(
             wanted.user
         }
     };
-    send::send(auth, tx, &user, errand, now)?;
+    send::send(auth, tx, &user, delivery, now)?;
     log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
     Ok(Outcome::Pending(users::to_json(tx, &user)?))
 }
 
 /// A sign-up that comes too soon after another one sends nothing and counts as a second one: the person who opens the message
 /// of the first may not have chosen its password.
-fn drop_unconfirmed_password(tx: &mut Tx<'_>, errand: &Errand, now: Timestamp) -> Result<(), Error> {
-    let Some(mut existing) = errand.to.find_to_change(tx)? else { return Ok(()) };
+fn drop_unconfirmed_password(tx: &mut Tx<'_>, delivery: &Delivery, now: Timestamp) -> Result<(), Error> {
+    let Some(mut existing) = delivery.to.find_to_change(tx)? else { return Ok(()) };
     let is_open = !existing.is_proved() && existing.may_be_written_to(now);
     if is_open && existing.password_hash.is_some() && may_lose_password(tx, &existing)? {
         existing.password_hash = None;

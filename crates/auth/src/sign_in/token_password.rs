@@ -125,7 +125,6 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Begins the session.
     async fn succeed(
         self,
         auth: &Auth,

@@ -20,7 +20,7 @@ use crate::{
     sign_in::redeem::{Given, Redeemed, redeem},
 };
 
-/// What the first of two addresses is told.
+/// The message to the first of two addresses.
 pub(crate) const HALF_WAY: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 

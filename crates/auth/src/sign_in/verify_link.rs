@@ -1,7 +1,7 @@
 //! `/verify?token&type&redirect_to`: a mailed link. Following it spends the secret and leads to `redirect_to` with a
 //! session in the fragment or, where the client keeps a verifier, with a code in the query.
 //!
-//! The links of our letters carry `ask=1`: those show a page with one button. Mail scanners and prefetching browsers
+//! The links of our emails carry `ask=1`: those show a page with one button. Mail scanners and prefetching browsers
 //! open links, they do not press buttons; HEAD never spends anything. A link that is to end on the site asks on a page
 //! of the site, which gives `token_hash` back; for any other place the question is asked here, and its POST follows the
 //! link.
@@ -35,7 +35,6 @@ use crate::{
     },
 };
 
-/// A followed link.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Link {
     token: Option<String>,

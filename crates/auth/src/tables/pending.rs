@@ -50,7 +50,7 @@ pub(super) fn flow_states() -> Table {
             timestamp("proved_at"),
             text("code_challenge").required().secret(),
             text("code_challenge_method").one_of(&["s256", "plain"]).required(),
-            // The provider's own tokens for the client, sealed.
+            // The provider's own tokens for the client, encrypted.
             text("provider_tokens").secret(),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),

@@ -1,4 +1,4 @@
-//! The keys programs present: one for anyone, one for the owner's own programs. Made once per installation; the second is
+//! The keys programs present: one for anyone, one for the holder of the service keys. Made once per installation; the second is
 //! replaced by command.
 //!
 //! They have the form of tokens, but it is their whole text that opens, not their signature: they outlive the key that

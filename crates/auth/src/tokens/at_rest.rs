@@ -8,31 +8,31 @@ use std::sync::Arc;
 use ateneu_base::Secret;
 use aws_lc_rs::hmac;
 
-use crate::{error::Error, tokens::encryption::Seal};
+use crate::{error::Error, tokens::encryption::Cipher};
 
 /// Before an encrypted text.
 const MARK: &str = "encrypted:";
 
 /// Encrypts what is stored and reads it again. Without keys it stores texts as they are.
 #[derive(Clone, Default)]
-pub(crate) struct AtRest(Arc<[Seal]>);
+pub(crate) struct AtRest(Arc<[Cipher]>);
 
 impl AtRest {
     /// With the configured keys, the one that encrypts first.
     pub(crate) fn new(keys: &[Secret]) -> Result<Self, Error> {
-        let seal = |key: &Secret| {
+        let cipher = |key: &Secret| {
             let key = hmac::Key::new(hmac::HMAC_SHA256, key.reveal().as_bytes());
             let mut bytes = [0; 32];
             bytes.copy_from_slice(hmac::sign(&key, b"keys at rest").as_ref());
-            Seal::new(&bytes)
+            Cipher::new(&bytes)
         };
-        Ok(Self(keys.iter().map(seal).collect::<Result<Vec<_>, _>>()?.into()))
+        Ok(Self(keys.iter().map(cipher).collect::<Result<Vec<_>, _>>()?.into()))
     }
 
     /// The text to store in the row of that id.
     pub(crate) fn encrypt(&self, text: &str, row_id: &str) -> Result<String, Error> {
         match self.0.first() {
-            Some(seal) => Ok(format!("{MARK}{}", seal.close(text.as_bytes(), row_id)?)),
+            Some(cipher) => Ok(format!("{MARK}{}", cipher.close(text.as_bytes(), row_id)?)),
             None => Ok(text.to_owned()),
         }
     }
@@ -40,7 +40,7 @@ impl AtRest {
     /// The text that was stored in the row of that id.
     pub(crate) fn decrypt(&self, stored: &str, row_id: &str) -> Result<String, Error> {
         let Some(encrypted) = stored.strip_prefix(MARK) else { return Ok(stored.to_owned()) };
-        let opened = self.0.iter().find_map(|seal| seal.open(encrypted, row_id).ok());
+        let opened = self.0.iter().find_map(|cipher| cipher.open(encrypted, row_id).ok());
         opened
             .and_then(|bytes| String::from_utf8(bytes).ok())
             .ok_or(Error::Defect("the stored keys are encrypted: encryption_key is missing or another one"))
@@ -48,9 +48,9 @@ impl AtRest {
 
     /// What to store in place of this text: none where it is stored as it should be.
     pub(crate) fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
-        let Some(seal) = self.0.first() else { return Ok(None) };
+        let Some(cipher) = self.0.first() else { return Ok(None) };
         match stored.strip_prefix(MARK) {
-            Some(encrypted) if seal.open(encrypted, row_id).is_ok() => Ok(None),
+            Some(encrypted) if cipher.open(encrypted, row_id).is_ok() => Ok(None),
             _ => self.encrypt(&self.decrypt(stored, row_id)?, row_id).map(Some),
         }
     }

@@ -10,7 +10,7 @@ pub(crate) const LIFETIME: i64 = 3_600;
 /// The `aud` of every person's token.
 pub(crate) const AUDIENCE: &str = "authenticated";
 
-/// The claims this house reads.
+/// The claims that are read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claims {
     /// The role the token speaks for, in the protocol's words.
@@ -58,7 +58,7 @@ impl Claims {
         }
     }
 
-    /// A person's token is for `authenticated`; the keys of programs name nobody, and ours are issued by this house.
+    /// A person's token is for `authenticated`; the keys of programs name nobody, and ours have this server as issuer.
     /// Only whoever holds the shared secret may have issued one elsewhere.
     fn is_for_us(&self, role: Role, issuer: &str) -> bool {
         let names = |aud: &Json| match aud {

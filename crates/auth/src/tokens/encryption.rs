@@ -7,32 +7,34 @@ use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use crate::error::Error;
 
 /// A key that encrypts and decrypts.
-pub(crate) struct Seal(RandomizedNonceKey);
+pub(crate) struct Cipher(RandomizedNonceKey);
 
 const FAILED: Error = Error::Defect("a stored secret cannot be encrypted or read");
 
-impl Seal {
-    /// The seal made with a key.
+impl Cipher {
+    /// The cipher made with a key.
     pub(crate) fn new(key: &[u8; 32]) -> Result<Self, Error> {
         RandomizedNonceKey::new(&AES_256_GCM, key).map(Self).map_err(|_| FAILED)
     }
 
     /// Encrypts the secret of a row; the text to store: nonce, then ciphertext and tag, base64.
     pub(crate) fn close(&self, secret: &[u8], row_id: &str) -> Result<String, Error> {
-        let mut sealed = secret.to_vec();
-        let nonce =
-            self.0.seal_in_place_append_tag(Aad::from(row_id.as_bytes()), &mut sealed).map_err(|_| FAILED)?;
-        Ok(BASE64_STANDARD_NO_PAD.encode([nonce.as_ref().as_slice(), sealed.as_slice()].concat()))
+        let mut encrypted = secret.to_vec();
+        let nonce = self
+            .0
+            .seal_in_place_append_tag(Aad::from(row_id.as_bytes()), &mut encrypted)
+            .map_err(|_| FAILED)?;
+        Ok(BASE64_STANDARD_NO_PAD.encode([nonce.as_ref().as_slice(), encrypted.as_slice()].concat()))
     }
 
     /// The secret of a row.
     pub(crate) fn open(&self, stored: &str, row_id: &str) -> Result<Vec<u8>, Error> {
         let bytes = BASE64_STANDARD_NO_PAD.decode(stored).map_err(|_| FAILED)?;
-        let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN).ok_or(FAILED)?;
+        let (nonce, encrypted) = bytes.split_at_checked(NONCE_LEN).ok_or(FAILED)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| FAILED)?;
-        let mut sealed = sealed.to_vec();
+        let mut encrypted = encrypted.to_vec();
         let secret =
-            self.0.open_in_place(nonce, Aad::from(row_id.as_bytes()), &mut sealed).map_err(|_| FAILED)?;
+            self.0.open_in_place(nonce, Aad::from(row_id.as_bytes()), &mut encrypted).map_err(|_| FAILED)?;
         Ok(secret.to_vec())
     }
 }
@@ -43,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_secret_opens_in_its_own_row_with_its_own_key_and_nowhere_else() {
-        let (ours, other) = (Seal::new(&[1; 32]).unwrap(), Seal::new(&[2; 32]).unwrap());
+        let (ours, other) = (Cipher::new(&[1; 32]).unwrap(), Cipher::new(&[2; 32]).unwrap());
         let stored = ours.close(b"segredo", "a").unwrap();
         assert_eq!(ours.open(&stored, "a").unwrap(), b"segredo");
         assert!(ours.open(&stored, "b").is_err());

@@ -135,9 +135,6 @@ impl Auth {
 
     /// Makes a new signing key and forgets every former one: whatever they signed is refused within two seconds. People
     /// stay signed in, for their refresh tokens rest on another key.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
         let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
         let kid = self
@@ -154,9 +151,6 @@ impl Auth {
     }
 
     /// Makes a new service key; the former one is refused within two seconds, by a running server too.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub async fn replace_service_key(&self) -> Result<String, Error> {
         let (now, keys, issuer) = (self.now(), self.keys(), self.issuer().to_owned());
         let at_rest = self.keyring().at_rest.clone();

@@ -1,4 +1,4 @@
-//! Keys, and what is signed, derived and sealed with them: access tokens (ES256), the form of refresh tokens,
+//! Keys, and what is signed, derived and encrypted with them: access tokens (ES256), the form of refresh tokens,
 //! the long-lived keys of programs, secrets that are encrypted for the database. What a session's token says
 //! is the sessions' own.
 //!
@@ -18,7 +18,6 @@ use axum::{Router, routing::get};
 
 use crate::Auth;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/.well-known/jwks.json", get(jwks::handle))

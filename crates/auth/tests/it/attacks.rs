@@ -40,7 +40,7 @@ fn part(token: &str, index: usize) -> Json {
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
 }
 
-/// Claims with which a forger would be the owner's program, for a hundred years.
+/// Claims with which a forger would be the holder of the service key, for a hundred years.
 fn wanted() -> Json {
     json!({ "role": "service_role", "exp": 4_900_000_000_i64 })
 }

@@ -76,7 +76,6 @@ pub async fn app_with(db: Db, provider: &OidcProvider) -> Harness {
 }
 
 impl Harness {
-    /// A navigation.
     pub async fn browse(&self, path: &str, token: Option<&str>, cookie: &str) -> TestResponse {
         self.call("GET", path, token).header("cookie", cookie).await
     }

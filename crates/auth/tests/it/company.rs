@@ -49,7 +49,6 @@ pub fn outra() -> Company {
     }
 }
 
-/// What is signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
     Assertion,

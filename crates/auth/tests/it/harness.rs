@@ -18,7 +18,6 @@ pub const ADDRESS: &str = "192.0.2.1";
 /// Half of the time of these tests would be hashing at the cost that people get.
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
-/// The service.
 pub struct Harness {
     app: TestApp,
     pub auth: Auth,
@@ -56,7 +55,6 @@ impl Harness {
         Self::open_at(db, jwt_secret, clock()).await
     }
 
-    /// With another configuration.
     pub async fn open_as(db: Db, config: Config) -> Self {
         Self::try_open_as(db, config).await.unwrap()
     }

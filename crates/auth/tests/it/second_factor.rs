@@ -48,7 +48,6 @@ impl Authenticator {
         authenticator.generate(now).to_string()
     }
 
-    /// What it shows.
     pub fn code(&self, app: &Harness) -> String {
         self.code_at(app, 0)
     }

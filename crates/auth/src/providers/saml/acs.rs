@@ -1,5 +1,5 @@
 //! `POST /sso/saml/acs`: a company's site sends the browser back with its answer. Only an answer to a request of ours
-//! is heard, once, and only while its flow lasts: what a company sends unasked is refused.
+//! is accepted, once, and only while its flow lasts: what a company sends unasked is refused.
 
 use axum::{
     body::Bytes,
@@ -16,13 +16,13 @@ use crate::{
     error::Error,
     providers::{
         authorize::with_cookie,
-        finish_callback::{self, Arrival},
+        finish_callback::{self, CallbackResult},
         flow_state::{self, Back, Flow},
     },
     requests::{client::Client, redirect_result},
 };
 
-/// Largest answer heard, in bytes.
+/// Largest response read, in bytes.
 pub(super) const LIMIT: usize = 256 * 1024;
 
 pub(super) async fn handle(
@@ -67,7 +67,7 @@ async fn finish(
     response: Option<String>,
 ) -> Result<Url, Error> {
     match person(auth, &flow, state, response.unwrap_or_default()).await {
-        Ok(arrival) => finish_callback::enter(auth, client, flow, arrival).await,
+        Ok(callback) => finish_callback::enter(auth, client, flow, callback).await,
         Err(error) => {
             finish_callback::note(auth, client, &flow, error.code()).await?;
             Err(error)
@@ -76,7 +76,7 @@ async fn finish(
 }
 
 /// Whom the answer proves; judged on a thread of its own, for signatures take their time.
-async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Result<Arrival, Error> {
+async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Result<CallbackResult, Error> {
     let (service, now) = (auth.clone(), auth.now());
     let name = flow.provider.strip_prefix(SSO).unwrap_or_default().to_owned();
     let request_id = flow.request_id.clone().unwrap_or_default();

@@ -18,7 +18,7 @@ use crate::{
     accounts::{email, profile::Profile, sso_managed::SSO},
     error::Error,
     providers::{
-        finish_callback::{Answer, Arrival},
+        finish_callback::{Answer, CallbackResult},
         provider::is_trustworthy,
     },
     requests::body::Object,
@@ -50,7 +50,6 @@ const NAMES: [&str; 5] = [
     "http://schemas.microsoft.com/identity/claims/displayname",
 ];
 
-/// One company.
 pub(crate) struct Company {
     config: CompanyConfig,
     description: IdpDescriptor,
@@ -107,7 +106,6 @@ impl Companies {
         self.all.iter().find(|company| company.answers_for(domain))
     }
 
-    /// Our own description.
     pub(crate) fn metadata(&self) -> &str {
         self.us.metadata_xml()
     }
@@ -129,14 +127,14 @@ impl Companies {
         (request_id, state): (&str, &str),
         response: String,
         now: Timestamp,
-    ) -> Result<Arrival, Error> {
+    ) -> Result<CallbackResult, Error> {
         let mut seen = Seen { company: &company.config.name, answers: Vec::new() };
         let session =
             self.judge(company, (request_id, state), response, now, &mut seen).map_err(|error| {
                 tracing::warn!(company = company.config.name, %error, "a company's answer is refused");
                 Error::Refused(errors::of(&error))
             })?;
-        Ok(Arrival {
+        Ok(CallbackResult {
             profile: company.profile(&session)?,
             tokens: ProviderTokens::default(),
             method: METHOD,

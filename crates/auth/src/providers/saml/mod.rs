@@ -41,7 +41,6 @@ pub struct CompanyConfig {
 
 static DISABLED: Refusal = refused(StatusCode::NOT_FOUND, "saml_provider_disabled", "SAML 2.0 is disabled");
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/sso", post(authn_request::handle))
