@@ -32,6 +32,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     ['/admin/pessoas', /^Pessoas \(\d+\)$/],
     ['/admin/auditoria', /^Auditoria/],
     ['/admin/tarefas', /^Tarefas/],
+    ['/admin/lista-de-espera', /^Lista de espera/],
   ] as const) {
     test(`${path} fits and is accessible`, async ({ page }) => {
       await openAsAdmin(page, path);

@@ -82,6 +82,7 @@ export const pages = {
   adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),
   adminMembers: page('/admin/membros', 'signed-in/admin-members'),
   adminMember: page('/admin/membros/:id', 'signed-in/admin-member'),
+  adminWaitlist: page('/admin/lista-de-espera', 'signed-in/admin-waitlist'),
   adminAudit: page('/admin/auditoria', 'signed-in/admin-audit'),
   adminTasks: page('/admin/tarefas', 'signed-in/admin-tasks'),
   accountCreate: page('/conta/criar', 'signed-in/account-create'),

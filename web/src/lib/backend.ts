@@ -2,7 +2,7 @@
  * The one access to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
  * client library is loaded only for signing in. No other file imports either library.
  */
-import { PostgrestClient } from '@supabase/postgrest-js';
+import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/generated/database';
 import { clientConfig } from './client-config';
@@ -34,6 +34,27 @@ export const rest = new PostgrestClient<Database>(
 export function unwrap<T>(answer: { data: T; error: null } | { data: null; error: Error }): T {
   if (answer.error) throw answer.error;
   return answer.data as T;
+}
+
+/** One page of a list with the number of all rows. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  per_page: number;
+}
+
+/** A page of a counted query, or throws its error. A page beyond the last is empty. */
+export function readPage<T>(answer: PostgrestSingleResponse<T[]>, perPage: number): Page<T> {
+  const total = answer.count ?? 0;
+  // The server answers a page beyond the last with a range error.
+  const rows = answer.error?.code === 'PGRST103' ? [] : unwrap(answer);
+  return { rows, total, per_page: perPage };
+}
+
+/** A condition for `or()`: the column contains the text, whatever its case. */
+export function containing(column: string, text: string): string {
+  const pattern = text.replace(/[%_\\]/g, '\\$&').replace(/["\\]/g, '\\$&');
+  return `${column}.ilike."%${pattern}%"`;
 }
 
 let client: Promise<Backend> | undefined;

@@ -1,5 +1,6 @@
 import { isoDay } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
+import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { useProvedAction } from './prove';
 import { done, Setting } from './setting';
@@ -8,7 +9,7 @@ export function ExportSetting() {
   const download = useProvedAction({
     run: async (nonce) => {
       const file = await functionAnswer('export-account', nonce ? { nonce } : {});
-      save(file, `meus-dados-${isoDay(Date.now())}.zip`);
+      saveFile(file, `meus-dados-${isoDay(Date.now())}.zip`);
     },
     done: done('Seus dados foram baixados', 'O arquivo ZIP está na pasta de downloads.'),
     failure: 'Os dados não foram baixados',
@@ -30,13 +31,4 @@ export function ExportSetting() {
       }
     />
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -71,7 +71,7 @@ export function CourseAccess() {
         filtersClass="sm:grid-cols-[minmax(0,1fr)_14rem]"
         loading="Carregando os acessos"
         failed="Não foi possível carregar os acessos."
-        rowsOf={({ records }) => records}
+        rowsOf={({ rows }) => rows}
         empty={{ title: 'Nenhum acesso encontrado', description: 'Nenhum registro corresponde a esta busca.' }}
         showAll="Ver todos os acessos"
         emptyYet={{
@@ -84,7 +84,7 @@ export function CourseAccess() {
       <GrantDialog
         open={writing !== undefined}
         record={writing === NEW ? undefined : writing}
-        suggestedUrl={list.result.data?.records.find((record) => record.course_url)?.course_url ?? ''}
+        suggestedUrl={list.result.data?.rows.find((record) => record.course_url)?.course_url ?? ''}
         onClose={() => setWriting(undefined)}
       />
     </>

@@ -1,14 +1,10 @@
 /** Records of access to the external courses, which the rules open to administrators only. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
-import type { FilterValues, ListPage } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/data-list';
 
 export type CourseRecord = Row<'hotmart_access'>;
-
-export interface RecordsPage extends ListPage {
-  records: CourseRecord[];
-}
 
 const PER_PAGE = 25;
 
@@ -17,7 +13,7 @@ export const RECORDS = ['course-access'];
 export function recordsQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
   return queryOptions({
     queryKey: [...RECORDS, { search, state, page }],
-    queryFn: async ({ signal }): Promise<RecordsPage> => {
+    queryFn: async ({ signal }): Promise<Page<CourseRecord>> => {
       const client = await getClient();
       const now = new Date().toISOString();
       let query = client
@@ -30,10 +26,7 @@ export function recordsQuery({ search, state, page }: FilterValues<'search' | 's
       if (search) query = query.ilike('email', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
       if (state === 'open') query = query.eq('active', true).or(`expires_at.is.null,expires_at.gt.${now}`);
       if (state === 'closed') query = query.or(`active.is.false,expires_at.lte.${now}`);
-      const answer = await query;
-      // The server answers a page beyond the last with a range error.
-      if (answer.error?.code === 'PGRST103') return { records: [], total: answer.count ?? 0, per_page: PER_PAGE };
-      return { records: unwrap(answer), total: answer.count ?? 0, per_page: PER_PAGE };
+      return readPage(await query, PER_PAGE);
     },
     staleTime: 0,
   });

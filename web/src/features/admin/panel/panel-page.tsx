@@ -59,6 +59,7 @@ const PAGES = [
   { label: 'Pessoas', path: paths.adminPeople },
   { label: 'Membros', path: paths.adminMembers },
   { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
+  { label: 'Lista de espera', path: paths.adminWaitlist },
   { label: 'Auditoria', path: paths.adminAudit },
   { label: 'Tarefas', path: paths.adminTasks },
 ];
