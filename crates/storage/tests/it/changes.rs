@@ -1,155 +1,133 @@
 //! Moving, copying, removing.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use axum::http::Request;
 use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, Who, names, png, prefixes};
+use crate::harness::{self, Harness, User::*, names, png, prefixes};
 
 fn route(from: &str, to: &str) -> Json {
-    json!({ "bucketId": "contents", "sourceKey": from, "destinationKey": to })
+    harness::route("contents", from, to)
 }
 
 #[db_test]
 async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
-    let before = app.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json().clone();
+    let before = app.info("contents/thumbnails/a.png").await;
     let moved = app
-        .post(Who::Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
+        .post(Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
         .await
         .ok()
-        .json()
-        .clone();
+        .into_json();
     assert_eq!(
         moved,
         json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" })
     );
-    app.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
-    let read = app.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
+    app.get(Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
+    let read = app.public("contents/thumbnails/b/c.png").await.ok();
     assert_eq!(read.body, png("contents/thumbnails/a.png"));
     assert_eq!(app.stored(), 1);
 }
 
 #[db_test]
-async fn of_moves_at_once_one_arrives_and_the_others_are_told(app: Harness) {
-    let names =
-        |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
+async fn of_concurrent_moves_one_succeeds_and_the_rest_are_refused(app: Harness) {
+    let names = |prefix: &'static str| (0..8).map(move |number| format!("thumbnails/{prefix}{number}.png"));
     for name in names("de") {
         app.png(&format!("contents/{name}")).await;
     }
-    let moves = |routes: Vec<Json>| {
-        let app = &app;
-        async move {
-            let moves = routes.into_iter().map(|route| app.post(Who::Admin, "/object/move", route));
-            let responses = join_all(moves).await;
-            let mut codes: Vec<_> = responses.iter().map(|response| response.code().to_owned()).collect();
-            codes.sort_unstable();
-            codes
-        }
-    };
-    let to_one = names("de").iter().map(|name| route(name, "thumbnails/um.png")).collect();
-    let mut expected = vec!["KeyAlreadyExists"; 7];
-    expected.insert(0, "");
-    assert_eq!(moves(to_one).await, expected);
-    let from_one = names("para").iter().map(|name| route("thumbnails/um.png", name)).collect();
-    let mut expected = vec!["NoSuchKey"; 7];
-    expected.insert(0, "");
-    assert_eq!(moves(from_one).await, expected);
+    let to_one: Vec<Json> = names("de").map(|name| route(&name, "thumbnails/um.png")).collect();
+    let from_one = names("para").map(|name| route("thumbnails/um.png", &name)).collect();
+    for (routes, refused) in [(to_one, "KeyAlreadyExists"), (from_one, "NoSuchKey")] {
+        let moves = routes.into_iter().map(|route| app.post(Admin, "/object/move", route));
+        let responses = join_all(moves).await;
+        let mut codes: Vec<_> = responses.iter().map(TestResponse::code).collect();
+        codes.sort_unstable();
+        assert_eq!((codes[0], &codes[1..]), ("", &[refused; 7][..]));
+    }
     assert_eq!(app.stored(), 8);
 }
 
 #[db_test]
-async fn moves_and_copies_that_cannot_be_change_nothing(app: Harness) {
+async fn refused_moves_and_copies_change_nothing(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
     app.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
     app.bucket(json!({ "name": "curto", "file_size_limit": 5 })).await;
+    let to = |bucket: &str| {
+        let mut body = route("a.png", "c.png");
+        body["destinationBucket"] = json!(bucket);
+        body
+    };
     for verb in ["/object/move", "/object/copy"] {
-        app.post(Who::Admin, verb, route("nunca.png", "c.png")).await.refused("NoSuchKey");
-        app.post(Who::Admin, verb, route("a.png", "b.png")).await.refused("KeyAlreadyExists");
-        app.post(Who::Admin, verb, route("a.png", "../b.png")).await.refused("InvalidKey");
-        app.post(Who::Admin, verb, route("a.png", "ção.png")).await.refused("InvalidKey");
-        app.post(Who::Admin, verb, json!({ "bucketId": "contents" })).await.refused("InvalidRequest");
-        let to = |bucket: &str| {
-            let mut body = route("a.png", "c.png");
-            body["destinationBucket"] = json!(bucket);
-            body
-        };
-        app.post(Who::Service, verb, to("nenhum")).await.refused("NoSuchBucket");
-        app.post(Who::Service, verb, to("textos")).await.refused("InvalidMimeType");
-        app.post(Who::Service, verb, to("curto")).await.refused("EntityTooLarge");
-        app.post(Who::Member, verb, to("textos")).await.refused("NoSuchKey");
+        for (user, body, code) in [
+            (Admin, route("nunca.png", "c.png"), "NoSuchKey"),
+            (Admin, route("a.png", "b.png"), "KeyAlreadyExists"),
+            (Admin, route("a.png", "../b.png"), "InvalidKey"),
+            (Admin, route("a.png", "ção.png"), "InvalidKey"),
+            (Admin, json!({ "bucketId": "contents" }), "InvalidRequest"),
+            (Service, to("nenhum"), "NoSuchBucket"),
+            (Service, to("textos"), "InvalidMimeType"),
+            (Service, to("curto"), "EntityTooLarge"),
+            (Member, to("textos"), "NoSuchKey"),
+        ] {
+            app.post(user, verb, body).await.refused(code);
+        }
     }
-    let rows = app.post(Who::Admin, "/object/list/contents", json!({})).await.ok().json().clone();
-    assert_eq!(names(&rows), ["a.png", "b.png"]);
-    assert_eq!(app.stored(), 2);
+    let rows = app.post(Admin, "/object/list/contents", json!({})).await.ok().into_json();
+    assert_eq!((names(&rows), app.stored()), (vec!["a.png".into(), "b.png".into()], 2));
 }
 
 #[db_test]
-async fn a_copy_lives_on_its_own(app: Harness) {
-    let request = Request::post("/object/contents/thumbnails/a.png")
-        .header("content-type", "image/png")
-        .header("x-metadata", "eyJhIjoxfQ==");
-    app.send(Who::Admin, request, png("a")).await.ok();
-    let copied = app
-        .post(Who::Admin, "/object/copy", route("thumbnails/a.png", "thumbnails/b.png"))
-        .await
-        .ok()
-        .json()
-        .clone();
-    assert_eq!(copied["Key"], "contents/thumbnails/b.png");
-    app.delete(Who::Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
-    let read = app.get(Who::Nobody, "/object/public/contents/thumbnails/b.png").await.ok();
-    assert_eq!(read.body, png("a"));
-    let info = app.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json().clone();
-    assert_eq!((&info["id"], &info["metadata"]), (&copied["Id"], &json!({ "a": 1 })));
-    let mut bare = route("thumbnails/b.png", "thumbnails/c.png");
-    bare["copyMetadata"] = json!(false);
-    app.post(Who::Admin, "/object/copy", bare).await.ok();
-    let info = app.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json().clone();
-    assert_eq!(info["metadata"], json!({}));
-    let over = Request::post("/object/copy").header("x-upsert", "true");
-    app.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
-    assert_eq!(app.stored(), 2);
+async fn a_copy_does_not_depend_on_its_original(app: Harness) {
+    app.png("contents/thumbnails/a.png").await;
+    let body = route("thumbnails/a.png", "thumbnails/b.png");
+    let copied = app.post(Admin, "/object/copy", body).await.ok();
+    assert_eq!(copied.string("Key"), "contents/thumbnails/b.png");
+    app.delete(Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
+    let read = app.public("contents/thumbnails/b.png").await.ok();
+    assert_eq!(read.body, png("contents/thumbnails/a.png"));
+    assert_eq!(app.info("contents/thumbnails/b.png").await["id"], copied.string("Id"));
+    assert_eq!(app.stored(), 1);
 }
 
 #[db_test]
-async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(app: Harness) {
+async fn a_copy_takes_the_named_metadata_and_keeps_the_rest(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/a.png")
         .header("content-type", "image/png")
         .header("cache-control", "max-age=60")
         .header("x-metadata", "eyJhIjoxfQ==");
-    app.send(Who::Admin, request, png("a")).await.ok();
+    app.send(Admin, request, png("a")).await.ok();
     let copy = async |body: Json, metadata: &str| {
-        let mut ask = route("thumbnails/a.png", "thumbnails/b.png");
-        ask.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+        let mut copied = route("thumbnails/a.png", "thumbnails/b.png");
+        copied.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
         let request = Request::post("/object/copy").header("x-upsert", "true");
-        app.send(Who::Admin, request.header("x-metadata", metadata), ask.to_string()).await
+        app.send(Admin, request.header("x-metadata", metadata), copied.to_string()).await
     };
     let known = async || {
-        let info = app.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json().clone();
+        let info = app.info("contents/thumbnails/b.png").await;
         json!([info["content_type"], info["cache_control"], info["metadata"]])
     };
-    let (b2, nul) = ("eyJiIjoyfQ==", "eyJhIjoiXHUwMDAwIn0=");
-    for (body, expected) in [
-        (json!({}), json!(["image/png", "max-age=60", { "a": 1 }])),
+    let (none, b2, nul) = ("e30=", "eyJiIjoyfQ==", "eyJhIjoiXHUwMDAwIn0=");
+    let own = |metadata: Json| json!({ "copyMetadata": false, "metadata": metadata });
+    for (body, metadata, expected) in [
+        (json!({}), b2, json!(["image/png", "max-age=60", { "a": 1 }])),
         (
             json!({ "copyMetadata": true, "metadata": { "cacheControl": "1" } }),
+            b2,
             json!(["image/png", "max-age=60", { "a": 1 }]),
         ),
-        (json!({ "copyMetadata": false }), json!(["image/png", "max-age=60", { "b": 2 }])),
+        (json!({ "copyMetadata": false }), b2, json!(["image/png", "max-age=60", { "b": 2 }])),
+        (json!({ "copyMetadata": false }), none, json!(["image/png", "max-age=60", {}])),
         (
-            json!({ "copyMetadata": false, "metadata": { "cacheControl": "max-age=9", "mimetype": "IMAGE/GIF;x" } }),
+            own(json!({ "cacheControl": "max-age=9", "mimetype": "IMAGE/GIF;x" })),
+            b2,
             json!(["image/gif", "max-age=9", { "b": 2 }]),
         ),
-        (
-            json!({ "copyMetadata": false, "metadata": { "contentEncoding": "" } }),
-            json!(["image/png", "max-age=60", { "b": 2 }]),
-        ),
+        (own(json!({ "contentEncoding": "" })), b2, json!(["image/png", "max-age=60", { "b": 2 }])),
     ] {
-        copy(body.clone(), b2).await.ok();
+        copy(body.clone(), metadata).await.ok();
         assert_eq!(known().await, expected, "{body}");
     }
     let last = known().await;
@@ -160,7 +138,7 @@ async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(app: Harness) {
         (json!({}), "%%%", "InvalidRequest"),
         (json!({}), nul, "InvalidRequest"),
     ] {
-        copy(json!({ "copyMetadata": false, "metadata": body }), metadata).await.refused(code);
+        copy(own(body), metadata).await.refused(code);
     }
     assert_eq!((known().await, app.stored()), (last, 2));
 }
@@ -171,19 +149,19 @@ async fn removing_answers_the_rows_really_removed(app: Harness) {
         app.png(&format!("contents/{key}")).await;
     }
     let body = json!({ "prefixes": ["b.png", "nunca.png", "ção", "b.png", { "path": "c d.png" }, "a"] });
-    let removed = app.delete(Who::Admin, "/object/contents", body).await.ok().json().clone();
+    let removed = app.delete(Admin, "/object/contents", body).await.ok().into_json();
     assert_eq!(names(&removed), ["b.png", "c d.png"]);
     assert_eq!(removed[0]["bucket_id"], "contents");
-    app.get(Who::Admin, "/object/info/contents/a.png").await.ok();
+    app.get(Admin, "/object/info/contents/a.png").await.ok();
     assert_eq!(app.stored(), 1);
-    app.delete(Who::Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
-    let removed = app.delete(Who::Admin, "/object/contents/a.png", json!({})).await.ok().json().clone();
-    assert_eq!(removed, json!({ "message": "Successfully deleted" }));
+    app.delete(Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
+    let removed = app.delete(Admin, "/object/contents/a.png", json!({})).await.ok();
+    assert_eq!(removed.string("message"), "Successfully deleted");
     assert_eq!(app.stored(), 0);
     let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
-    app.delete(Who::Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
-    app.delete(Who::Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
-    app.delete(Who::Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
+    app.delete(Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
+    app.delete(Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
+    app.delete(Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
 }
 
 #[db_test]
@@ -191,8 +169,8 @@ async fn changes_of_files_are_published_after_their_commit(db: Db) {
     let app = Harness::open(&db).await;
     let mut changes = db.changes();
     app.png("contents/a.png").await;
-    app.post(Who::Admin, "/object/move", route("a.png", "b.png")).await.ok();
-    app.delete(Who::Admin, "/object/contents/b.png", json!({})).await.ok();
+    app.post(Admin, "/object/move", route("a.png", "b.png")).await.ok();
+    app.delete(Admin, "/object/contents/b.png", json!({})).await.ok();
     let mut verbs = Vec::new();
     while verbs.len() < 3 {
         for change in changes.recv().await.unwrap().iter().filter(|change| change.table == "objects") {

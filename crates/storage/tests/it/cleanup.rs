@@ -7,7 +7,7 @@ use ateneu_storage::Collected;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::harness::{Harness, Who, content_id};
+use crate::harness::{Harness, User::*, content_id, names};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60 + 1);
 
@@ -21,8 +21,8 @@ fn change(verb: Verb, old: Option<Record>, new: Option<Record>) -> Change {
 }
 
 async fn left(app: &Harness) -> Vec<String> {
-    let page = app.post(Who::Service, "/object/list-v2/contents", json!({})).await.ok().json().clone();
-    crate::harness::names(&page["objects"])
+    let page = app.post(Service, "/object/list-v2/contents", json!({})).await.ok();
+    names(&page.json()["objects"])
 }
 
 #[db_test]
@@ -36,11 +36,13 @@ async fn bytes_without_a_row_go_after_a_day(app: Harness) {
     assert_eq!(app.stored(), 2);
     app.advance(DAY);
     app.png("contents/c.png").await;
-    let collected = app.storage.collect_orphans().await.unwrap();
-    assert_eq!(collected, Collected { versions: 1, ..Collected::default() });
+    assert_eq!(
+        app.storage.collect_orphans().await.unwrap(),
+        Collected { versions: 1, ..Collected::default() }
+    );
     assert_eq!(app.stored(), 2);
-    app.get(Who::Admin, "/object/contents/a.png").await.ok();
-    app.get(Who::Admin, "/object/contents/c.png").await.ok();
+    app.get(Admin, "/object/contents/a.png").await.ok();
+    app.get(Admin, "/object/contents/c.png").await.ok();
 }
 
 #[db_test]
@@ -53,14 +55,14 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(app: Harness) {
     app.png("meus/solto.png").await;
     app.content("01", Some("arquivo.png"), Some("capa.png"), false, false).await;
     app.content("02", None, None, true, false).await;
-    app.execute("UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">' WHERE file_key IS NULL", &[]).await;
-    app.execute("UPDATE contents SET external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL", &[]).await;
+    let text = "UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">',
+            external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL";
+    app.execute(text, &[]).await;
     app.advance(DAY);
     app.png("contents/recente.png").await;
-    let collected = app.storage.collect_orphans().await.unwrap();
-    assert_eq!(collected, Collected { files: 2, ..Collected::default() });
+    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 2, ..Collected::default() });
     assert_eq!(left(&app).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
-    app.get(Who::Service, "/object/meus/solto.png").await.ok();
+    app.get(Service, "/object/meus/solto.png").await.ok();
     assert_eq!(app.stored(), 6);
 }
 
@@ -81,22 +83,20 @@ async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
         app.png(&format!("contents/{}", path.replace('+', "%20").replace("%2F", "/"))).await;
     }
     app.png("contents/solto%20(9).png").await;
-    let body: String = named
-        .iter()
-        .map(|(_, written)| format!("<img src=\"/storage/v1/object/public/contents/{written}\">"))
-        .collect();
+    let image =
+        |(_, written): &(&str, &str)| format!("<img src=\"/storage/v1/object/public/contents/{written}\">");
+    let body: String = named.iter().map(image).collect();
     app.content("01", None, None, true, false).await;
     app.execute("UPDATE contents SET body = $1", &[body.into()]).await;
     app.advance(DAY);
-    let collected = app.storage.collect_orphans().await.unwrap();
-    assert_eq!(collected, Collected { files: 1, ..Collected::default() });
+    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 1, ..Collected::default() });
     let mut kept: Vec<&str> = named.iter().map(|(key, _)| *key).collect();
     kept.sort_unstable();
     assert_eq!(left(&app).await, kept);
 }
 
 #[db_test]
-async fn a_removed_content_takes_its_files_with_it(app: Harness) {
+async fn the_files_of_a_removed_content_are_removed(app: Harness) {
     for key in ["a.mp4.png", "t.png", "dois.png"] {
         app.png(&format!("contents/{key}")).await;
     }
@@ -108,7 +108,7 @@ async fn a_removed_content_takes_its_files_with_it(app: Harness) {
 }
 
 #[db_test]
-async fn a_replaced_file_goes_and_one_another_content_names_stays(app: Harness) {
+async fn a_replaced_file_stays_where_another_content_names_it(app: Harness) {
     for key in ["velho.png", "novo.png", "comum.png"] {
         app.png(&format!("contents/{key}")).await;
     }

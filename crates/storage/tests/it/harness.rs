@@ -1,8 +1,8 @@
 //! A storage service with people, contents and files.
 
-use std::{ops::Deref, path::Path, sync::Arc, time::Duration};
+use std::{io::Error, ops::Deref, path::Path, sync::Arc};
 
-use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem};
+use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem, Value};
 use ateneu_db::{Db, Tx};
 use ateneu_storage::{Config, Deps, FindSigner, SignedBy, Storage, backend};
 use ateneu_testkit::{
@@ -13,6 +13,7 @@ use axum::{
     body::{Body, Bytes},
     http::{Request, request::Builder},
 };
+use futures::channel::mpsc;
 use serde_json::{Value as Json, json};
 
 pub const MEMBER: &str = "00000000-0000-4000-8000-000000000001";
@@ -21,9 +22,9 @@ pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
 pub const MODERATOR: &str = "00000000-0000-4000-8000-000000000005";
 pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
-/// Who asks.
+/// User asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum User {
     /// Without an `Authorization` header.
     Nobody,
     Visitor,
@@ -40,27 +41,23 @@ pub enum Who {
 }
 
 /// Everyone with an accepted token.
-pub const EVERYONE: [Who; 5] = [Who::Visitor, Who::Member, Who::Subscriber, Who::Admin, Who::Service];
+pub const EVERYONE: [User; 5] = [User::Visitor, User::Member, User::Subscriber, User::Admin, User::Service];
 
-impl Who {
+impl User {
     fn caller(self) -> Result<Caller, TokenProblem> {
-        let person = |id: &str, subscriber: bool, admin: bool| {
-            Ok(Caller::person(id, Facts { subscriber, admin, ..Facts::default() }))
+        let none = Facts::default();
+        let (id, facts) = match self {
+            User::Nobody | User::Visitor => return Ok(Caller::anonymous()),
+            User::Service => return Ok(Caller::as_service("a test of the service key")),
+            User::Refused(problem) => return Err(problem),
+            User::Member => (MEMBER, none),
+            User::Other => (OTHER, none),
+            User::Subscriber => (SUBSCRIBER, Facts { subscriber: true, ..none }),
+            User::Moderator => (MODERATOR, Facts { moderator: true, ..none }),
+            User::Admin => (ADMIN, Facts { admin: true, ..none }),
+            User::FormerAdmin => (ADMIN, none),
         };
-        match self {
-            Who::Nobody | Who::Visitor => Ok(Caller::anonymous()),
-            Who::Member => person(MEMBER, false, false),
-            Who::Other => person(OTHER, false, false),
-            Who::Subscriber => person(SUBSCRIBER, true, false),
-            Who::Moderator => {
-                let facts = Facts { moderator: true, ..Facts::default() };
-                Ok(Caller::person(MODERATOR, facts))
-            }
-            Who::Admin => person(ADMIN, false, true),
-            Who::FormerAdmin => person(ADMIN, false, false),
-            Who::Service => Ok(Caller::as_service("a test of the service key")),
-            Who::Refused(problem) => Err(problem),
-        }
+        Ok(Caller::person(id, facts))
     }
 }
 
@@ -92,21 +89,14 @@ impl Harness {
     }
 
     /// The same after a restart.
-    pub async fn reopen(mut self) -> Self {
-        self.app.unmount();
-        Self::over(self.app, |_| {}).await
+    pub async fn reopen(self) -> Self {
+        self.reopen_with(|_| {}).await
     }
 
-    /// The same where so many bytes have to stay free on the disk.
-    pub async fn reopen_with_floor(mut self, min_free_disk: u64) -> Self {
+    /// The same after a restart with another configuration.
+    pub async fn reopen_with(mut self, configure: impl FnOnce(&mut Config)) -> Self {
         self.app.unmount();
-        Self::over(self.app, |config| config.min_free_disk = min_free_disk).await
-    }
-
-    /// The same where pictures in new sizes may take so much time at once.
-    pub async fn reopen_with_picture_burst(mut self, burst: Duration) -> Self {
-        self.app.unmount();
-        Self::over(self.app, |config| config.picture_burst = burst).await
+        Self::over(self.app, configure).await
     }
 
     /// A second process over the same data.
@@ -124,21 +114,15 @@ impl Harness {
 
     async fn people(&self) {
         let now = self.clock.now();
+        let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $1, $2, $2)";
         for id in [MEMBER, OTHER, SUBSCRIBER, MODERATOR, ADMIN] {
-            self.execute(
-                "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)",
-                &[id.into(), format!("{id}@example.com").into(), now.into()],
-            )
-            .await;
+            self.execute(user, &[id.into(), now.into()]).await;
         }
-        self.execute(
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)",
-            &[ADMIN.into(), now.into()],
-        )
-        .await;
-        self.execute("INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
-             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)", &[SUBSCRIBER.into(), now.into()])
-        .await;
+        let role = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
+        self.execute(role, &[ADMIN.into(), now.into()]).await;
+        let subscriber = "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)";
+        self.execute(subscriber, &[SUBSCRIBER.into(), now.into()]).await;
     }
 
     /// A content of that id (two digits) naming a file and a thumbnail.
@@ -150,64 +134,89 @@ impl Harness {
         published: bool,
         members: bool,
     ) {
-        let url = |key: Option<&str>| {
-            key.map(|key| format!("http://localhost/storage/v1/object/public/contents/{key}"))
-        };
-        self.execute("INSERT INTO contents (id, title, content_type, is_published, is_member_only, file_key, thumbnail_key,
-                 file_url, thumbnail_url, created_at, updated_at)
-             VALUES ($1, 'Um título', 'video', $2, $3, $4, $5, $6, $7, $8, $8)", &[
-                content_id(id).into(),
-                published.into(),
-                members.into(),
-                file.into(),
-                thumbnail.into(),
-                url(file).into(),
-                url(thumbnail).into(),
-                self.clock.now().into(),
-            ])
-        .await;
+        let url = |key: &str| format!("http://localhost/storage/v1/object/public/contents/{key}");
+        let keys = [file, thumbnail].map(Value::from);
+        let urls = [file, thumbnail].map(|key| key.map(url).into());
+        let others = [content_id(id).into(), published.into(), members.into(), self.clock.now().into()];
+        let sql = "INSERT INTO contents (id, title, content_type, is_published, is_member_only, created_at, updated_at,
+                 file_key, thumbnail_key, file_url, thumbnail_url)
+             VALUES ($1, 'Um título', 'video', $2, $3, $4, $4, $5, $6, $7, $8)";
+        self.execute(sql, &[&others[..], &keys, &urls].concat()).await;
     }
 
-    pub async fn send(&self, who: Who, request: Builder, body: impl Into<Body>) -> TestResponse {
-        let request = self.prepared(request).caller(who.caller()).body(body);
-        match who {
-            Who::Nobody => request.await,
+    /// Opens the contents to everyone, or to members only.
+    pub async fn set_members_only(&self, members: bool) {
+        self.execute("UPDATE contents SET is_member_only = $1", &[members.into()]).await;
+    }
+
+    pub async fn send(&self, user: User, request: Builder, body: impl Into<Body>) -> TestResponse {
+        let request = self.prepared(request).caller(user.caller()).body(body);
+        match user {
+            User::Nobody => request.await,
             _ => request.header("authorization", "Bearer checked-by-the-server").await,
         }
     }
 
-    pub async fn get(&self, who: Who, path: &str) -> TestResponse {
-        self.send(who, Request::get(path), Body::empty()).await
+    pub async fn get(&self, user: User, path: &str) -> TestResponse {
+        self.send(user, Request::get(path), Body::empty()).await
     }
 
-    pub async fn post(&self, who: Who, path: &str, body: Json) -> TestResponse {
-        self.send(who, Request::post(path), body.to_string()).await
+    pub async fn post(&self, user: User, path: &str, body: Json) -> TestResponse {
+        self.send(user, Request::post(path), body.to_string()).await
     }
 
-    pub async fn put(&self, who: Who, path: &str, body: Json) -> TestResponse {
-        self.send(who, Request::put(path), body.to_string()).await
+    pub async fn put(&self, user: User, path: &str, body: Json) -> TestResponse {
+        self.send(user, Request::put(path), body.to_string()).await
     }
 
-    pub async fn delete(&self, who: Who, path: &str, body: Json) -> TestResponse {
-        self.send(who, Request::delete(path), body.to_string()).await
+    pub async fn delete(&self, user: User, path: &str, body: Json) -> TestResponse {
+        self.send(user, Request::delete(path), body.to_string()).await
     }
 
     /// `POST /object/{path}` with bare bytes.
-    pub async fn upload(&self, who: Who, path: &str, mime: &str, bytes: impl Into<Body>) -> TestResponse {
+    pub async fn upload(&self, user: User, path: &str, mime: &str, bytes: impl Into<Body>) -> TestResponse {
         let request = Request::post(format!("/object/{path}"))
             .header("content-type", mime)
             .header("cache-control", "max-age=3600");
-        self.send(who, request, bytes).await
+        self.send(user, request, bytes).await
+    }
+
+    /// `PUT /object/{path}` with a PNG of that text.
+    pub async fn replace(&self, user: User, path: &str, text: &str) -> TestResponse {
+        let request = Request::put(format!("/object/{path}")).header("content-type", "image/png");
+        self.send(user, request, png(text)).await
+    }
+
+    /// `GET /object/public/{path}` without a token.
+    pub async fn public(&self, path: &str) -> TestResponse {
+        self.get(User::Nobody, &format!("/object/public/{path}")).await
+    }
+
+    /// What is known of a file.
+    pub async fn info(&self, path: &str) -> Json {
+        self.get(User::Service, &format!("/object/info/{path}")).await.ok().into_json()
+    }
+
+    /// A signed address of a file for so many seconds.
+    pub async fn sign(&self, user: User, path: &str, seconds: i64) -> String {
+        let body = json!({ "expiresIn": seconds });
+        self.post(user, &format!("/object/sign/{path}"), body).await.ok().string("signedURL")
+    }
+
+    /// Signs an upload; the answer has `url` and `token`.
+    pub async fn sign_upload(&self, user: User, path: &str, upsert: bool) -> TestResponse {
+        let request = Request::post(format!("/object/upload/sign/{path}"));
+        self.send(user, request.header("x-upsert", upsert.to_string()), "").await
     }
 
     /// A stored PNG, put by the service.
     pub async fn png(&self, path: &str) {
-        self.upload(Who::Service, path, "image/png", png(path)).await.ok();
+        self.upload(User::Service, path, "image/png", png(path)).await.ok();
     }
 
     /// A run-time bucket.
     pub async fn bucket(&self, body: Json) {
-        self.post(Who::Service, "/bucket", body).await.ok();
+        self.post(User::Service, "/bucket", body).await.ok();
     }
 
     /// How many files of any kind lie in the store, staged ones included.
@@ -258,25 +267,18 @@ fn stands(
     session_id: Option<&str>,
     now: Timestamp,
 ) -> Result<Option<Caller>, ateneu_db::Error> {
+    let mut has = |sql, parameters: &[Value]| tx.query_optional(sql, parameters).map(|row| row.is_some());
     let account = "SELECT id FROM users
         WHERE id = $1 AND deleted_at IS NULL AND (banned_until IS NULL OR banned_until <= $2)";
     let session = "SELECT id FROM sessions WHERE id = $1";
-    if tx.query_optional(account, &[user_id.into(), now.into()])?.is_none() {
-        return Ok(None);
-    }
-    if let Some(id) = session_id
-        && tx.query_optional(session, &[id.into()])?.is_none()
-    {
+    let is_open = session_id.map_or(Ok(true), |id| has(session, &[id.into()]))?;
+    if !is_open || !has(account, &[user_id.into(), now.into()])? {
         return Ok(None);
     }
     let admin = "SELECT id FROM user_roles WHERE user_id = $1 AND role = 'admin'";
     let subscriber = "SELECT id FROM subscribers WHERE user_id = $1 AND access_until IS NOT NULL";
-    let facts = Facts {
-        admin: tx.query_optional(admin, &[user_id.into()])?.is_some(),
-        subscriber: tx.query_optional(subscriber, &[user_id.into()])?.is_some(),
-        ..Facts::default()
-    };
-    Ok(Some(Caller::person(user_id, facts)))
+    let (admin, subscriber) = (has(admin, &[user_id.into()])?, has(subscriber, &[user_id.into()])?);
+    Ok(Some(Caller::person(user_id, Facts { admin, subscriber, ..Facts::default() })))
 }
 
 /// The files below a folder. One that a job removes meanwhile has none.
@@ -303,10 +305,21 @@ pub fn mp4(text: &str) -> Vec<u8> {
     [b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", text.as_bytes()].concat()
 }
 
+/// A body of these pieces, without a declared length.
+pub fn streamed(pieces: Vec<Bytes>) -> Body {
+    Body::from_stream(futures::stream::iter(pieces.into_iter().map(Ok::<_, Error>)))
+}
+
 /// A body that ends with an error after these pieces.
 pub fn broken_off(pieces: Vec<Bytes>) -> Body {
-    let pieces = pieces.into_iter().map(Ok).chain([Err(std::io::Error::other("the line went dead"))]);
+    let pieces = pieces.into_iter().map(Ok).chain([Err(Error::other("the connection was closed"))]);
     Body::from_stream(futures::stream::iter(pieces))
+}
+
+/// A body whose pieces are sent one by one; the channel holds so many.
+pub fn channel(pieces: usize) -> (mpsc::Sender<Result<Bytes, Error>>, Body) {
+    let (sender, receiver) = mpsc::channel(pieces);
+    (sender, Body::from_stream(receiver))
 }
 
 /// The names of a listing's rows.
@@ -318,15 +331,19 @@ pub fn names(rows: &Json) -> Vec<String> {
 pub fn form(fields: &[(&str, &str)], mime: &str, bytes: &[u8]) -> (String, Vec<u8>) {
     let mut body = Vec::new();
     for (name, text) in fields {
-        body.extend(
-            format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n").bytes(),
-        );
+        let head = format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"");
+        body.extend(format!("{head}\r\n\r\n{text}\r\n").bytes());
     }
     body.extend(b"--limite\r\nContent-Disposition: form-data; name=\"\"; filename=\"blob\"\r\n");
     body.extend(format!("Content-Type: {mime}\r\n\r\n").bytes());
     body.extend(bytes);
     body.extend(b"\r\n--limite--\r\n");
     ("multipart/form-data; boundary=limite".into(), body)
+}
+
+/// The body of a move or a copy.
+pub fn route(bucket: &str, from: &str, to: &str) -> Json {
+    json!({ "bucketId": bucket, "sourceKey": from, "destinationKey": to })
 }
 
 /// `{prefixes: [...]}`.

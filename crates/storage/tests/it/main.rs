@@ -1,14 +1,20 @@
-//! The storage service through its router, on both databases and a folder of real files. The tests of a part stand in
-//! the folder or file of its name; beside them the app they play with.
+//! The storage service through its router, on both databases and a folder of real files.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where it fails")]
 
+mod access;
+mod audit;
 mod buckets;
+mod bytes;
 mod changes;
 mod cleanup;
 mod harness;
-mod objects;
+mod links;
+mod listing;
+mod one_request;
 mod pictures;
-mod reads;
-mod requests;
-mod uploads;
+mod protocol;
+mod quotas;
+mod resumable;
+mod resumable_bounds;
+mod types;

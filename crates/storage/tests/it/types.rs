@@ -5,25 +5,13 @@ use ateneu_testkit::{TestResponse, db_test};
 use axum::http::{HeaderValue, Request};
 use serde_json::json;
 
-use super::resumable::{BYTES, metadata};
-use crate::harness::{Harness, Who, mp4, png};
+use crate::harness::{Harness, User::*, mp4, png, route};
+use crate::resumable::{BYTES, metadata};
 
 const SCRIPT: &str = "<!doctype html><body><script>localStorage.getItem('a')</script>";
 
-/// The paths by which a file gets a type.
-const PATHS: [Path; 7] =
-    [Path::Post, Path::Put, Path::Form, Path::FormPut, Path::Resumable, Path::Signed, Path::Copy];
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Path {
-    Post,
-    Put,
-    Form,
-    FormPut,
-    Resumable,
-    Signed,
-    Copy,
-}
+/// The ways in which a file gets a type.
+const WAYS: [&str; 7] = ["post", "put", "form", "form put", "resumable", "signed", "copy"];
 
 /// The public bucket without a list of its own that everything is tried on.
 async fn opened(db: &Db) -> Harness {
@@ -42,25 +30,25 @@ fn polyglot(mime: &str) -> Vec<u8> {
     }
 }
 
-/// Stores bytes under `tudo/a` declared as `mime`; `None` where the path cannot carry such a text at all.
-async fn store(app: &Harness, path: Path, mime: &str, bytes: &[u8]) -> Option<TestResponse> {
+/// Stores bytes under `tudo/a` declared as `mime`; `None` where the way cannot transport such a text at all.
+async fn store(app: &Harness, way: &str, mime: &str, bytes: &[u8]) -> Option<TestResponse> {
     let header = HeaderValue::from_bytes(mime.as_bytes()).ok();
-    Some(match path {
-        Path::Post => {
+    Some(match way {
+        "post" => {
             let request = Request::post("/object/tudo/a").header("x-upsert", "true");
-            app.send(Who::Service, request.header("content-type", header?), bytes.to_vec()).await
+            app.send(Service, request.header("content-type", header?), bytes.to_vec()).await
         }
-        Path::Put => {
+        "put" => {
             let request = Request::put("/object/tudo/a").header("content-type", header?);
-            app.send(Who::Service, request, bytes.to_vec()).await
+            app.send(Service, request, bytes.to_vec()).await
         }
-        Path::Form | Path::FormPut => {
-            let method = if path == Path::Form { "POST" } else { "PUT" };
+        "form" | "form put" => {
+            let method = if way == "form" { "POST" } else { "PUT" };
             let request = Request::builder().method(method).uri("/object/tudo/a").header("x-upsert", "true");
             let (form, body) = form(header?.as_bytes(), bytes);
-            app.send(Who::Service, request.header("content-type", form), body).await
+            app.send(Service, request.header("content-type", form), body).await
         }
-        Path::Resumable => {
+        "resumable" => {
             let said = metadata(&[("bucketName", "tudo"), ("objectName", "a"), ("contentType", mime)]);
             let request = Request::post("/upload/resumable")
                 .header("tus-resumable", "1.0.0")
@@ -68,23 +56,24 @@ async fn store(app: &Harness, path: Path, mime: &str, bytes: &[u8]) -> Option<Te
                 .header("upload-length", bytes.len())
                 .header("upload-metadata", said)
                 .header("content-type", BYTES);
-            app.send(Who::Service, request, bytes.to_vec()).await
+            app.send(Service, request, bytes.to_vec()).await
         }
-        Path::Signed => {
+        "signed" => {
             let header = header?;
-            let ask = Request::post("/object/upload/sign/tudo/a").header("x-upsert", "true");
-            let link = app.send(Who::Service, ask, "").await.ok().string("url");
-            app.send(Who::Nobody, Request::put(link).header("content-type", header), bytes.to_vec()).await
+            let link = app.sign_upload(Service, "tudo/a", true).await.ok().string("url");
+            app.send(Nobody, Request::put(link).header("content-type", header), bytes.to_vec()).await
         }
-        Path::Copy => {
+        "copy" => {
             let request =
                 Request::put("/object/tudo/fonte").header("content-type", "application/octet-stream");
-            app.send(Who::Service, request, bytes.to_vec()).await.ok();
-            let body = json!({ "bucketId": "tudo", "sourceKey": "fonte", "destinationKey": "a",
-                "copyMetadata": false, "metadata": { "mimetype": mime } });
+            app.send(Service, request, bytes.to_vec()).await.ok();
+            let mut body = route("tudo", "fonte", "a");
+            body["copyMetadata"] = json!(false);
+            body["metadata"] = json!({ "mimetype": mime });
             let request = Request::post("/object/copy").header("x-upsert", "true");
-            app.send(Who::Service, request, body.to_string()).await
+            app.send(Service, request, body.to_string()).await
         }
+        other => unreachable!("{other}"),
     })
 }
 
@@ -110,22 +99,21 @@ fn refused(answer: &TestResponse, said: &str) {
 
 /// Every answer with the bytes of `tudo/{key}` has that type alone and nothing that lets it run.
 async fn served_as(app: &Harness, key: &str, mime: &str, said: &str) {
-    let signed =
-        app.post(Who::Service, &format!("/object/sign/tudo/{key}"), json!({ "expiresIn": 60 })).await;
+    let signed = app.sign(Service, &format!("tudo/{key}"), 60).await;
     let public = format!("/object/public/tudo/{key}");
-    let etag = app.get(Who::Nobody, &public).await.ok().header("etag").to_owned();
+    let etag = app.get(Nobody, &public).await.ok().header("etag").to_owned();
     let request = |method: &str, path: &str| Request::builder().method(method).uri(path.to_owned());
-    for (who, request, status) in [
-        (Who::Nobody, request("GET", &public), 200),
-        (Who::Nobody, request("HEAD", &public), 200),
-        (Who::Nobody, request("GET", &public).header("range", "bytes=0-3"), 206),
-        (Who::Nobody, request("GET", &public).header("if-none-match", etag), 304),
-        (Who::Nobody, request("GET", &format!("{public}?download=a.html")), 200),
-        (Who::Nobody, request("GET", &signed.ok().string("signedURL")), 200),
-        (Who::Nobody, request("GET", &format!("/object/tudo/{key}")), 200),
-        (Who::Service, request("GET", &format!("/object/authenticated/tudo/{key}")), 200),
+    for (user, request, status) in [
+        (Nobody, request("GET", &public), 200),
+        (Nobody, request("HEAD", &public), 200),
+        (Nobody, request("GET", &public).header("range", "bytes=0-3"), 206),
+        (Nobody, request("GET", &public).header("if-none-match", etag), 304),
+        (Nobody, request("GET", &format!("{public}?download=a.html")), 200),
+        (Nobody, request("GET", &signed), 200),
+        (Nobody, request("GET", &format!("/object/tudo/{key}")), 200),
+        (Service, request("GET", &format!("/object/authenticated/tudo/{key}")), 200),
     ] {
-        let answer = app.send(who, request, "").await;
+        let answer = app.send(user, request, "").await;
         assert_eq!(answer.status, status, "{said}");
         if status != 304 {
             assert_eq!(answer.headers.get_all("content-type").iter().collect::<Vec<_>>(), [mime], "{said}");
@@ -201,11 +189,11 @@ const PAGES: [&str; 14] = [
 ];
 
 #[db_test]
-async fn every_type_there_is_comes_out_in_one_spelling(db: Db) {
+async fn every_type_is_served_in_one_spelling(db: Db) {
     let app = opened(&db).await;
     for mime in ateneu_storage::types() {
         for declared in spellings(mime) {
-            let stored = store(&app, Path::Put, &declared, &polyglot(mime)).await.unwrap();
+            let stored = store(&app, "put", &declared, &polyglot(mime)).await.unwrap();
             assert_eq!(stored.status, 200, "{declared}: {stored:?}");
         }
         // Bytes declared as nothing in particular are looked at.
@@ -213,7 +201,7 @@ async fn every_type_there_is_comes_out_in_one_spelling(db: Db) {
             served_as(&app, "a", mime, mime).await;
         }
         for declared in tricks(mime) {
-            if let Some(answer) = store(&app, Path::Put, &declared, &polyglot(mime)).await {
+            if let Some(answer) = store(&app, "put", &declared, &polyglot(mime)).await {
                 refused(&answer, &format!("{declared:?}"));
             }
         }
@@ -221,47 +209,46 @@ async fn every_type_there_is_comes_out_in_one_spelling(db: Db) {
 }
 
 #[db_test]
-async fn every_path_reads_a_declared_type_alike(db: Db) {
+async fn every_way_reads_a_declared_type_alike(db: Db) {
     let app = opened(&db).await;
-    for path in PATHS {
+    for way in WAYS {
         for mime in ["image/png", "audio/mpeg", "application/pdf", "text/csv"] {
             for declared in spellings(mime) {
-                let stored = store(&app, path, &declared, &polyglot(mime)).await.unwrap();
-                assert!(stored.status.is_success(), "{path:?} {declared}: {stored:?}");
+                let stored = store(&app, way, &declared, &polyglot(mime)).await.unwrap();
+                assert!(stored.status.is_success(), "{way} {declared}: {stored:?}");
             }
-            served_as(&app, "a", mime, &format!("{path:?} {mime}")).await;
+            served_as(&app, "a", mime, &format!("{way} {mime}")).await;
             for declared in tricks(mime) {
-                if let Some(answer) = store(&app, path, &declared, &polyglot(mime)).await {
-                    refused(&answer, &format!("{path:?} {declared:?}"));
+                if let Some(answer) = store(&app, way, &declared, &polyglot(mime)).await {
+                    refused(&answer, &format!("{way} {declared:?}"));
                 }
             }
         }
         for declared in PAGES {
             for bytes in [SCRIPT.as_bytes(), &png(SCRIPT)] {
-                refused(&store(&app, path, declared, bytes).await.unwrap(), &format!("{path:?} {declared}"));
+                refused(&store(&app, way, declared, bytes).await.unwrap(), &format!("{way} {declared}"));
             }
         }
-        served_as(&app, "a", "text/csv", &format!("{path:?}: what was refused changed nothing")).await;
+        served_as(&app, "a", "text/csv", &format!("{way}: what was refused changed nothing")).await;
     }
     for twice in [Request::post("/object/tudo/b"), Request::put("/object/tudo/b")] {
         let twice = twice.header("content-type", "image/png").header("content-type", "text/html");
-        refused(&app.send(Who::Service, twice, png("")).await, "two headers");
+        refused(&app.send(Service, twice, png("")).await, "two headers");
     }
 }
 
 #[db_test]
 async fn a_moved_or_copied_file_keeps_its_type(db: Db) {
     let app = opened(&db).await;
-    store(&app, Path::Put, "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
-    let route = |from: &str, to: &str| json!({ "bucketId": "tudo", "sourceKey": from, "destinationKey": to });
-    app.post(Who::Service, "/object/copy", route("a", "copia.html")).await.ok();
-    app.post(Who::Service, "/object/move", route("a", "outro.svg")).await.ok();
+    store(&app, "put", "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
+    app.post(Service, "/object/copy", route("tudo", "a", "copia.html")).await.ok();
+    app.post(Service, "/object/move", route("tudo", "a", "outro.svg")).await.ok();
     served_as(&app, "copia.html", "image/png", "copied").await;
     served_as(&app, "outro.svg", "image/png", "moved").await;
 }
 
 #[db_test]
-async fn bytes_without_a_declared_type_are_known_by_themselves(db: Db) {
+async fn bytes_without_a_type_get_that_of_their_content(db: Db) {
     let app = opened(&db).await;
     let svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>";
     let xhtml = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><script>1</script></html>";
@@ -278,18 +265,16 @@ async fn bytes_without_a_declared_type_are_known_by_themselves(db: Db) {
     ] {
         for declared in [None, Some("application/octet-stream")] {
             let request = Request::put(format!("/object/tudo/{key}"));
-            let request = match declared {
-                Some(mime) => request.header("content-type", mime),
-                None => request,
-            };
-            app.send(Who::Service, request, bytes.clone()).await.ok();
+            let request =
+                declared.into_iter().fold(request, |request, mime| request.header("content-type", mime));
+            app.send(Service, request, bytes.clone()).await.ok();
             served_as(&app, key, mime, &format!("{key} {declared:?}")).await;
         }
     }
 }
 
 #[db_test]
-async fn what_was_stored_before_is_mended_at_start(db: Db) {
+async fn rows_of_an_older_form_are_repaired_on_start(db: Db) {
     let app = opened(&db).await;
     let rows = [
         ("image/png;x=1, text/html", "3600, x", "application/octet-stream", "max-age=3600"),
@@ -305,12 +290,11 @@ async fn what_was_stored_before_is_mended_at_start(db: Db) {
         app.execute(sql, &[index.to_string().into(), mime.into(), kept.into()]).await;
         // Even before: nothing else leaves the server.
         served_as(&app, &index.to_string(), is, mime).await;
-        let answer = app.get(Who::Nobody, &format!("/object/public/tudo/{index}")).await.ok();
+        let answer = app.public(&format!("tudo/{index}")).await.ok();
         assert_eq!(answer.header("cache-control"), caching);
     }
     let app = app.reopen().await;
-    let stored = "SELECT mimetype, cache_control FROM objects ORDER BY name";
-    let found = db.read(move |tx| tx.query(stored, &[])).await.unwrap();
+    let found = app.rows("SELECT mimetype, cache_control FROM objects ORDER BY name", &[]).await;
     let found: Vec<_> = found.iter().map(|row| (row.text("mimetype"), row.text("cache_control"))).collect();
     let expected: Vec<_> = rows.iter().map(|(_, _, is, caching)| (Some(*is), Some(*caching))).collect();
     assert_eq!(found, expected);
@@ -320,15 +304,15 @@ async fn what_was_stored_before_is_mended_at_start(db: Db) {
 #[db_test]
 async fn every_answer_of_the_service_runs_nothing(db: Db) {
     let app = opened(&db).await;
-    for (who, method, path) in [
-        (Who::Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
-        (Who::Nobody, "GET", "/object/public/nenhum/a"),
-        (Who::Nobody, "POST", "/object/tudo/a"),
-        (Who::Service, "GET", "/bucket"),
-        (Who::Service, "POST", "/upload/resumable"),
-        (Who::Nobody, "GET", "/nada/%3Cscript%3E"),
+    for (user, method, path) in [
+        (Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
+        (Nobody, "GET", "/object/public/nenhum/a"),
+        (Nobody, "POST", "/object/tudo/a"),
+        (Service, "GET", "/bucket"),
+        (Service, "POST", "/upload/resumable"),
+        (Nobody, "GET", "/nada/%3Cscript%3E"),
     ] {
-        let answer = app.send(who, Request::builder().method(method).uri(path), "").await;
+        let answer = app.send(user, Request::builder().method(method).uri(path), "").await;
         harmless(&answer, "", path);
     }
 }

@@ -4,20 +4,27 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, Who, names};
+use crate::harness::{Harness, User::*, names};
+
+/// In the order of their creation.
+const KEYS: [&str; 7] = ["a.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "d.png", "z.png"];
 
 async fn with_tree(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     app.bucket(json!({ "name": "b" })).await;
-    for key in ["a.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "d.png", "z.png"] {
+    for key in KEYS {
         app.png(&format!("b/{key}")).await;
-        app.advance(std::time::Duration::from_secs(1));
+        app.advance_secs(1);
     }
     app
 }
 
 async fn list(app: &Harness, body: Json) -> Json {
-    app.post(Who::Service, "/object/list/b", body).await.ok().json().clone()
+    app.post(Service, "/object/list/b", body).await.ok().into_json()
+}
+
+async fn page(app: &Harness, body: Json) -> Json {
+    app.post(Service, "/object/list-v2/b", body).await.ok().into_json()
 }
 
 #[db_test]
@@ -67,7 +74,7 @@ async fn search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
 }
 
 #[db_test]
-async fn order_and_pages(db: Db) {
+async fn a_listing_is_sorted_and_paged(db: Db) {
     let app = with_tree(&db).await;
     let sorted = async |column: &str, order: &str| {
         names(&list(&app, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
@@ -85,30 +92,21 @@ async fn order_and_pages(db: Db) {
         json!({ "sortBy": { "column": "version; drop table objects" } }),
         json!({ "sortBy": { "order": "up" } }),
     ] {
-        app.post(Who::Service, "/object/list/b", bad).await.refused("InvalidRequest");
+        app.post(Service, "/object/list/b", bad).await.refused("InvalidRequest");
     }
-    app.post(Who::Service, "/object/list/nenhum", json!({})).await.refused("NoSuchBucket");
+    app.post(Service, "/object/list/nenhum", json!({})).await.refused("NoSuchBucket");
 }
 
 #[db_test]
-async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
+async fn pages_of_the_second_listing_hold_every_file_once(db: Db) {
     let app = with_tree(&db).await;
     for (column, order) in [("name", "asc"), ("name", "desc"), ("created_at", "asc"), ("updated_at", "desc")]
     {
         for limit in 1..9 {
             let (mut seen, mut cursor) = (Vec::new(), Json::Null);
             loop {
-                let page = app
-                    .post(
-                        Who::Service,
-                        "/object/list-v2/b",
-                        json!({ "limit": limit, "cursor": cursor,
-                        "sortBy": { "column": column, "order": order } }),
-                    )
-                    .await
-                    .ok()
-                    .json()
-                    .clone();
+                let sort = json!({ "column": column, "order": order });
+                let page = page(&app, json!({ "limit": limit, "cursor": cursor, "sortBy": sort })).await;
                 seen.extend(names(&page["objects"]));
                 if page["hasNext"] == json!(false) {
                     assert!(page.get("nextCursor").is_none());
@@ -116,10 +114,9 @@ async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
                 }
                 cursor = page["nextCursor"].clone();
             }
-            let mut expected =
-                vec!["a.png", "d.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "z.png"];
-            if column != "name" {
-                expected = vec!["a.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "d.png", "z.png"];
+            let mut expected = KEYS;
+            if column == "name" {
+                expected.sort_unstable();
             }
             if order == "desc" {
                 expected.reverse();
@@ -132,11 +129,11 @@ async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
 #[db_test]
 async fn the_second_listing_folds_folders_when_asked(db: Db) {
     let app = with_tree(&db).await;
-    let ask = async |body: Json| app.post(Who::Service, "/object/list-v2/b", body).await.ok().json().clone();
-    let page = ask(json!({ "with_delimiter": true })).await;
-    assert_eq!(page["folders"], json!([{ "key": "d", "name": "d/" }]));
-    assert_eq!(names(&page["objects"]), ["a.png", "d.png", "z.png"]);
-    assert_eq!(page["objects"][0]["key"], "a.png");
+    let ask = async |body: Json| page(&app, body).await;
+    let root = ask(json!({ "with_delimiter": true })).await;
+    assert_eq!(root["folders"], json!([{ "key": "d", "name": "d/" }]));
+    assert_eq!(names(&root["objects"]), ["a.png", "d.png", "z.png"]);
+    assert_eq!(root["objects"][0]["key"], "a.png");
     let inside = ask(json!({ "with_delimiter": true, "prefix": "d/" })).await;
     assert_eq!(
         (names(&inside["folders"]), names(&inside["objects"])),
@@ -152,7 +149,7 @@ async fn the_second_listing_folds_folders_when_asked(db: Db) {
     assert_eq!(names(&ask(json!({ "prefix": "d/h_" })).await["objects"]), ["d/h_1.png"]);
     assert_eq!(names(&ask(json!({ "prefix": "a.png" })).await["objects"]), ["a.png"]);
     for bad in [json!({ "limit": 0 }), json!({ "cursor": "%%" }), json!({ "cursor": "e30" })] {
-        app.post(Who::Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
+        app.post(Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
     }
 }
 
@@ -174,6 +171,6 @@ async fn a_folder_larger_than_a_batch_is_listed_whole(db: Db) {
     }).await.unwrap();
     assert_eq!(names(&list(&app, json!({})).await), ["p0", "p1", "p2"]);
     assert_eq!(names(&list(&app, json!({ "prefix": "p1", "limit": 1000 })).await).len(), 401);
-    let page = app.post(Who::Service, "/object/list-v2/b", json!({})).await.ok().json().clone();
+    let page = page(&app, json!({})).await;
     assert_eq!((names(&page["objects"]).len(), &page["hasNext"]), (1000, &json!(true)));
 }

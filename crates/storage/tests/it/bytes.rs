@@ -1,30 +1,26 @@
-//! Bytes on their way out: headers, ranges, conditions, names, and what a browser may show.
+//! Reading bytes: headers, ranges, conditions, names, and what a browser may show.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
-use axum::{body::Body, http::Request};
+use axum::http::Request;
 use serde_json::json;
 
-use crate::harness::{Harness, Who, png};
+use crate::harness::{Harness, User::*, png};
 
 const URL: &str = "/object/public/contents/thumbnails/a.png";
 
 async fn with_file(db: &Db) -> Harness {
     let app = Harness::open(db).await;
-    app.upload(Who::Admin, "contents/thumbnails/a.png", "image/png", png("abc")).await.ok();
+    app.upload(Admin, "contents/thumbnails/a.png", "image/png", png("abc")).await.ok();
     app
 }
 
 async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResponse {
-    let mut request = Request::builder().method(method).uri(URL);
-    for (name, value) in headers {
-        request = request.header(*name, *value);
-    }
-    app.send(Who::Nobody, request, Body::empty()).await
+    app.request(method, URL).headers(headers).await
 }
 
 #[db_test]
-async fn a_whole_file_comes_with_all_its_headers_and_head_with_the_same(db: Db) {
+async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
     let app = with_file(&db).await;
     let get = read(&app, "GET", &[]).await.ok();
     let size = png("abc").len().to_string();
@@ -42,8 +38,7 @@ async fn a_whole_file_comes_with_all_its_headers_and_head_with_the_same(db: Db) 
     assert_eq!(get.body, png("abc"));
     let head = read(&app, "HEAD", &[("range", "bytes=0-1")]).await;
     assert_eq!((head.status.as_u16(), head.headers, head.body.len()), (200, get.headers, 0));
-    let missing = Request::head("/object/public/contents/nunca.png");
-    let missing = app.send(Who::Nobody, missing, Body::empty()).await;
+    let missing = app.request("HEAD", "/object/public/contents/nunca.png").await;
     assert_eq!((missing.status.as_u16(), missing.body.len()), (400, 0));
 }
 
@@ -53,7 +48,7 @@ async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
     let file = read(&app, "HEAD", &[]).await;
     for path in ["/object/info/contents/thumbnails/a.png", "/object/info/public/contents/thumbnails/a.png"] {
         for method in ["GET", "HEAD"] {
-            let answer = app.send(Who::Service, Request::builder().method(method).uri(path), "").await.ok();
+            let answer = app.send(Service, Request::builder().method(method).uri(path), "").await.ok();
             for name in ["etag", "last-modified", "cache-control"] {
                 assert_eq!(answer.header(name), file.header(name), "{method} {path} {name}");
             }
@@ -95,7 +90,7 @@ async fn ranges_are_answered_with_their_part(db: Db) {
 }
 
 #[db_test]
-async fn a_range_is_only_good_for_the_file_it_was_meant_for(db: Db) {
+async fn if_range_limits_a_range_to_its_file(db: Db) {
     let app = with_file(&db).await;
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     for (if_range, status) in [
@@ -135,7 +130,7 @@ async fn what_the_client_holds_is_not_sent_again(db: Db) {
 }
 
 #[db_test]
-async fn a_download_carries_its_name_in_any_language(db: Db) {
+async fn a_download_has_its_name_in_any_language(db: Db) {
     let app = with_file(&db).await;
     for (query, expected) in [
         ("", ""),
@@ -153,7 +148,7 @@ async fn a_download_carries_its_name_in_any_language(db: Db) {
             "attachment; filename=a%22%0D%0Ax%3A%20y; filename*=UTF-8''a%22%0D%0Ax%3A%20y",
         ),
     ] {
-        let answer = app.get(Who::Nobody, &format!("{URL}{query}")).await.ok();
+        let answer = app.get(Nobody, &format!("{URL}{query}")).await.ok();
         assert_eq!(answer.header("content-disposition"), expected, "{query}");
     }
 }
@@ -164,64 +159,54 @@ async fn what_could_act_in_a_browser_is_a_sandboxed_download(app: Harness) {
     for (mime, text) in
         [("text/plain", "<html><script>x()</script>"), ("text/csv", "oi"), ("application/json", "{}")]
     {
-        app.upload(Who::Service, "textos/a", mime, text).await.ok();
-        let answer = app.get(Who::Nobody, "/object/public/textos/a").await.ok();
+        app.upload(Service, "textos/a", mime, text).await.ok();
+        let answer = app.get(Nobody, "/object/public/textos/a").await.ok();
         assert_eq!(answer.header("content-disposition"), "attachment;", "{mime}");
         assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
-        app.delete(Who::Service, "/object/textos/a", json!({})).await.ok();
+        app.delete(Service, "/object/textos/a", json!({})).await.ok();
     }
-    app.upload(Who::Service, "textos/vazio", "text/plain", "").await.ok();
-    let empty = app.get(Who::Nobody, "/object/public/textos/vazio").await.ok();
+    app.upload(Service, "textos/vazio", "text/plain", "").await.ok();
+    let empty = app.get(Nobody, "/object/public/textos/vazio").await.ok();
     assert_eq!((empty.header("content-length"), empty.body.len()), ("0", 0));
 }
 
 #[db_test]
-async fn nothing_on_the_way_keeps_a_file_that_is_not_for_everyone(app: Harness) {
-    app.png("contents/membros.png").await;
-    app.content("01", Some("membros.png"), None, true, true).await;
-    let read = app.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
-    assert_eq!(read.header("cache-control"), "private, no-store");
-    app.execute("UPDATE contents SET is_member_only = $1", &[false.into()]).await;
-    let read = app.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
-    assert_eq!(read.header("cache-control"), "no-cache");
-}
-
-#[db_test]
-async fn what_becomes_for_members_only_is_out_of_reach_at_once_also_for_who_holds_a_copy(app: Harness) {
+async fn a_members_file_is_not_cached_and_hidden_at_once(app: Harness) {
     app.png("contents/aberto.png").await;
     app.png("contents/thumbnails/capa.png").await;
     app.content("01", Some("aberto.png"), Some("thumbnails/capa.png"), true, false).await;
-    let open = app.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
-    assert_eq!(open.header("cache-control"), "no-cache", "whoever keeps it asks before each use");
-    let held = |path: &str| Request::get(path.to_owned()).header("if-none-match", open.header("etag"));
-    let again = app.send(Who::Nobody, held("/object/public/contents/aberto.png"), "").await;
-    assert_eq!(again.status, 304);
-    app.execute("UPDATE contents SET is_member_only = $1", &[true.into()]).await;
+    let open = app.public("contents/aberto.png").await.ok();
+    let cached = [("if-none-match", open.header("etag"))];
+    let caching = async || {
+        let read = app.get(Subscriber, "/object/contents/aberto.png").await.ok();
+        read.header("cache-control").to_owned()
+    };
+    assert_eq!((open.header("cache-control"), &*caching().await), ("no-cache", "no-cache"));
     for path in ["/object/public/contents/aberto.png", "/object/contents/aberto.png"] {
-        app.send(Who::Visitor, held(path), "").await.refused("NoSuchKey");
+        app.set_members_only(false).await;
+        assert_eq!(app.request("GET", path).headers(&cached).await.status, 304, "{path}");
+        app.set_members_only(true).await;
+        app.request("GET", path).headers(&cached).await.refused("NoSuchKey");
     }
-    let cover = app.get(Who::Nobody, "/object/public/contents/thumbnails/capa.png").await.ok();
+    assert_eq!(caching().await, "private, no-store");
+    let cover = app.public("contents/thumbnails/capa.png").await.ok();
     assert_eq!(cover.header("cache-control"), "max-age=3600", "thumbnails stay public");
-    app.execute("UPDATE contents SET is_member_only = $1", &[false.into()]).await;
-    app.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
 }
 
 #[db_test]
-async fn a_reader_never_meets_half_of_a_replacement(db: Db) {
+async fn a_reader_never_gets_half_of_a_replacement(db: Db) {
     let app = with_file(&db).await;
-    let (one, two) = (png(&"1".repeat(50_000)), png(&"2".repeat(70_000)));
+    let texts = ["1".repeat(50_000), "2".repeat(70_000)];
     let write = async {
-        for round in 0..10 {
-            let request =
-                Request::put("/object/contents/thumbnails/a.png").header("content-type", "image/png");
-            app.send(Who::Admin, request, if round % 2 == 0 { one.clone() } else { two.clone() }).await.ok();
+        for text in texts.iter().cycle().take(10) {
+            app.replace(Admin, "contents/thumbnails/a.png", text).await.ok();
         }
     };
     let reads = async {
         for _ in 0..30 {
             let answer = read(&app, "GET", &[]).await.ok();
-            assert!(answer.body == one || answer.body == two || answer.body == png("abc"));
+            assert!(answer.body == png("abc") || texts.iter().any(|text| answer.body == png(text)));
             assert_eq!(answer.header("content-length"), answer.body.len().to_string());
         }
     };

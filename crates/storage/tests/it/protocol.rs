@@ -6,33 +6,30 @@ use axum::http::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::harness::{Harness, Who};
+use crate::harness::{Harness, User::*};
 
 #[db_test]
 async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
-    let refusal = app.get(Who::Visitor, "/object/info/contents/nunca.png").await;
-    assert_eq!(refusal.status, 400);
-    assert_eq!(
-        *refusal.json(),
-        json!({ "statusCode": "404", "code": "NoSuchKey", "error": "not_found",
-        "message": "Object not found" })
-    );
-    let refusal = app.get(Who::Visitor, "/object/info/nenhum/nunca.png").await;
-    assert_eq!(
-        *refusal.json(),
-        json!({ "statusCode": "404", "code": "NoSuchBucket", "error": "Bucket not found",
-        "message": "Bucket not found" })
-    );
+    for (path, code, error, message) in [
+        ("contents/nunca.png", "NoSuchKey", "not_found", "Object not found"),
+        ("nenhum/nunca.png", "NoSuchBucket", "Bucket not found", "Bucket not found"),
+    ] {
+        let refusal = app.get(Visitor, &format!("/object/info/{path}")).await;
+        assert_eq!(refusal.status, 400);
+        let expected = json!({ "statusCode": "404", "code": code, "error": error, "message": message });
+        assert_eq!(*refusal.json(), expected);
+    }
 }
 
 #[db_test]
-async fn the_service_says_that_it_runs_and_its_version(app: Harness) {
-    let status = app.get(Who::Nobody, "/status").await.ok();
-    assert_eq!(status.body.len(), 0);
-    assert_eq!(app.get(Who::Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
-    assert_eq!(*app.get(Who::Nobody, "/health").await.ok().json(), json!({ "healthy": true }));
-    let root = app.get(Who::Nobody, "/").await;
-    assert_eq!((root.status.as_u16(), root.code()), (404, "NoRoute"));
+async fn the_service_tells_its_state_and_version(app: Harness) {
+    app.storage.ping().await.unwrap();
+    assert_eq!(app.get(Nobody, "/status").await.ok().body.len(), 0);
+    assert_eq!(app.get(Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(*app.get(Nobody, "/health").await.ok().json(), json!({ "healthy": true }));
+    for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
+        assert_eq!(app.get(Nobody, path).await.refusal(), (404, "NoRoute"), "{path}");
+    }
 }
 
 #[db_test]
@@ -56,14 +53,10 @@ async fn protected_routes_name_the_missing_header(app: Harness) {
         ("POST", "/bucket"),
         ("GET", "/render/image/authenticated/contents/a.png"),
     ] {
-        let answer = app.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
-        assert_eq!(
-            (answer.status.as_u16(), &answer.json()["statusCode"]),
-            (400, &json!("400")),
-            "{method} {path}"
-        );
-        assert!(answer.json()["message"].as_str().unwrap().contains("authorization"), "{method} {path}");
-        assert_eq!(answer.json()["error"], "Error");
+        let answer = app.send(Nobody, Request::builder().method(method).uri(path), "{}").await;
+        let found = (answer.status.as_u16(), answer.string("statusCode"), answer.string("error"));
+        assert_eq!(found, (400, "400".into(), "Error".into()), "{method} {path}");
+        assert!(answer.string("message").contains("authorization"), "{method} {path}");
     }
 }
 
@@ -76,22 +69,16 @@ async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
         TokenProblem::BadClaims,
         TokenProblem::SessionEnded,
     ] {
-        let answer = app.get(Who::Refused(problem), "/object/contents/a.png").await;
-        assert_eq!((answer.status.as_u16(), &answer.json()["statusCode"]), (400, &json!("403")));
-        assert_eq!(answer.json()["error"], "Unauthorized");
-        assert!(answer.json()["message"].as_str().unwrap().starts_with("jwt "), "{problem:?}");
-        answer.refused("AccessDenied");
+        let answer = app.get(Refused(problem), "/object/contents/a.png").await;
+        assert_eq!(answer.refusal(), (400, "AccessDenied"));
+        assert_eq!(
+            (answer.string("statusCode"), answer.string("error")),
+            ("403".into(), "Unauthorized".into())
+        );
+        assert!(answer.string("message").starts_with("jwt "), "{problem:?}");
     }
-    let answer = app.get(Who::Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
+    let answer = app.get(Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
     assert_eq!(answer.status, 503);
-}
-
-#[db_test]
-async fn what_is_not_served_says_so(app: Harness) {
-    for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
-        let answer = app.get(Who::Admin, path).await;
-        assert_eq!((answer.status.as_u16(), answer.code()), (404, "NoRoute"), "{path}");
-    }
 }
 
 #[db_test]
@@ -102,19 +89,14 @@ async fn a_body_that_is_not_json_is_refused(app: Harness) {
         ("/object/list/contents", "\"a\""),
         ("/object/copy", ""),
     ] {
-        let answer = app.send(Who::Admin, Request::post(path), body).await;
+        let answer = app.send(Admin, Request::post(path), body).await;
         assert_eq!(answer.code(), "InvalidRequest", "{path}");
     }
-    app.send(Who::Admin, Request::post("/object/list/contents"), "").await.ok();
+    app.send(Admin, Request::post("/object/list/contents"), "").await.ok();
 }
 
 #[db_test]
-async fn the_store_can_be_asked_whether_it_is_there(app: Harness) {
-    app.storage.ping().await.unwrap();
-}
-
-#[db_test]
-async fn a_sender_of_a_refused_body_hears_why(app: Harness) {
+async fn the_sender_of_a_refused_body_gets_the_refusal(app: Harness) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = app.storage.router();

@@ -1,4 +1,0 @@
-//! Reading: bytes on their way out, and listings.
-
-mod bytes;
-mod listing;
