@@ -1,23 +1,18 @@
-//! `count`, `sum`, `avg`, `min` and `max`: what they give, by what rows are grouped, and that masks and rules hold inside.
+//! `count`, `sum`, `avg`, `min` and `max`: results, groups, and that masks and rules hold inside.
 
-use ateneu_db::Db;
-use ateneu_testkit::{databases, db_test};
-use axum::body::Body;
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::{
-    fixtures::{CLARICE, FICTION, MACHADO, Who, book, tables},
-    harness::Harness,
-};
+use crate::harness::{Empty, Harness, User, User::*, book, library};
 
-async fn rows(app: &Harness, who: Who, path: &str) -> Json {
-    let reply = app.get(who, path).await;
+async fn rows(app: &Harness, user: User, path: &str) -> Json {
+    let reply = app.get(user, path).await;
     assert_eq!(reply.status, 200, "{path}: {reply:?}");
     reply.json().clone()
 }
 
-#[db_test(databases::tables(tables()))]
-async fn rows_are_counted_and_their_values_put_together(app: Harness) {
+#[db_test(library())]
+async fn rows_are_counted_and_aggregated(app: Harness) {
     for (path, expected) in [
         ("/books?select=count()", json!([{ "count": 5 }])),
         ("/books?select=count", json!([{ "count": 5 }])),
@@ -35,50 +30,37 @@ async fn rows_are_counted_and_their_values_put_together(app: Harness) {
         ("/books?select=pages.sum(),count()&title=eq.nenhum", json!([{ "sum": null, "count": 0 }])),
         (
             "/books?select=form,count()&order=form.desc",
-            json!([
-                { "form": "poem", "count": 1 }, { "form": "novel", "count": 3 }, { "form": "essay", "count": 1 },
-            ]),
+            json!([{ "form": "poem", "count": 1 }, { "form": "novel", "count": 3 }, { "form": "essay", "count": 1 }]),
         ),
         ("/books?select=n:count(),f:form&order=form&limit=1&offset=1", json!([{ "n": 3, "f": "novel" }])),
         (
             "/books?select=open:is_open,count()&order=is_open",
-            json!([
-                { "open": false, "count": 1 }, { "open": true, "count": 4 },
-            ]),
+            json!([{ "open": false, "count": 1 }, { "open": true, "count": 4 }]),
         ),
         (
             "/books?select=raro:meta->raro,count()&meta=not.is.null&order=meta->raro",
-            json!([
-                { "raro": false, "count": 3 }, { "raro": true, "count": 1 },
-            ]),
+            json!([{ "raro": false, "count": 3 }, { "raro": true, "count": 1 }]),
         ),
         (
             "/books?select=year:meta->>ano,count()&order=meta->>ano.desc.nullslast&limit=1",
-            json!([
-                { "year": "1904", "count": 1 },
-            ]),
+            json!([{ "year": "1904", "count": 1 }]),
         ),
         ("/books?select=form,count()&title=eq.nenhum", json!([])),
     ] {
-        assert_eq!(rows(&app, Who::Visitor, path).await, expected, "{path}");
+        assert_eq!(rows(&app, Visitor, path).await, expected, "{path}");
     }
-    let csv = [("accept", "text/csv")];
-    let reply =
-        app.send(Who::Visitor, "GET /books?select=form,count()&order=form", &csv, Body::empty()).await;
+    let reply = app.get_form("/books?select=form,count()&order=form", "text/csv").await;
     assert_eq!(reply.text(), "form,count\nessay,1\nnovel,3\npoem,1");
-    let one = [("accept", "application/vnd.pgrst.object+json")];
-    let reply = app.send(Who::Visitor, "GET /books?select=count", &one, Body::empty()).await;
+    let reply = app.get_form("/books?select=count", "application/vnd.pgrst.object+json").await;
     assert_eq!(*reply.json(), json!({ "count": 5 }));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn relations_are_counted_and_group_too(app: Harness) {
     for (path, expected) in [
         (
             "/shelves?select=name,books(count)&order=name",
-            json!([
-                { "name": "Ensaios", "books": [{ "count": 1 }] }, { "name": "Ficção", "books": [{ "count": 3 }] },
-            ]),
+            json!([{ "name": "Ensaios", "books": [{ "count": 1 }] }, { "name": "Ficção", "books": [{ "count": 3 }] }]),
         ),
         (
             "/shelves?select=name,books(n:count(),pages.sum())&order=name&books.pages=gt.100",
@@ -97,9 +79,7 @@ async fn relations_are_counted_and_group_too(app: Harness) {
         // Grouped by what is embedded, as an object or spread.
         (
             "/books?select=pages.sum(),shelves(name)&shelf_id=not.is.null&pages=not.is.null",
-            json!([
-                { "sum": 656, "shelves": { "name": "Ficção" } },
-            ]),
+            json!([{ "sum": 656, "shelves": { "name": "Ficção" } }]),
         ),
         (
             "/books?select=count(),...authors(author:name)&order=authors(name).nullslast",
@@ -118,42 +98,38 @@ async fn relations_are_counted_and_group_too(app: Harness) {
         ),
         ("/books?select=...shelves(count())", json!([{ "count": 4 }])),
     ] {
-        assert_eq!(rows(&app, Who::Visitor, path).await, expected, "{path}");
+        assert_eq!(rows(&app, Visitor, path).await, expected, "{path}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
-async fn an_aggregate_tells_no_more_than_the_rows_would(app: Harness) {
+#[db_test(library())]
+async fn an_aggregate_shows_no_more_than_the_rows_would(app: Harness) {
     // The sixth book is hidden, the body and meta of the fifth are masked, e-mail addresses are their owners'.
-    for (who, path, expected) in [
-        (Who::Visitor, "/books?select=count()", json!([{ "count": 5 }])),
-        (Who::Ana, "/books?select=count()", json!([{ "count": 6 }])),
+    for (user, path, expected) in [
+        (Visitor, "/books?select=count()", json!([{ "count": 5 }])),
+        (Ana, "/books?select=count()", json!([{ "count": 6 }])),
+        (Visitor, "/books?select=body.count(),last:body.max()", json!([{ "count": 4, "last": "texto 4" }])),
+        (Ana, "/books?select=body.count(),last:body.max()", json!([{ "count": 6, "last": "texto 6" }])),
+        (Visitor, "/books?select=body,count()&form=eq.essay", json!([{ "body": null, "count": 1 }])),
+        (Visitor, "/books?select=year:meta->>ano.max()", json!([{ "year": "1904" }])),
+        (Visitor, "/authors?select=email.count(),phone.max()", json!([{ "count": 0, "max": null }])),
+        (Ana, "/authors?select=email.count(),phone.max()", json!([{ "count": 1, "max": "111" }])),
+        (Visitor, "/authors?select=email,count()", json!([{ "email": null, "count": 2 }])),
         (
-            Who::Visitor,
-            "/books?select=body.count(),last:body.max()",
-            json!([{ "count": 4, "last": "texto 4" }]),
-        ),
-        (Who::Ana, "/books?select=body.count(),last:body.max()", json!([{ "count": 6, "last": "texto 6" }])),
-        (Who::Visitor, "/books?select=body,count()&form=eq.essay", json!([{ "body": null, "count": 1 }])),
-        (Who::Visitor, "/books?select=year:meta->>ano.max()", json!([{ "year": "1904" }])),
-        (Who::Visitor, "/authors?select=email.count(),phone.max()", json!([{ "count": 0, "max": null }])),
-        (Who::Ana, "/authors?select=email.count(),phone.max()", json!([{ "count": 1, "max": "111" }])),
-        (Who::Visitor, "/authors?select=email,count()", json!([{ "email": null, "count": 2 }])),
-        (
-            Who::Visitor,
+            Visitor,
             "/shelves?select=books(pages.min())&name=eq.Ensaios",
             json!([{ "books": [{ "min": null }] }]),
         ),
         (
-            Who::Visitor,
+            Visitor,
             "/books?select=...authors(email.count(),phone.max())",
             json!([{ "count": 0, "max": null }]),
         ),
-        (Who::Visitor, "/likes?select=count()", json!([{ "count": 0 }])),
-        (Who::Visitor, "/rooms?select=count()", json!([{ "count": 0 }])),
-        (Who::Visitor, "/settings?select=value.max()", json!([{ "max": null }])),
+        (Visitor, "/likes?select=count()", json!([{ "count": 0 }])),
+        (Visitor, "/rooms?select=count()", json!([{ "count": 0 }])),
+        (Visitor, "/settings?select=value.max()", json!([{ "max": null }])),
     ] {
-        assert_eq!(rows(&app, who, path).await, expected, "{who:?} {path}");
+        assert_eq!(rows(&app, user, path).await, expected, "{user:?} {path}");
     }
     for (path, status, code) in [
         ("/books?select=search_text.max()", 401, "42501"),
@@ -172,29 +148,24 @@ async fn an_aggregate_tells_no_more_than_the_rows_would(app: Harness) {
         ("/books?select=count(),shelves(name)&order=shelves(name)", 400, "42803"),
         ("/shelves?select=name,...books(pages.sum())", 400, "PGRST127"),
     ] {
-        let reply = app.get(Who::Visitor, path).await;
+        let reply = app.get(Visitor, path).await;
         assert_eq!(reply.refusal(), (status, code), "{path}");
     }
-    let filters = format!("/books?id=eq.{}&select=count()", book(1));
+    let filter = format!("books?id=eq.{}&select=count()", book(1));
     for line in
-        [format!("PATCH {filters}"), format!("DELETE {filters}"), "POST /books?select=pages.sum()".into()]
+        [format!("PATCH /{filter}"), format!("DELETE /{filter}"), "POST /books?select=pages.sum()".into()]
     {
-        let reply = app.send_json(Who::Ana, &line, json!({ "title": "Outro" })).await;
+        let reply = app.send_json(Ana, &line, json!({ "title": "Outro" })).await;
         assert_eq!(reply.refusal(), (400, "PGRST123"), "{line}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
-async fn a_sum_beyond_its_type_is_the_requests_fault(db: Db) {
-    let app = Harness::new(db);
-    app.must(Who::Service, "POST /shelves", json!({ "id": FICTION, "name": "a" })).await;
-    for id in [MACHADO, CLARICE] {
-        app.must(Who::Service, "POST /authors", json!({ "id": id, "name": "a" })).await;
-    }
+#[db_test(library())]
+async fn a_sum_beyond_its_type_is_a_bad_request(Empty(app): Empty) {
     let rows: Vec<Json> = (1..=2)
         .map(|number| json!({ "id": book(number), "title": "a", "price": 9.0e18, "is_published": true }))
         .collect();
-    app.must(Who::Service, "POST /books", json!(rows)).await;
-    let reply = app.get(Who::Visitor, "/books?select=price::bigint.sum()").await;
+    app.must(Service, "POST /books", json!(rows)).await;
+    let reply = app.get(Visitor, "/books?select=price::bigint.sum()").await;
     assert_eq!(reply.refusal(), (400, "22000"));
 }

@@ -1,14 +1,11 @@
 //! Related rows inside rows.
 
-use ateneu_testkit::{databases, db_test};
+use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::{
-    fixtures::{FICTION, Who, book, tables},
-    harness::Harness,
-};
+use crate::harness::{FICTION, Harness, User::*, book, library};
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn related_rows_come_inside_by_table_column_and_constraint(app: Harness) {
     for relation in [
         "shelves",
@@ -19,30 +16,23 @@ async fn related_rows_come_inside_by_table_column_and_constraint(app: Harness) {
         "s:shelves!books_shelf_id_fkey",
         "s:shelves!left",
     ] {
-        let reply =
-            app.get(Who::Visitor, &format!("/books?select=title,{relation}(name)&id=eq.{}", book(1))).await;
+        let path = format!("/books?select=title,{relation}(name)&id=eq.{}", book(1));
         let key = if relation == "shelves" { "shelves" } else { "s" };
-        assert_eq!(
-            *reply.json(),
-            json!([{ "title": "Dom Casmurro", key: { "name": "Ficção" } }]),
-            "{relation}"
-        );
+        let expected = json!([{ "title": "Dom Casmurro", key: { "name": "Ficção" } }]);
+        assert_eq!(*app.get(Visitor, &path).await.json(), expected, "{relation}");
     }
-    let reply = app.get(Who::Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
+    let reply = app.get(Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
     assert_eq!(*reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn lists_are_filtered_ordered_cut_and_nested(app: Harness) {
-    let reply = app.get(Who::Visitor, &format!(
-        "/shelves?select=name,books_count,books(title,is_open,authors(name))&id=eq.{FICTION}&books.order=pages.desc&books.limit=2")).await;
-    assert_eq!(
-        *reply.json(),
-        json!([{ "name": "Ficção", "books_count": 3, "books": [
-        { "title": "Memórias Póstumas", "is_open": true, "authors": { "name": "Machado de Assis" } },
-        { "title": "Dom Casmurro", "is_open": true, "authors": { "name": "Machado de Assis" } },
-    ] }])
-    );
+    let select =
+        "select=name,books_count,books(title,is_open,authors(name))&books.order=pages.desc&books.limit=2";
+    let reply = app.get(Visitor, &format!("/shelves?{select}&id=eq.{FICTION}")).await;
+    let books = ["Memórias Póstumas", "Dom Casmurro"]
+        .map(|title| json!({ "title": title, "is_open": true, "authors": { "name": "Machado de Assis" } }));
+    assert_eq!(*reply.json(), json!([{ "name": "Ficção", "books_count": 3, "books": books }]));
     for (filters, expected) in [
         ("books.title=eq.Dom Casmurro", json!([{ "title": "Dom Casmurro" }])),
         (
@@ -53,12 +43,12 @@ async fn lists_are_filtered_ordered_cut_and_nested(app: Harness) {
         ("books.pages=gt.9999", json!([])),
     ] {
         let reply =
-            app.get(Who::Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
+            app.get(Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
         assert_eq!(*reply.json(), json!([{ "books": expected }]), "{filters}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
@@ -70,49 +60,34 @@ async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
         ),
         ("/shelves?select=name,books()&or=(books.is.null,name.eq.Ficção)", json!(["Ficção"])),
     ] {
-        let names = app.column(Who::Visitor, path, "name").await;
+        let names = app.column(Visitor, path, "name").await;
         assert_eq!(json!(names), expected, "{path}");
     }
-    let ordered = app
-        .column(
-            Who::Visitor,
-            "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc",
-            "title",
-        )
-        .await;
-    assert_eq!(
-        json!(ordered),
-        json!(["Dom Casmurro", "Memórias Póstumas", "A Hora da Estrela", "Água Viva", "Livro fechado"])
-    );
+    let path = "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc";
+    let expected = ["Dom Casmurro", "Memórias Póstumas", "A Hora da Estrela", "Água Viva", "Livro fechado"];
+    assert_eq!(app.column(Visitor, path, "title").await, expected);
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn the_rule_and_the_masks_hold_inside_too(app: Harness) {
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
-    let reply = app.get(Who::Visitor, path).await;
-    assert_eq!(
-        reply.json()[0],
-        json!({ "name": "Machado de Assis", "email": null, "books": [{ "title": "Memórias Póstumas" }] })
-    );
-    let reply = app.get(Who::Ana, path).await;
-    assert_eq!(
-        reply.json()[0],
-        json!({ "name": "Machado de Assis", "email": "machado@exemplo.com.br", "books": [{ "title": "Rascunho" }] })
-    );
-    assert_eq!(reply.json()[1]["email"], json!(null));
-    let reply =
-        app.get(Who::Visitor, &format!("/books?select=authors(name,email,phone)&id=eq.{}", book(1))).await;
-    assert_eq!(
-        *reply.json(),
-        json!([{ "authors": { "name": "Machado de Assis", "email": null, "phone": null } }])
-    );
+    for (user, email, title) in
+        [(Visitor, None, "Memórias Póstumas"), (Ana, Some("machado@exemplo.com.br"), "Rascunho")]
+    {
+        let reply = app.get(user, path).await;
+        let expected = json!({ "name": "Machado de Assis", "email": email, "books": [{ "title": title }] });
+        assert_eq!((&reply.json()[0], &reply.json()[1]["email"]), (&expected, &json!(null)), "{user:?}");
+    }
+    let path = format!("/books?select=authors(name,email,phone)&id=eq.{}", book(1));
+    let author = json!({ "name": "Machado de Assis", "email": null, "phone": null });
+    assert_eq!(*app.get(Visitor, &path).await.json(), json!([{ "authors": author }]));
     // A shelf that only holds a hidden book looks empty.
-    let reply = app.get(Who::Visitor, "/shelves?select=books!inner(id)&books.title=eq.Rascunho").await;
+    let reply = app.get(Visitor, "/shelves?select=books!inner(id)&books.title=eq.Rascunho").await;
     assert_eq!(*reply.json(), json!([]));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),
@@ -128,7 +103,7 @@ async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
         ("/books?order=shelves(name)", 400, "PGRST108"),
         ("/books?other.order=id", 400, "PGRST108"),
     ] {
-        let reply = app.get(Who::Admin, path).await;
+        let reply = app.get(Admin, path).await;
         assert_eq!(reply.refusal(), (status, code), "{path}");
     }
 }

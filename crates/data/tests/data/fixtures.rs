@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_base::{Caller, Facts, Record, Value};
+use ateneu_db::Migration;
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
@@ -10,10 +11,12 @@ use ateneu_schema::{
         Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, updated_at, uuid,
     },
 };
+use ateneu_testkit::databases;
 use serde_json::Value as Json;
 
 pub const ANA: &str = "00000000-0000-4000-8000-00000000000a";
 pub const BIA: &str = "00000000-0000-4000-8000-00000000000b";
+pub const ADMIN: &str = "00000000-0000-4000-8000-0000000000ad";
 pub const FICTION: &str = "10000000-0000-4000-8000-000000000001";
 pub const ESSAYS: &str = "10000000-0000-4000-8000-000000000002";
 pub const MACHADO: &str = "20000000-0000-4000-8000-000000000001";
@@ -33,13 +36,18 @@ fn trimmed(text: &str) -> String {
     text.trim().to_owned()
 }
 
+/// The migrations of the library.
+pub fn library() -> Vec<Migration> {
+    databases::tables(tables())
+}
+
 pub fn tables() -> Vec<Table> {
-    vec![shelves(), authors(), books(), likes(), rooms(), settings(), wishes(), vault(), trail()]
+    vec![shelves(), authors(), books(), likes(), rooms(), settings(), wishes(), vault(), audit_log()]
 }
 
 /// As the product declares it.
-fn trail() -> Table {
-    exposed("audit_log", "What was done by virtue of an office.")
+fn audit_log() -> Table {
+    exposed("audit_log", "What was done with staff rights.")
         .columns([
             uuid("id").new_id(),
             timestamp("created_at").now(),
@@ -68,7 +76,7 @@ fn shelves() -> Table {
 }
 
 fn authors() -> Table {
-    exposed("authors", "Who writes.")
+    exposed("authors", "User writes.")
         .columns([
             uuid("id").new_id(),
             text("name").required(),
@@ -119,7 +127,7 @@ fn books() -> Table {
 }
 
 fn likes() -> Table {
-    exposed("likes", "Who likes what.")
+    exposed("likes", "User likes what.")
         .columns([
             uuid("book_id").required().references("books", "id", OnDelete::Cascade),
             uuid("user_id").required().caller(),
@@ -178,9 +186,9 @@ fn vault() -> Table {
     ])
 }
 
-/// Who asks.
+/// The caller of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum User {
     Visitor,
     Ana,
     Bia,
@@ -188,25 +196,19 @@ pub enum Who {
     Service,
 }
 
-impl Who {
+impl User {
     pub fn caller(self) -> Caller {
+        let channels = || Arc::new(BTreeSet::from(["1".to_owned(), "2".to_owned()]));
         let person = |id: &str, email: &str, admin| Caller {
             email: Some(email.into()),
-            ..Caller::person(
-                id,
-                Facts {
-                    admin,
-                    channels: Arc::new(BTreeSet::from(["1".to_owned(), "2".to_owned()])),
-                    ..Facts::default()
-                },
-            )
+            ..Caller::person(id, Facts { admin, channels: channels(), ..Facts::default() })
         };
         match self {
-            Who::Visitor => Caller::anonymous(),
-            Who::Ana => person(ANA, "ana@exemplo.com.br", false),
-            Who::Bia => person(BIA, "bia@exemplo.com.br", false),
-            Who::Admin => person("00000000-0000-4000-8000-0000000000ad", "admin@exemplo.com.br", true),
-            Who::Service => Caller::as_service("a test fills the tables"),
+            User::Visitor => Caller::anonymous(),
+            User::Ana => person(ANA, "ana@exemplo.com.br", false),
+            User::Bia => person(BIA, "bia@exemplo.com.br", false),
+            User::Admin => person(ADMIN, "admin@exemplo.com.br", true),
+            User::Service => Caller::as_service("a test fills the tables"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{ops::Deref, sync::Arc};
 
 use ateneu_base::{Caller, TokenProblem};
-use ateneu_data::{Deps, Procedure, router};
+use ateneu_data::{Deps, router};
 use ateneu_db::Db;
 use ateneu_schema::Schema;
 use ateneu_testkit::{
@@ -13,10 +13,8 @@ use ateneu_testkit::{
 use axum::body::Body;
 use serde_json::{Value as Json, json};
 
-use crate::{
-    fixtures::{ANA, BIA, CLARICE, ESSAYS, FICTION, MACHADO, Who, book, tables},
-    procedures::toys,
-};
+pub use crate::fixtures::*;
+use crate::procedures::toys;
 
 /// The service over one database.
 pub struct Harness {
@@ -27,6 +25,15 @@ impl FromPlace for Harness {
     /// The filled library.
     async fn from_place(place: Place) -> Self {
         Self::filled(place.db).await
+    }
+}
+
+/// The service over the empty library.
+pub struct Empty(pub Harness);
+
+impl FromPlace for Empty {
+    async fn from_place(place: Place) -> Self {
+        Self(Harness::new(place.db))
     }
 }
 
@@ -41,75 +48,45 @@ impl Deref for Harness {
 impl Harness {
     /// The empty library.
     pub fn new(db: Db) -> Self {
-        Self::with(db, toys())
-    }
-
-    /// The empty library with other procedures.
-    pub fn with(db: Db, procedures: Vec<Procedure>) -> Self {
         let mut app = TestApp::new(db);
         let service = router(Deps {
             db: app.db.clone(),
             schema: Arc::new(Schema::new(tables())),
-            procedures,
+            procedures: toys(),
             clock: app.clock.clone(),
         });
         app.mount("", service);
         Self { app }
     }
 
-    /// The library with two shelves, two authors and six books, the sixth hidden, the fifth closed.
+    /// The library with two shelves, two authors and six books, the sixth hidden, the fifth masked.
     pub async fn filled(db: Db) -> Self {
         let harness = Self::new(db);
-        harness
-            .must(
-                Who::Service,
-                "POST /shelves",
-                json!([{ "id": FICTION, "name": "Ficção" }, { "id": ESSAYS, "name": "Ensaios" }]),
-            )
-            .await;
-        harness
-            .must(Who::Service, "POST /authors", json!([
-                { "id": MACHADO, "name": "Machado de Assis", "email": "machado@exemplo.com.br", "user_id": ANA, "phone": "111" },
-                { "id": CLARICE, "name": "Clarice Lispector", "email": "clarice@exemplo.com.br", "user_id": BIA, "phone": null },
-            ]))
-            .await;
-        for (number, title, form, shelf, author, pages, tags, open, published) in [
-            (
-                1,
-                "Dom Casmurro",
-                "novel",
-                Some(FICTION),
-                Some(MACHADO),
-                Some(256),
-                json!(["ciúme", "rio"]),
-                true,
-                true,
-            ),
-            (
-                2,
-                "Memórias Póstumas",
-                "novel",
-                Some(FICTION),
-                Some(MACHADO),
-                Some(312),
-                json!(["rio"]),
-                true,
-                true,
-            ),
-            (3, "A Hora da Estrela", "novel", Some(FICTION), Some(CLARICE), Some(88), json!([]), true, true),
-            (4, "Água Viva", "poem", Some(ESSAYS), Some(CLARICE), None, json!(["água"]), true, true),
-            (5, "Livro fechado", "essay", None, None, Some(10), json!(["a,b", "c\"d"]), false, true),
-            (6, "Rascunho", "essay", Some(ESSAYS), Some(MACHADO), Some(1), json!([]), true, false),
+        let shelves = json!([{ "id": FICTION, "name": "Ficção" }, { "id": ESSAYS, "name": "Ensaios" }]);
+        harness.must(User::Service, "POST /shelves", shelves).await;
+        let authors = json!([
+            { "id": MACHADO, "name": "Machado de Assis", "email": "machado@exemplo.com.br", "user_id": ANA, "phone": "111" },
+            { "id": CLARICE, "name": "Clarice Lispector", "email": "clarice@exemplo.com.br", "user_id": BIA, "phone": null },
+        ]);
+        harness.must(User::Service, "POST /authors", authors).await;
+        let (fiction, essays) = (Some(FICTION), Some(ESSAYS));
+        let (machado, clarice) = (Some(MACHADO), Some(CLARICE));
+        for (number, title, form, shelf, author, pages, tags) in [
+            (1, "Dom Casmurro", "novel", fiction, machado, Some(256), json!(["ciúme", "rio"])),
+            (2, "Memórias Póstumas", "novel", fiction, machado, Some(312), json!(["rio"])),
+            (3, "A Hora da Estrela", "novel", fiction, clarice, Some(88), json!([])),
+            (4, "Água Viva", "poem", essays, clarice, None, json!(["água"])),
+            (5, "Livro fechado", "essay", None, None, Some(10), json!(["a,b", "c\"d"])),
+            (6, "Rascunho", "essay", essays, machado, Some(1), json!([])),
         ] {
             harness.advance_secs(60);
-            harness
-                .must(Who::Service, "POST /books", json!({
-                    "id": book(number), "title": title, "form": form, "shelf_id": shelf, "author_id": author,
-                    "pages": pages, "price": f64::from(number) + 0.5, "tags": tags, "is_open": open,
-                    "is_published": published, "body": format!("texto {number}"), "owner_id": ANA,
-                    "meta": { "ano": 1900 + number, "capa": { "cor": "azul" }, "raro": number == 1 },
-                }))
-                .await;
+            let row = json!({
+                "id": book(number), "title": title, "form": form, "shelf_id": shelf, "author_id": author,
+                "pages": pages, "price": f64::from(number) + 0.5, "tags": tags, "is_open": number != 5,
+                "is_published": number != 6, "body": format!("texto {number}"), "owner_id": ANA,
+                "meta": { "ano": 1900 + number, "capa": { "cor": "azul" }, "raro": number == 1 },
+            });
+            harness.must(User::Service, "POST /books", row).await;
         }
         harness
     }
@@ -117,25 +94,15 @@ impl Harness {
     /// Sends a request such as `GET /books?select=id`.
     pub async fn send(
         &self,
-        who: Who,
+        user: User,
         line: &str,
         headers: &[(&str, &str)],
         body: impl Into<Body>,
     ) -> TestResponse {
-        self.send_as(Ok(who.caller()), line, headers, body).await
+        self.send_from(None, Ok(user.caller()), line, headers, body).await
     }
 
-    pub async fn send_as(
-        &self,
-        caller: Result<Caller, TokenProblem>,
-        line: &str,
-        headers: &[(&str, &str)],
-        body: impl Into<Body>,
-    ) -> TestResponse {
-        self.send_from(None, caller, line, headers, body).await
-    }
-
-    /// Sends a request from an address.
+    /// Sends a request of this caller, from this address.
     pub async fn send_from(
         &self,
         address: Option<&str>,
@@ -155,23 +122,28 @@ impl Harness {
         response
     }
 
-    pub async fn get(&self, who: Who, path: &str) -> TestResponse {
-        self.send(who, &format!("GET {path}"), &[], Body::empty()).await
+    pub async fn get(&self, user: User, path: &str) -> TestResponse {
+        self.send(user, &format!("GET {path}"), &[], "").await
+    }
+
+    /// A read by a visitor in that form.
+    pub async fn get_form(&self, path: &str, accept: &str) -> TestResponse {
+        self.send(User::Visitor, &format!("GET {path}"), &[("accept", accept)], "").await
     }
 
     /// Sends JSON and prefers the rows in the response.
-    pub async fn send_json(&self, who: Who, line: &str, body: Json) -> TestResponse {
-        self.send(who, line, &[("prefer", "return=representation")], body.to_string()).await
+    pub async fn send_json(&self, user: User, line: &str, body: Json) -> TestResponse {
+        self.send(user, line, &[("prefer", "return=representation")], body.to_string()).await
     }
 
-    pub async fn must(&self, who: Who, line: &str, body: Json) {
-        let response = self.send(who, line, &[], body.to_string()).await;
+    pub async fn must(&self, user: User, line: &str, body: Json) {
+        let response = self.send(user, line, &[], body.to_string()).await;
         assert!(response.status.is_success(), "{line}: {response:?}");
     }
 
     /// The column `field` of every row of a read.
-    pub async fn column(&self, who: Who, path: &str, field: &str) -> Vec<Json> {
-        let response = self.get(who, path).await;
+    pub async fn column(&self, user: User, path: &str, field: &str) -> Vec<Json> {
+        let response = self.get(user, path).await;
         assert!(response.status == 200 || response.status == 206, "{path}: {response:?}");
         response.json().as_array().unwrap().iter().map(|row| row[field].clone()).collect()
     }

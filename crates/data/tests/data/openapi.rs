@@ -1,23 +1,16 @@
 //! The description of the root: what a caller may do, and nothing else.
 
-use ateneu_db::Db;
-use ateneu_testkit::{databases, db_test};
-use axum::body::Body;
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::{
-    fixtures::{Who, tables},
-    harness::Harness,
-};
+use crate::harness::{Empty, Harness, User, User::*, library};
 
-async fn document(app: &Harness, who: Who) -> Json {
+async fn document(app: &Harness, user: User) -> Json {
     let accept = [("accept", "application/openapi+json")];
-    let reply = app.send(who, "GET /", &accept, Body::empty()).await;
-    assert_eq!(
-        (reply.status.as_u16(), reply.header("content-type")),
-        (200, "application/openapi+json; charset=utf-8")
-    );
-    reply.json().clone()
+    let reply = app.send(user, "GET /", &accept, "").await;
+    let kind = "application/openapi+json; charset=utf-8";
+    assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, kind));
+    reply.into_json()
 }
 
 fn operations(document: &Json, path: &str) -> Vec<String> {
@@ -25,28 +18,27 @@ fn operations(document: &Json, path: &str) -> Vec<String> {
     path.map(|operations| operations.keys().cloned().collect()).unwrap_or_default()
 }
 
-#[db_test(databases::tables(tables()))]
-async fn the_root_describes_what_its_caller_may_do(db: Db) {
-    let app = Harness::new(db);
-    for (who, path, expected) in [
-        (Who::Visitor, "/books", vec!["get"]),
-        (Who::Ana, "/books", vec!["delete", "get", "patch", "post"]),
-        (Who::Visitor, "/wishes", vec!["post"]),
-        (Who::Visitor, "/likes", vec![]),
-        (Who::Ana, "/likes", vec!["delete", "get", "post"]),
-        (Who::Ana, "/settings", vec![]),
-        (Who::Admin, "/settings", vec!["delete", "get", "patch", "post"]),
-        (Who::Service, "/vault", vec![]),
-        (Who::Visitor, "/rpc/add", vec!["get", "post"]),
-        (Who::Ana, "/rpc/empty_rooms", vec![]),
-        (Who::Admin, "/rpc/empty_rooms", vec!["post"]),
-        (Who::Visitor, "/", vec!["get"]),
+#[db_test(library())]
+async fn the_root_describes_what_its_caller_may_do(Empty(app): Empty) {
+    for (user, path, expected) in [
+        (Visitor, "/books", vec!["get"]),
+        (Ana, "/books", vec!["delete", "get", "patch", "post"]),
+        (Visitor, "/wishes", vec!["post"]),
+        (Visitor, "/likes", vec![]),
+        (Ana, "/likes", vec!["delete", "get", "post"]),
+        (Ana, "/settings", vec![]),
+        (Admin, "/settings", vec!["delete", "get", "patch", "post"]),
+        (Service, "/vault", vec![]),
+        (Visitor, "/rpc/add", vec!["get", "post"]),
+        (Ana, "/rpc/empty_rooms", vec![]),
+        (Admin, "/rpc/empty_rooms", vec!["post"]),
+        (Visitor, "/", vec!["get"]),
     ] {
-        let mut found = operations(&document(&app, who).await, path);
+        let mut found = operations(&document(&app, user).await, path);
         found.sort_unstable();
-        assert_eq!(found, expected, "{who:?} {path}");
+        assert_eq!(found, expected, "{user:?} {path}");
     }
-    let described = document(&app, Who::Visitor).await;
+    let described = document(&app, Visitor).await;
     assert_eq!(described["swagger"], "2.0");
     let text = described.to_string();
     for hidden in ["vault", "settings", "empty_rooms", "search_text", "likes.user_id"] {
@@ -55,14 +47,12 @@ async fn the_root_describes_what_its_caller_may_do(db: Db) {
     let books = &described["definitions"]["books"];
     let required = books["required"].as_array().unwrap();
     assert!(required.contains(&json!("title")) && !required.contains(&json!("pages")), "{required:?}");
-    assert_eq!(books["properties"]["title"], json!({ "type": "string", "format": "text", "maxLength": 60 }));
-    assert_eq!(books["properties"]["form"]["enum"], json!(["novel", "essay", "poem"]));
-    assert_eq!(
-        books["properties"]["is_open"],
-        json!({ "type": "boolean", "format": "boolean", "default": true })
-    );
-    assert_eq!(books["properties"]["meta"], json!({ "format": "jsonb" }));
-    let key = books["properties"]["shelf_id"]["description"].as_str().unwrap();
+    let properties = &books["properties"];
+    assert_eq!(properties["title"], json!({ "type": "string", "format": "text", "maxLength": 60 }));
+    assert_eq!(properties["form"]["enum"], json!(["novel", "essay", "poem"]));
+    assert_eq!(properties["is_open"], json!({ "type": "boolean", "format": "boolean", "default": true }));
+    assert_eq!(properties["meta"], json!({ "format": "jsonb" }));
+    let key = properties["shelf_id"]["description"].as_str().unwrap();
     assert!(key.contains("<fk table='shelves' column='id'/>"), "{key}");
     let arguments = &described["paths"]["/rpc/add"]["post"]["parameters"][0]["schema"];
     assert_eq!(arguments["required"], json!(["a"]));
@@ -73,9 +63,8 @@ async fn the_root_describes_what_its_caller_may_do(db: Db) {
     }
 }
 
-#[db_test(databases::tables(tables()))]
-async fn the_root_is_read_only_and_knows_its_forms(db: Db) {
-    let app = Harness::new(db);
+#[db_test(library())]
+async fn the_root_is_read_only_and_has_its_forms(Empty(app): Empty) {
     for (line, headers, status) in [
         ("GET /", vec![], 200),
         ("GET /", vec![("accept", "*/*")], 200),
@@ -85,7 +74,7 @@ async fn the_root_is_read_only_and_knows_its_forms(db: Db) {
         ("GET /", vec![("accept-profile", "private")], 406),
         ("DELETE /", vec![], 405),
     ] {
-        let reply = app.send(Who::Visitor, line, &headers, Body::empty()).await;
+        let reply = app.send(Visitor, line, &headers, "").await;
         assert_eq!(reply.status.as_u16(), status, "{line} {headers:?}");
         assert_eq!(line.starts_with("HEAD"), reply.body.is_empty(), "{line}");
     }

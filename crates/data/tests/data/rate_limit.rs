@@ -11,12 +11,10 @@ use ateneu_schema::{
     table::{int, internal, text, timestamp},
 };
 use ateneu_testkit::{TestResponse, databases, db_test};
+use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
-use crate::{
-    fixtures::{Who, tables},
-    harness::Harness,
-};
+use crate::harness::{Empty, Harness, User, User::*, tables};
 
 const HOME: &str = "203.0.113.9";
 
@@ -30,58 +28,63 @@ fn counted_tables() -> Vec<Table> {
     all
 }
 
-async fn add_wish(app: &Harness, address: Option<&str>, who: Who, body: Json) -> TestResponse {
-    app.send_from(address, Ok(who.caller()), "POST /wishes", &[], body.to_string()).await
+async fn add_wish(app: &Harness, address: Option<&str>, user: User, body: Json) -> TestResponse {
+    app.send_from(address, Ok(user.caller()), "POST /wishes", &[], body.to_string()).await
+}
+
+/// Adds a wish as a visitor from [`HOME`]; the status.
+async fn add(app: &Harness, body: Json) -> u16 {
+    add_wish(app, Some(HOME), Visitor, body).await.status.as_u16()
+}
+
+/// The sorted statuses of wishes that are added at once from [`HOME`].
+async fn add_at_once(app: &Harness, bodies: impl IntoIterator<Item = Json>) -> Vec<u16> {
+    let mut statuses = join_all(bodies.into_iter().map(|body| add(app, body))).await;
+    statuses.sort_unstable();
+    statuses
 }
 
 async fn stored(app: &Harness) -> usize {
-    app.column(Who::Service, "/wishes?select=id", "id").await.len()
+    app.column(Service, "/wishes?select=id", "id").await.len()
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn the_row_that_is_one_too_many_is_refused_until_the_hour_is_over(db: Db) {
-    let app = Harness::new(db);
+async fn one_row_too_many_is_refused_until_the_hour_is_over(Empty(app): Empty) {
     for title in ["a", "b", "c"] {
-        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": title })).await.status, 201);
+        assert_eq!(add(&app, json!({ "title": title })).await, 201);
     }
     app.advance(Duration::from_secs(600));
-    let refused = add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await;
+    let refused = add_wish(&app, Some(HOME), Visitor, json!({ "title": "d" })).await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.header("retry-after"), "3000", "the rest of the hour");
     assert_eq!(stored(&app).await, 3);
     app.advance(Duration::from_secs(3_001));
-    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await.status, 201);
+    assert_eq!(add(&app, json!({ "title": "d" })).await, 201);
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn each_row_of_a_bulk_counts_and_none_of_a_refused_one_stays(db: Db) {
-    let app = Harness::new(db);
+async fn each_row_of_a_bulk_counts_and_a_refused_bulk_none(Empty(app): Empty) {
     let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }, { "title": "d" }]);
-    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, rows).await.status, 429);
+    assert_eq!(add(&app, rows).await, 429);
     assert_eq!(stored(&app).await, 0);
     let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }]);
-    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, rows).await.status, 201, "a refusal costs nothing");
+    assert_eq!(add(&app, rows).await, 201, "a refusal costs nothing");
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn what_was_refused_for_another_reason_does_not_count(db: Db) {
-    let app = Harness::new(db);
-    assert_eq!(
-        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status,
-        201
-    );
+async fn what_was_refused_for_another_reason_does_not_count(Empty(app): Empty) {
+    assert_eq!(add(&app, json!({ "title": "a", "note": "n" })).await, 201);
     for _ in 0..5 {
-        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
-        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
+        assert_eq!(add(&app, json!({ "title": null })).await, 400);
+        assert_eq!(add(&app, json!({ "title": "a" })).await, 409);
     }
-    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
+    assert_eq!(add(&app, json!({ "title": "c" })).await, 201);
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
-    let app = Harness::new(db);
+async fn a_request_that_finds_a_taken_key_counts_like_a_row(Empty(app): Empty) {
     let ask = async |title: &str, note: &str| {
-        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
+        add_wish(&app, Some(HOME), Visitor, json!({ "title": title, "note": note })).await
     };
     assert_eq!(ask("a", "n").await.status, 201);
     for title in ["b", "c"] {
@@ -93,14 +96,12 @@ async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
         assert_eq!(refused.refusal(), (429, "over_request_rate_limit"), "{note}");
     }
     assert_eq!(stored(&app).await, 1);
-    assert_eq!(
-        add_wish(&app, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status,
-        409
-    );
+    let elsewhere = add_wish(&app, Some("203.0.113.10"), Visitor, json!({ "title": "b", "note": "n" })).await;
+    assert_eq!(elsewhere.status, 409);
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn nothing_undone_or_refused_learns_of_a_row_for_free(db: Db) {
+async fn undone_and_refused_requests_are_counted_too(db: Db) {
     let upsert = "POST /wishes?on_conflict=note";
     let asked = AtomicUsize::new(0);
     for (number, (line, prefer, accept)) in [
@@ -116,13 +117,13 @@ async fn nothing_undone_or_refused_learns_of_a_row_for_free(db: Db) {
     .enumerate()
     {
         let app = Harness::new(db.clone());
-        app.must(Who::Service, "DELETE /wishes?title=not.is.null", json!({})).await;
-        app.must(Who::Service, "POST /wishes", json!({ "title": "known", "note": "known" })).await;
+        app.must(Service, "DELETE /wishes?title=not.is.null", json!({})).await;
+        app.must(Service, "POST /wishes", json!({ "title": "known", "note": "known" })).await;
         let headers = [("prefer", prefer), ("accept", accept)];
         let ask = async |address: &str, note: &str| {
             let title = format!("asked {}", asked.fetch_add(1, Ordering::Relaxed));
             let body = json!({ "title": title, "note": note }).to_string();
-            let reply = app.send_from(Some(address), Ok(Who::Visitor.caller()), line, &headers, body).await;
+            let reply = app.send_from(Some(address), Ok(Visitor.caller()), line, &headers, body).await;
             let range =
                 if reply.headers.contains_key("content-range") { reply.header("content-range") } else { "" };
             let seen = (reply.status.as_u16(), range.to_owned(), reply.text().to_owned());
@@ -148,7 +149,7 @@ async fn nothing_undone_or_refused_learns_of_a_row_for_free(db: Db) {
         if prefer.contains("ignore-duplicates") {
             assert_eq!(known, unknown, "{prefer}");
         }
-        let left = app.column(Who::Service, "/wishes?select=title&order=title", "title").await;
+        let left = app.column(Service, "/wishes?select=title&order=title", "title").await;
         if prefer.contains("rollback") {
             assert_eq!(left, [json!("known")], "{prefer}");
         }
@@ -157,25 +158,18 @@ async fn nothing_undone_or_refused_learns_of_a_row_for_free(db: Db) {
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn of_many_that_ask_at_once_no_more_than_the_limit_learn_it(db: Db) {
-    let app = Harness::new(db);
-    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
-    let asked = (0..8).map(|index| {
-        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
-    });
-    let mut statuses: Vec<u16> =
-        futures::future::join_all(asked).await.iter().map(|reply| reply.status.as_u16()).collect();
-    statuses.sort_unstable();
-    assert_eq!(statuses, [409, 409, 409, 429, 429, 429, 429, 429]);
+async fn concurrent_requests_learn_of_a_row_within_the_limit(Empty(app): Empty) {
+    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+    let wishes = (0..8).map(|index| json!({ "title": index.to_string(), "note": "n" }));
+    assert_eq!(add_at_once(&app, wishes).await, [409, 409, 409, 429, 429, 429, 429, 429]);
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
-    let app = Harness::new(db);
+async fn rows_count_by_ipv4_address_or_ipv6_network(Empty(app): Empty) {
     for (index, address) in ["2001:db8:1:2::1", "2001:db8:1:2:3::1", "2001:db8:1:2:ffff::"].iter().enumerate()
     {
         let body = json!({ "title": format!("six {index}") });
-        assert_eq!(add_wish(&app, Some(address), Who::Visitor, body).await.status, 201);
+        assert_eq!(add_wish(&app, Some(address), Visitor, body).await.status, 201);
     }
     for (address, status) in [
         ("2001:db8:1:2::9", 429),
@@ -187,46 +181,41 @@ async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
         ("203.0.113.10", 201),
     ] {
         let body = json!({ "title": format!("{address} {}", stored(&app).await) });
-        assert_eq!(add_wish(&app, Some(address), Who::Visitor, body).await.status, status, "{address}");
+        assert_eq!(add_wish(&app, Some(address), Visitor, body).await.status, status, "{address}");
     }
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn people_count_like_visitors_and_the_service_key_does_not(db: Db) {
-    let app = Harness::new(db);
-    for title in ["a", "b", "c"] {
-        assert_eq!(add_wish(&app, Some(HOME), Who::Ana, json!({ "title": title })).await.status, 201);
-    }
-    assert_eq!(add_wish(&app, Some(HOME), Who::Admin, json!({ "title": "d" })).await.status, 429);
-    for title in ["d", "d", "e"] {
-        assert_eq!(add_wish(&app, Some(HOME), Who::Service, json!({ "title": title })).await.status, 201);
+async fn people_count_like_visitors_and_the_service_key_does_not(Empty(app): Empty) {
+    for (user, title, status) in [
+        (Ana, "a", 201),
+        (Ana, "b", 201),
+        (Ana, "c", 201),
+        (Admin, "d", 429),
+        (Service, "d", 201),
+        (Service, "d", 201),
+    ] {
+        let reply = add_wish(&app, Some(HOME), user, json!({ "title": title })).await;
+        assert_eq!(reply.status, status, "{user:?} {title}");
     }
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn the_same_words_are_stored_once_in_ten_minutes(db: Db) {
-    let app = Harness::new(db);
-    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
-    let again = add_wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "other" })).await;
+async fn the_same_values_are_stored_once_in_ten_minutes(Empty(app): Empty) {
+    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
+    let again = add_wish(&app, None, Visitor, json!({ "title": "a", "note": "other" })).await;
     assert_eq!(again.refusal(), (409, "23505"));
     assert!(again.text().contains("wishes_title_repeated"), "{again:?}");
-    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "A" })).await.status, 201);
+    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "A" })).await.status, 201);
     app.advance(Duration::from_secs(601));
-    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
+    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
     assert_eq!(stored(&app).await, 3);
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn of_many_at_once_no_more_than_the_limit_and_each_word_once_is_stored(db: Db) {
-    let app = Harness::new(db);
-    let same = (0..8).map(|_| add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "same" })));
-    let statuses: Vec<u16> =
-        futures::future::join_all(same).await.iter().map(|reply| reply.status.as_u16()).collect();
-    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
-    let others =
-        (0..8).map(|index| add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string() })));
-    let statuses: Vec<u16> =
-        futures::future::join_all(others).await.iter().map(|reply| reply.status.as_u16()).collect();
-    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 2, "{statuses:?}");
-    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 6, "{statuses:?}");
+async fn concurrent_rows_are_stored_once_and_within_the_limit(Empty(app): Empty) {
+    let statuses = add_at_once(&app, vec![json!({ "title": "same" }); 8]).await;
+    assert_eq!((statuses[0], statuses[1] > 201), (201, true), "{statuses:?}");
+    let statuses = add_at_once(&app, (0..8).map(|index| json!({ "title": index.to_string() }))).await;
+    assert_eq!(statuses, [201, 201, 429, 429, 429, 429, 429, 429]);
 }

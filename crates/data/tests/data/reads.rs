@@ -1,28 +1,27 @@
 //! Reads: select, filters, order, range, counts and forms of the answer.
 
 use ateneu_base::{Read, Reads};
-use ateneu_db::Db;
-use ateneu_testkit::{databases, db_test};
-use axum::body::Body;
-use serde_json::json;
+use ateneu_testkit::db_test;
+use serde_json::{Value as Json, json};
 
-use crate::{
-    fixtures::{FICTION, MACHADO, Who, book, tables},
-    harness::Harness,
-};
+use crate::harness::{FICTION, Harness, MACHADO, User::*, book, library};
 
 /// The numbers of the books a visitor finds under these filters, in order.
 async fn found(app: &Harness, filters: &str) -> Vec<u64> {
     let path = format!("/books?select=price&order=created_at.asc&{filters}");
     // Regular expressions are for those with an account; Bia sees what a visitor sees.
-    let who = if filters.contains("match.") { Who::Bia } else { Who::Visitor };
-    let prices = app.column(who, &path, "price").await;
+    let user = if filters.contains("match.") { Bia } else { Visitor };
+    numbers(&app.column(user, &path, "price").await)
+}
+
+/// The numbers of the books with these prices.
+fn numbers(prices: &[Json]) -> Vec<u64> {
     prices.iter().map(|price| price.as_f64().unwrap() as u64).collect()
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn a_row_shows_every_listed_column_with_its_own_type(app: Harness) {
-    let reply = app.get(Who::Visitor, &format!("/books?id=eq.{}", book(1))).await;
+    let reply = app.get(Visitor, &format!("/books?id=eq.{}", book(1))).await;
     assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(reply.header("content-range"), "0-0/*");
     assert_eq!(
@@ -38,11 +37,11 @@ async fn a_row_shows_every_listed_column_with_its_own_type(app: Harness) {
     );
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn columns_can_be_named_cast_and_reached_into(app: Harness) {
     let select = "nome:title,\"pages\",p:pages::text,price::int,is_open::text,meta->capa->>cor,ano:meta->ano,\
                   meta->capa,raro:meta->>raro,first:tags->0,shelf,likes_count,owner_id::uuid";
-    let reply = app.get(Who::Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
+    let reply = app.get(Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
     assert_eq!(
         *reply.json(),
         json!([{
@@ -53,7 +52,7 @@ async fn columns_can_be_named_cast_and_reached_into(app: Harness) {
     );
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn every_operator_finds_what_postgresql_would(app: Harness) {
     for (filters, expected) in [
         ("", &[1, 2, 3, 4, 5][..]),
@@ -124,7 +123,7 @@ async fn every_operator_finds_what_postgresql_would(app: Harness) {
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn order_puts_empty_values_where_postgresql_does(app: Harness) {
     for (order, expected) in [
         ("pages.asc", &[5, 3, 1, 2, 4][..]),
@@ -137,13 +136,11 @@ async fn order_puts_empty_values_where_postgresql_does(app: Harness) {
         ("meta->>ano.desc.nullslast,pages", &[4, 3, 2, 1, 5]),
     ] {
         let path = format!("/books?select=price&order={order}");
-        let prices = app.column(Who::Visitor, &path, "price").await;
-        let numbers: Vec<u64> = prices.iter().map(|price| price.as_f64().unwrap() as u64).collect();
-        assert_eq!(numbers, expected, "{order}");
+        assert_eq!(numbers(&app.column(Visitor, &path, "price").await), expected, "{order}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn ranges_and_counts_answer_as_the_client_expects(app: Harness) {
     for (line, prefer, status, range, rows) in [
         ("GET /books?select=id", "", 200, "0-4/*", 5),
@@ -157,144 +154,114 @@ async fn ranges_and_counts_answer_as_the_client_expects(app: Harness) {
         ("GET /likes", "count=exact", 200, "*/0", 0),
         ("GET /likes", "", 200, "*/*", 0),
     ] {
-        let reply = app.send(Who::Visitor, line, &[("prefer", prefer)], Body::empty()).await;
+        let reply = app.send(Visitor, line, &[("prefer", prefer)], "").await;
         assert_eq!((reply.status.as_u16(), reply.header("content-range")), (status, range), "{line}");
         assert_eq!(reply.json().as_array().unwrap().len(), rows, "{line}");
         assert_eq!(reply.header("preference-applied"), prefer);
-        let head =
-            app.send(Who::Visitor, &line.replace("GET", "HEAD"), &[("prefer", prefer)], Body::empty()).await;
-        assert_eq!(
-            (head.status.as_u16(), head.header("content-range"), head.text()),
-            (status, range, ""),
-            "{line}"
-        );
+        let head = app.send(Visitor, &line.replace("GET", "HEAD"), &[("prefer", prefer)], "").await;
+        let found = (head.status.as_u16(), head.header("content-range"), head.text());
+        assert_eq!(found, (status, range, ""), "{line}");
     }
-    let past =
-        app.send(Who::Visitor, "GET /books?offset=10", &[("prefer", "count=exact")], Body::empty()).await;
+    let past = app.send(Visitor, "GET /books?offset=10", &[("prefer", "count=exact")], "").await;
     assert_eq!((past.status.as_u16(), past.code(), past.header("content-range")), (416, "PGRST103", "*/5"));
     assert_eq!(past.json()["details"], "An offset of 10 was requested, but there are only 5 rows.");
-    let ranged = app.send(Who::Visitor, "GET /books?select=id", &[("range", "1-2")], Body::empty()).await;
+    let ranged = app.send(Visitor, "GET /books?select=id", &[("range", "1-2")], "").await;
     assert_eq!((ranged.status.as_u16(), ranged.header("content-range")), (200, "1-2/*"));
     let endless = [("range", "0-18446744073709551615")];
-    assert_eq!(app.send(Who::Visitor, "GET /books", &endless, Body::empty()).await.status, 200);
-    let backwards = app.send(Who::Visitor, "GET /books", &[("range", "5-2")], Body::empty()).await;
+    assert_eq!(app.send(Visitor, "GET /books", &endless, "").await.status, 200);
+    let backwards = app.send(Visitor, "GET /books", &[("range", "5-2")], "").await;
     assert_eq!(backwards.refusal(), (416, "PGRST103"));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn one_row_comes_as_an_object_or_not_at_all(app: Harness) {
-    let single = [("accept", "application/vnd.pgrst.object+json")];
-    let one = app
-        .send(Who::Visitor, &format!("GET /books?select=title&id=eq.{}", book(1)), &single, Body::empty())
-        .await;
+    let single = "application/vnd.pgrst.object+json";
+    let one = app.get_form(&format!("/books?select=title&id=eq.{}", book(1)), single).await;
     assert_eq!((one.status.as_u16(), one.json()), (200, &json!({ "title": "Dom Casmurro" })));
     assert_eq!(one.header("content-type"), "application/vnd.pgrst.object+json; charset=utf-8");
-    for (path, details) in [
-        (format!("/books?id=eq.{}", book(99)), "The result contains 0 rows"),
-        ("/books?form=eq.novel".into(), "The result contains 3 rows"),
-    ] {
-        let reply = app.send(Who::Visitor, &format!("GET {path}"), &single, Body::empty()).await;
-        assert_eq!(reply.refusal(), (406, "PGRST116"));
-        assert_eq!(
-            *reply.json(),
-            json!({
-                "code": "PGRST116", "details": details, "hint": null,
-                "message": "Cannot coerce the result to a single JSON object",
-            })
-        );
+    for (path, rows) in [(format!("/books?id=eq.{}", book(99)), 0), ("/books?form=eq.novel".into(), 3)] {
+        let reply = app.get_form(&path, single).await;
+        let (details, message) =
+            (format!("The result contains {rows} rows"), "Cannot coerce the result to a single JSON object");
+        let expected = json!({ "code": "PGRST116", "details": details, "hint": null, "message": message });
+        assert_eq!((reply.status.as_u16(), reply.json()), (406, &expected));
     }
 }
 
-#[db_test(databases::tables(tables()))]
-async fn other_forms_of_an_answer(app: Harness) {
-    let line = format!(
-        "GET /books?select=title,pages,is_open,tags,site&id=in.({},{})&order=created_at",
+#[db_test(library())]
+async fn a_response_has_the_accepted_form(app: Harness) {
+    let path = format!(
+        "/books?select=title,pages,is_open,tags,site&id=in.({},{})&order=created_at",
         book(4),
         book(5)
     );
-    let csv = app.send(Who::Visitor, &line, &[("accept", "text/csv")], Body::empty()).await;
+    let csv = app.get_form(&path, "text/csv").await;
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(
         csv.text(),
         "title,pages,is_open,tags,site\n\"Água Viva\",,t,{água},\n\"Livro fechado\",10,f,\"{\"\"a,b\"\",\"\"c\\\"\"d\"\"}\","
     );
-    let stripped = [("accept", "application/vnd.pgrst.array+json;nulls=stripped")];
-    let reply = app
-        .send(
-            Who::Visitor,
-            &format!("GET /books?select=title,pages&id=eq.{}", book(4)),
-            &stripped,
-            Body::empty(),
-        )
-        .await;
-    assert_eq!(*reply.json(), json!([{ "title": "Água Viva" }]));
+    let path = format!("/books?select=title,pages&id=eq.{}", book(4));
+    let stripped = app.get_form(&path, "application/vnd.pgrst.array+json;nulls=stripped").await;
+    assert_eq!(*stripped.json(), json!([{ "title": "Água Viva" }]));
     for accept in
         ["application/geo+json", "application/vnd.pgrst.plan+json; for=\"application/json\"", "image/png"]
     {
-        let reply = app.send(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
-        assert_eq!(reply.refusal(), (406, "PGRST107"), "{accept}");
+        assert_eq!(app.get_form("/books", accept).await.refusal(), (406, "PGRST107"), "{accept}");
     }
     for accept in ["*/*", "application/json", "text/html,application/json;q=0.9", ""] {
-        let reply = app.send(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
-        assert_eq!(reply.status.as_u16(), 200, "{accept}");
+        assert_eq!(app.get_form("/books", accept).await.status, 200, "{accept}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn a_profile_is_echoed_and_a_foreign_one_refused(app: Harness) {
-    let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "public")], Body::empty()).await;
+    let reply = app.send(Visitor, "GET /books", &[("accept-profile", "public")], "").await;
     assert_eq!((reply.status.as_u16(), reply.header("content-profile")), (200, "public"));
-    let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "auth")], Body::empty()).await;
+    let reply = app.send(Visitor, "GET /books", &[("accept-profile", "auth")], "").await;
     assert_eq!(reply.refusal(), (406, "PGRST106"));
     assert_eq!(reply.json()["message"], "Invalid schema: auth");
 }
 
-#[db_test(databases::tables(tables()))]
-async fn everyone_sees_only_the_rows_of_the_rule(app: Harness) {
-    for (who, path, expected) in [
-        (Who::Visitor, "/books?select=id", 5),
-        (Who::Bia, "/books?select=id", 5),
-        (Who::Ana, "/books?select=id", 6),
-        (Who::Admin, "/books?select=id", 6),
-        (Who::Service, "/books?select=id", 6),
-        (Who::Visitor, "/settings", 0),
+#[db_test(library())]
+async fn callers_see_only_the_rows_of_their_rule(app: Harness) {
+    for (user, path, expected) in [
+        (Visitor, "/books?select=id", 5),
+        (Bia, "/books?select=id", 5),
+        (Ana, "/books?select=id", 6),
+        (Admin, "/books?select=id", 6),
+        (Service, "/books?select=id", 6),
+        (Visitor, "/settings", 0),
     ] {
-        assert_eq!(app.column(who, path, "id").await.len(), expected, "{who:?} {path}");
+        assert_eq!(app.column(user, path, "id").await.len(), expected, "{user:?} {path}");
     }
 }
-#[db_test(databases::tables(tables()))]
-async fn a_repeated_question_is_answered_with_what_was_last_committed(app: Harness) {
-    let names = || app.column(Who::Visitor, "/shelves?select=name&order=name", "name");
+
+#[db_test(library())]
+async fn a_repeated_read_gives_what_was_last_committed(app: Harness) {
+    let names = || app.column(Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {
         assert_eq!(names().await, names().await);
-        // Written by another room, which tells of no change.
-        app.db
-            .write(move |tx| {
-                tx.execute(
-                    "UPDATE shelves SET name = $1 WHERE id = $2",
-                    &[format!("A{number}").into(), FICTION.into()],
-                )
-            })
-            .await
-            .unwrap();
+        // Written by another module, which announces no change.
+        let sql = "UPDATE shelves SET name = $1 WHERE id = $2";
+        app.execute(sql, &[format!("A{number}").into(), FICTION.into()]).await;
         assert_eq!(names().await[0], format!("A{number}"));
     }
-    let (mine, theirs) = ("/books?select=title,body&id=eq.", book(5));
-    assert_eq!(app.column(Who::Ana, &format!("{mine}{theirs}"), "body").await, [json!("texto 5")]);
-    assert_eq!(app.column(Who::Bia, &format!("{mine}{theirs}"), "body").await, [json!(null)]);
+    let path = format!("/books?select=title,body&id=eq.{}", book(5));
+    assert_eq!(app.column(Ana, &path, "body").await, [json!("texto 5")]);
+    assert_eq!(app.column(Bia, &path, "body").await, [json!(null)]);
 }
 
 /// What the response to a read says that it was made from, sorted.
 async fn reported(app: &Harness, path: &str) -> Option<Vec<Read>> {
-    let response = app.get(Who::Visitor, path).await;
+    let response = app.get(Visitor, path).await;
     let mut reads = response.extensions.get::<Reads>()?.0.clone();
     reads.sort();
     Some(reads)
 }
 
-#[db_test(databases::tables(tables()))]
-async fn a_response_says_what_it_was_made_from(db: Db) {
-    let app = Harness::filled(db).await;
+#[db_test(library())]
+async fn a_response_reports_the_tables_it_read(app: Harness) {
     let table = |name: &str| Read::Table(name.to_owned());
     let both = vec![table("books"), table("shelves")];
     assert_eq!(reported(&app, "/books?select=id%2Ctitle").await.unwrap(), [table("books")]);
@@ -321,9 +288,8 @@ async fn a_response_says_what_it_was_made_from(db: Db) {
     }
 }
 
-#[db_test(databases::tables(tables()))]
-async fn a_read_by_key_says_that_it_read_one_row(db: Db) {
-    let app = Harness::filled(db).await;
+#[db_test(library())]
+async fn a_read_by_key_reports_one_row(app: Harness) {
     let row = |number: u32| Read::Row("books".into(), book(number));
     // Also where it finds nothing, and where the kept answer is given.
     for number in [1, 1, 6, 99] {
@@ -331,17 +297,14 @@ async fn a_read_by_key_says_that_it_read_one_row(db: Db) {
         assert_eq!(reported(&app, &path).await.unwrap(), [row(number)], "{number}");
     }
     let whole = format!("/books?id=eq.{}", book(1));
-    assert_eq!(
-        reported(&app, &whole).await.unwrap(),
-        [Read::Table("likes".into()), Read::Table("shelves".into()), row(1)]
-    );
+    let expected = [Read::Table("likes".into()), Read::Table("shelves".into()), row(1)];
+    assert_eq!(reported(&app, &whole).await.unwrap(), expected);
     for filter in ["id=neq", "id=gt", "owner_id=eq"] {
         let path = format!("/books?select=id&{filter}.{}", book(1));
         assert_eq!(reported(&app, &path).await.unwrap(), [Read::Table("books".into())], "{filter}");
     }
-    let single = [("accept", "application/vnd.pgrst.object+json")];
-    let missing = format!("GET /books?select=id&id=eq.{}", book(99));
-    let response = app.send(Who::Visitor, &missing, &single, Body::empty()).await;
+    let missing = format!("/books?select=id&id=eq.{}", book(99));
+    let response = app.get_form(&missing, "application/vnd.pgrst.object+json").await;
     assert_eq!(response.status, 406);
     assert_eq!(response.extensions.get::<Reads>(), Some(&Reads(vec![row(99)])));
 }

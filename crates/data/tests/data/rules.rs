@@ -5,11 +5,11 @@ use ateneu_base::{Timestamp, Value};
 use ateneu_data::sql::Builder;
 use ateneu_db::Db;
 use ateneu_schema::{Rule, Schema, rule};
-use ateneu_testkit::{databases, db_test};
+use ateneu_testkit::db_test;
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use serde_json::{Value as Json, json};
 
-use crate::fixtures::{ANA, BIA, Who, tables};
+use crate::harness::{ANA, BIA, User::*, library, tables};
 
 const NOW: &str = "2027-01-15T08:00:00.000000+00:00";
 
@@ -66,21 +66,15 @@ fn bound(value: &Json) -> Value {
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn a_person_may_enter_more_channels_than_a_statement_has_parameters(db: Db) {
     let schema = Schema::new(tables());
     let table = schema.table("rooms").unwrap();
-    let mut caller = Who::Ana.caller();
+    let mut caller = Ana.caller();
     caller.facts.channels = std::sync::Arc::new((0..70_000).map(|id| id.to_string()).collect());
     let now = Timestamp::parse(NOW).unwrap();
-    db.write(|tx| {
-        for name in ["69999", "70000"] {
-            tx.execute("INSERT INTO rooms (id, name) VALUES ($1, $1)", &[name.into()])?;
-        }
-        Ok::<_, ateneu_db::Error>(())
-    })
-    .await
-    .unwrap();
+    let insert = "INSERT INTO rooms (id, name) VALUES ('69999', '69999'), ('70000', '70000')";
+    db.write(|tx| tx.execute(insert, &[])).await.unwrap();
     let mut builder = Builder::new(db.dialect(), &caller, now, &schema);
     let condition = builder.rule(table, 0, &rule::in_open_channel("name"));
     let statement = builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition}"));
@@ -88,20 +82,17 @@ async fn a_person_may_enter_more_channels_than_a_statement_has_parameters(db: Db
     assert_eq!(found.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [Some("69999")]);
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
     let rows = rows();
-    let columns = ["id", "name", "opened_by", "is_quiet", "closes_at", "keeper_email"];
     let written = rows.clone();
+    let insert = "INSERT INTO rooms (id, name, opened_by, is_quiet, closes_at, keeper_email)
+        VALUES ($1, $2, $3, $4, $5, $6)";
+    let columns = ["id", "name", "opened_by", "is_quiet", "closes_at", "keeper_email"];
     db.write(move |tx| {
-        for row in &written {
-            let values: Vec<Value> = columns.iter().map(|column| bound(&row[*column])).collect();
-            tx.execute(
-                &format!("INSERT INTO rooms ({}) VALUES ($1, $2, $3, $4, $5, $6)", columns.join(", ")),
-                &values,
-            )?;
-        }
-        Ok::<_, ateneu_db::Error>(())
+        written
+            .iter()
+            .try_for_each(|row| tx.execute(insert, &columns.map(|column| bound(&row[column]))).map(drop))
     })
     .await
     .unwrap();
@@ -112,8 +103,8 @@ async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
     let mut runner = TestRunner::deterministic();
     for _ in 0..150 {
         let rule = rules().new_tree(&mut runner).unwrap().current();
-        for who in [Who::Visitor, Who::Ana, Who::Bia, Who::Admin, Who::Service] {
-            let caller = who.caller();
+        for user in [Visitor, Ana, Bia, Admin, Service] {
+            let caller = user.caller();
             let mut expected: Vec<&str> = rows
                 .iter()
                 .filter(|row| rule.admits(&caller, row.as_object().unwrap(), now))
@@ -126,7 +117,7 @@ async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
                 builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition} ORDER BY t0.id"));
             let found = db.read(move |tx| tx.query(&statement.text, &statement.parameters)).await.unwrap();
             let found: Vec<&str> = found.iter().map(|row| row.text("id").unwrap()).collect();
-            assert_eq!(found, expected, "{who:?}: {rule}");
+            assert_eq!(found, expected, "{user:?}: {rule}");
         }
     }
 }

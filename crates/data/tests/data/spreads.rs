@@ -1,17 +1,13 @@
 //! `...relation(columns)`: columns of a related row among those of the row itself, or lists of those of many.
 
-use ateneu_testkit::{databases, db_test};
-use axum::body::Body;
+use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::{
-    fixtures::{FICTION, Who, book, tables},
-    harness::Harness,
-};
+use crate::harness::{FICTION, Harness, User::*, book, library};
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn one_related_row_gives_its_columns_and_many_give_lists(app: Harness) {
-    app.send_json(Who::Ana, "POST /likes", json!({ "book_id": book(1) })).await;
+    app.send_json(Ana, "POST /likes", json!({ "book_id": book(1) })).await;
     let one = format!("id=eq.{}", book(1));
     for (path, expected) in [
         (format!("/books?select=title,...shelves(shelf_name:name,id)&{one}"), json!([
@@ -52,28 +48,24 @@ async fn one_related_row_gives_its_columns_and_many_give_lists(app: Harness) {
         ])),
         (format!("/books?select=title,...shelves()&{one}"), json!([{ "title": "Dom Casmurro" }])),
     ] {
-        let reply = app.get(Who::Visitor, &path).await;
+        let reply = app.get(Visitor, &path).await;
         assert_eq!(reply.status, 200, "{path}: {reply:?}");
         assert_eq!(*reply.json(), expected, "{path}");
     }
     let path = "/books?select=title,...shelves(*)&order=shelves(name).desc.nullslast,title&limit=1";
-    let csv = [("accept", "text/csv")];
-    let reply = app.send(Who::Visitor, &format!("GET {path}"), &csv, Body::empty()).await;
+    let reply = app.get_form(path, "text/csv").await;
     assert_eq!(reply.text(), format!("title,id,name,books_count\n\"A Hora da Estrela\",{FICTION},Ficção,3"));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
     let path = "/shelves?select=...books(title,body)&name=eq.Ensaios&books.order=title";
-    let reply = app.get(Who::Visitor, path).await;
-    assert_eq!(*reply.json(), json!([{ "title": ["Água Viva"], "body": ["texto 4"] }]));
-    let reply = app.get(Who::Ana, path).await;
-    assert_eq!(
-        *reply.json(),
-        json!([{ "title": ["Rascunho", "Água Viva"], "body": ["texto 6", "texto 4"] }])
-    );
+    let visible = json!([{ "title": ["Água Viva"], "body": ["texto 4"] }]);
+    assert_eq!(*app.get(Visitor, path).await.json(), visible);
+    let own = json!([{ "title": ["Rascunho", "Água Viva"], "body": ["texto 6", "texto 4"] }]);
+    assert_eq!(*app.get(Ana, path).await.json(), own);
     let path = format!("/books?select=...authors(name,email,phone)&id=eq.{}", book(1));
-    let reply = app.get(Who::Visitor, &path).await;
+    let reply = app.get(Visitor, &path).await;
     assert_eq!(*reply.json(), json!([{ "name": "Machado de Assis", "email": null, "phone": null }]));
     for (path, status, code) in [
         ("/likes?select=...books(search_text)", 401, "42501"),
@@ -84,7 +76,7 @@ async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
         ("/books?select=a:...shelves(name)", 400, "PGRST100"),
         ("/books?select=...shelves(...books(...shelves(...books(...shelves(name)))))", 400, "PGRST100"),
     ] {
-        let reply = app.get(Who::Visitor, path).await;
+        let reply = app.get(Visitor, path).await;
         assert_eq!(reply.refusal(), (status, code), "{path}");
     }
     let relations = ["...shelves(name)"; 9].join(",");
@@ -93,25 +85,21 @@ async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
         format!("/books?select={relations}"),
         format!("/books?select=...shelves({columns},...books({columns}))"),
     ] {
-        assert_eq!(app.get(Who::Visitor, &path).await.refusal(), (400, "54000"), "{path}");
+        assert_eq!(app.get(Visitor, &path).await.refusal(), (400, "54000"), "{path}");
     }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn a_written_row_is_shown_with_what_it_spreads(app: Harness) {
     let line = format!("PATCH /books?id=eq.{}&select=title,...shelves(name)", book(1));
-    let reply = app.send_json(Who::Ana, &line, json!({ "title": "Casmurro" })).await;
+    let reply = app.send_json(Ana, &line, json!({ "title": "Casmurro" })).await;
     assert_eq!(*reply.json(), json!([{ "title": "Casmurro", "name": "Ficção" }]));
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(library())]
 async fn what_can_be_cast_is_and_the_rest_refused_by_name(app: Harness) {
-    app.must(
-        Who::Service,
-        &format!("PATCH /books?id=eq.{}", book(1)),
-        json!({ "published_at": "2026-02-03T04:05:06.7-03:00" }),
-    )
-    .await;
+    let published = json!({ "published_at": "2026-02-03T04:05:06.7-03:00" });
+    app.must(Service, &format!("PATCH /books?id=eq.{}", book(1)), published).await;
     let path = format!("/books?id=eq.{}&select=", book(1));
     for (select, expected) in [
         ("v:published_at::date", json!("2026-02-03")),
@@ -129,7 +117,7 @@ async fn what_can_be_cast_is_and_the_rest_refused_by_name(app: Harness) {
         ("v:tags::jsonb", json!(["ciúme", "rio"])),
         ("v:meta->ano::text", json!("1901")),
     ] {
-        let reply = app.get(Who::Visitor, &format!("{path}{select}")).await;
+        let reply = app.get(Visitor, &format!("{path}{select}")).await;
         assert_eq!(reply.status, 200, "{select}: {reply:?}");
         assert_eq!(reply.json()[0]["v"], expected, "{select}");
     }
@@ -146,8 +134,7 @@ async fn what_can_be_cast_is_and_the_rest_refused_by_name(app: Harness) {
         ("meta->ano::int", "42846", "cannot cast type jsonb to integer"),
         ("title::nope", "42704", "type \"nope\" does not exist"),
     ] {
-        let reply = app.get(Who::Visitor, &format!("{path}{select}")).await;
-        assert_eq!(reply.refusal(), (400, code), "{select}");
-        assert_eq!(reply.json()["message"], message, "{select}");
+        let reply = app.get(Visitor, &format!("{path}{select}")).await;
+        assert_eq!((reply.refusal(), &*reply.string("message")), ((400, code), message), "{select}");
     }
 }
