@@ -5,10 +5,10 @@ use std::sync::Arc;
 use ateneu_base::{Change, Verb};
 use ateneu_db::{Db, Error};
 use ateneu_schema::Schema;
-use ateneu_testkit::{databases, db_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::toy::{add, exposed_tables, tables};
+use crate::toy::{add, add_one, execute, exposed_tables, toys};
 
 async fn announced(db: &Db, sql: &'static str) -> Vec<Change> {
     let mut changes = db.changes();
@@ -28,7 +28,7 @@ fn change(verb: Verb, old: Option<Json>, new: Option<Json>) -> Change {
     Change { table: "books".into(), verb, old: record(old), new: record(new) }
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(toys())]
 async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
     db.register(Arc::new(Schema::new(exposed_tables())));
     let inserted = announced(
@@ -47,17 +47,13 @@ async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
     assert_eq!(deleted, [change(Verb::Delete, Some(book("Um", false)), None)]);
 }
 
-#[db_test(databases::tables(tables()))]
+#[db_test(toys())]
 async fn a_write_to_an_exposed_table_must_be_announced(db: Db) {
-    let forgetful = async || db.write(|tx| add(tx, "a")).await;
-    assert_eq!(forgetful().await.unwrap(), 1, "nothing is known to be exposed yet");
+    assert_eq!(add_one(&db, "a").await.unwrap(), 1, "nothing is known to be exposed yet");
     db.register(Arc::new(Schema::new(exposed_tables())));
-    let removed = db.write(|tx| tx.execute("DELETE FROM books", &[])).await;
-    assert_eq!(
-        removed.unwrap_err().to_string(),
-        "database error: rows of books were written and not announced"
-    );
-    assert!(forgetful().await.is_err(), "the row is still there");
+    let removed = execute(&db, "DELETE FROM books").await.unwrap_err().to_string();
+    assert_eq!(removed, "database error: rows of books were written and not announced");
+    assert!(add_one(&db, "a").await.is_err(), "the row is still there");
     let many = db.write(|tx| {
         tx.changed_table("books");
         tx.execute("DELETE FROM books", &[])

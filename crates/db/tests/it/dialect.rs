@@ -2,10 +2,10 @@
 
 use ateneu_db::{Db, Dialect, Error, JsonStep};
 use ateneu_schema::Kind;
-use ateneu_testkit::{databases, db_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::toy;
+use crate::toy::{execute, toys};
 
 /// The truth of a condition over `$1` and `$2`, both text.
 async fn holds(
@@ -14,31 +14,22 @@ async fn holds(
     left: &str,
     right: &str,
 ) -> Option<bool> {
-    let (left, right) = (left.to_owned(), right.to_owned());
-    db.read(move |tx| {
-        let sql =
-            format!("SELECT {} AS truth", condition(tx.dialect(), "CAST($1 AS text)", "CAST($2 AS text)"));
-        tx.query_optional(&sql, &[left.into(), right.into()])
-    })
-    .await
-    .unwrap()
-    .and_then(|row| row.get("truth").as_bool())
+    let parameters = [left.into(), right.into()];
+    let condition = condition(db.dialect(), "CAST($1 AS text)", "CAST($2 AS text)");
+    let sql = format!("SELECT {condition} AS truth");
+    let row = db.read(move |tx| tx.query_optional(&sql, &parameters)).await.unwrap();
+    row.and_then(|row| row.get("truth").as_bool())
 }
 
 async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) -> Json {
-    let row = db
-        .read(move |tx| {
-            let sql = format!("SELECT {} AS value", tx.dialect().json_text(&sql(tx.dialect()), 1_000));
-            tx.query_optional(&sql, &[])
-        })
-        .await
-        .unwrap()
-        .unwrap();
+    let dialect = db.dialect();
+    let sql = format!("SELECT {} AS value", dialect.json_text(&sql(dialect), 1_000));
+    let row = db.read(move |tx| tx.query_optional(&sql, &[])).await.unwrap().unwrap();
     row.text("value").map_or(Json::Null, |text| serde_json::from_str(text).unwrap())
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn patterns(db: Db) {
+#[db_test(toys())]
+async fn like_patterns_match_alike(db: Db) {
     for (text, pattern, like, ilike) in [
         ("Liderança", "Lid%", true, true),
         ("Liderança", "lid%", false, true),
@@ -49,14 +40,20 @@ async fn patterns(db: Db) {
         ("1000", "100\\%", false, false),
         ("a\\b", "a\\\\b", true, true),
         ("", "%", true, true),
+        ("", "_", false, false),
+        ("aXbXc", "a%b%c", true, true),
+        ("abcab", "%ab", true, true),
+        ("abc", "abc%%", true, true),
+        ("Gestão", "%st%", true, true),
+        ("Gestão", "%ST%", false, true),
     ] {
         assert_eq!(holds(&db, Dialect::like, text, pattern).await, Some(like), "{text} like {pattern}");
         assert_eq!(holds(&db, Dialect::ilike, text, pattern).await, Some(ilike), "{text} ilike {pattern}");
     }
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn regular_expressions(db: Db) {
+#[db_test(toys())]
+async fn regular_expressions_match_alike(db: Db) {
     for (text, pattern, sensitive, blind) in [
         ("Gestão", "^G", true, true),
         ("Gestão", "^g", false, true),
@@ -69,26 +66,29 @@ async fn regular_expressions(db: Db) {
     }
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn words(db: Db) {
+#[db_test(toys())]
+async fn words_are_searched_alike(db: Db) {
     let text = "A Gestão de pessoas, sem PRESSA. Óbvio!";
     for (query, found) in [
         ("'gestão'", true),
         ("'pressa'", true),
         ("'óbvio'", true),
+        ("'gestão' & 'pressa'", true),
         ("'gestão' & 'medo'", false),
         ("'medo' | 'pressa'", true),
         ("!'medo'", true),
         ("'de' <-> 'pessoas'", true),
         ("'gestão' <-> 'pessoas'", false),
+        ("'gestão' <2> 'pessoas'", true),
         ("'pess':*", true),
+        ("('medo' | 'sem') & !'raiva'", true),
     ] {
         assert_eq!(holds(&db, Dialect::text_search, text, query).await, Some(found), "{query}");
     }
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn containment(db: Db) {
+#[db_test(toys())]
+async fn json_containment_is_alike(db: Db) {
     fn contains(dialect: Dialect, left: &str, right: &str) -> String {
         dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
@@ -111,18 +111,11 @@ async fn containment(db: Db) {
     assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
 }
 
-#[db_test(databases::tables(toy::tables()))]
+#[db_test(toys())]
 async fn json_is_built_alike(db: Db) {
-    db.write(|tx| {
-        tx.execute("INSERT INTO shelves (id) VALUES ('s')", &[])?;
-        tx.execute(
-            "INSERT INTO books (id, title, pages, lent, notes, shelf) VALUES
-             ('a', 'Ação \"x\"', 1, true, '{\"k\": [1, true, null]}', 's'), ('b', 'B', NULL, false, NULL, 's')",
-            &[],
-        )
-    })
-    .await
-    .unwrap();
+    let books = "INSERT INTO books (id, title, pages, lent, notes) VALUES
+        ('a', 'Ação \"x\"', 1, true, '{\"k\": [1, true, null]}'), ('b', 'B', NULL, false, NULL)";
+    execute(&db, books).await.unwrap();
     let books = |dialect: Dialect| {
         let member = |name: &str, kind| (name.to_owned(), dialect.json_value(name, kind));
         let object = dialect.json_object(&[
@@ -138,10 +131,8 @@ async fn json_is_built_alike(db: Db) {
         json!({ "id": "b", "title": "B", "pages": null, "lent": false, "notes": null }),
         json!({ "id": "a", "title": "Ação \"x\"", "pages": 1, "lent": true, "notes": { "k": [1, true, null] } }),
     ];
-    assert_eq!(
-        value(&db, move |dialect| dialect.json_list(&books(dialect), Kind::Json)).await,
-        json!(expected)
-    );
+    let list = move |dialect: Dialect| dialect.json_list(&books(dialect), Kind::Json);
+    assert_eq!(value(&db, list).await, json!(expected));
     let one = move |dialect: Dialect| dialect.json_one(&format!("{} LIMIT 1", books(dialect)));
     assert_eq!(value(&db, one).await, expected[0]);
     let none =
@@ -149,14 +140,11 @@ async fn json_is_built_alike(db: Db) {
     assert_eq!(value(&db, none).await, json!([]));
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn json_paths(db: Db) {
-    db.write(|tx| {
-        let notes = r#"{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}"#;
-        tx.execute("INSERT INTO books (id, title, notes) VALUES ('a', 'A', $1)", &[notes.into()])
-    })
-    .await
-    .unwrap();
+#[db_test(toys())]
+async fn json_paths_are_read_alike(db: Db) {
+    let book = r#"INSERT INTO books (id, title, notes) VALUES ('a', 'A',
+        '{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}')"#;
+    execute(&db, book).await.unwrap();
     let key = |name: &str| JsonStep::Key(name.into());
     for (steps, text) in [
         (vec![key("t")], Some("téxto")),
@@ -168,29 +156,16 @@ async fn json_paths(db: Db) {
         (vec![key("0")], Some("zero")),
         (vec![key("missing"), key("deeper")], None),
     ] {
-        let found = db
-            .read({
-                let steps = steps.clone();
-                move |tx| {
-                    let path = tx.dialect().json_path("notes", &steps, true);
-                    tx.query_optional(&format!("SELECT {path} AS found FROM books"), &[])
-                }
-            })
-            .await
-            .unwrap()
-            .unwrap();
+        let sql = format!("SELECT {} AS found FROM books", db.dialect().json_path("notes", &steps, true));
+        let found = db.read(move |tx| tx.query_optional(&sql, &[])).await.unwrap().unwrap();
         assert_eq!(found.text("found"), text, "{steps:?}");
     }
 }
 
-#[db_test(databases::tables(toy::tables()))]
+#[db_test(toys())]
 async fn a_pattern_that_cannot_be_read_is_an_error(db: Db) {
-    let refused = db
-        .read(|tx| {
-            let sql = format!("SELECT {}", tx.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
-            tx.query(&sql, &["a".into(), "(".into()])
-        })
-        .await;
+    let sql = format!("SELECT {}", db.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
+    let refused = db.read(move |tx| tx.query(&sql, &["a".into(), "(".into()])).await;
     // SQLite says of its own functions only that they failed.
     let known = match db.dialect() {
         Dialect::Postgres => matches!(refused, Err(Error::Value(_))),

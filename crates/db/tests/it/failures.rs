@@ -1,22 +1,18 @@
-//! What the world does to a database: clear errors, nothing half-written, recovery without a restart.
+//! Failures around the database: clear errors, nothing half-written, recovery without a restart.
 
-use std::{sync::mpsc, time::Duration};
+use std::{
+    sync::{Arc, Barrier, mpsc},
+    task::Poll,
+    time::Duration,
+};
 
-use ateneu_db::{Db, Error, Limits, Target};
+use ateneu_db::{Db, Error, Limits, Target, Tx};
 use ateneu_testkit::{
     databases::{self, Place, on_postgres, on_sqlite},
     db_test,
 };
 
-use crate::toy::{self, add, count};
-
-/// Counts far beyond any deadline.
-const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
-                       SELECT count(*) FROM n";
-
-async fn within(place: &Place, limits: Limits) -> Db {
-    Db::open_within(&place.target, &place.migrations, limits).await.unwrap()
-}
+use crate::toy::{add, add_one, count, execute, toys, within};
 
 fn file(place: &Place) -> &std::path::Path {
     match &place.target {
@@ -25,62 +21,30 @@ fn file(place: &Place) -> &std::path::Path {
     }
 }
 
-#[db_test(databases::tables(toy::tables()))]
-async fn a_read_that_never_ends_is_stopped(place: Place) {
-    let limits = Limits { read: Duration::from_millis(50), ..Limits::default() };
-    let db = within(&place, limits).await;
-    let stopped = db.read(|tx| tx.query(ENDLESS, &[])).await;
-    assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
-    db.ping().await.unwrap();
-}
-
-#[db_test(databases::tables(toy::tables()))]
-async fn a_write_that_never_ends_is_stopped_and_undone(place: Place) {
-    let limits = Limits { write: Duration::from_millis(50), ..Limits::default() };
-    let db = within(&place, limits).await;
-    let stopped = db
-        .write(|tx| {
-            add(tx, "a")?;
-            tx.query(ENDLESS, &[])
-        })
-        .await;
-    assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
-    assert_eq!(count(&db).await, 0);
-    db.write(|tx| add(tx, "b")).await.unwrap();
-    assert_eq!(count(&db).await, 1);
-}
-
-#[db_test(databases::tables(toy::tables()))]
-async fn work_beyond_what_may_wait_is_refused_and_the_rest_is_done(place: Place) {
+#[db_test(toys())]
+async fn work_beyond_the_queue_is_refused_and_the_rest_is_done(place: Place) {
     let limits = Limits { waiting: 4, connections: 1, ..Limits::default() };
     let db = within(&place, limits).await;
-    let (tell, begun) = tokio::sync::oneshot::channel();
+    let (begin, begun) = tokio::sync::oneshot::channel();
     let (go_on, may_end) = mpsc::channel::<()>();
-    let slow = tokio::spawn({
-        let db = db.clone();
-        async move {
-            db.write(move |tx| {
-                let _ = tell.send(());
-                let _ = may_end.recv();
-                add(tx, "slow")
-            })
-            .await
-        }
+    let slow = db.clone();
+    let slow = tokio::spawn(async move {
+        let write = slow.write(move |tx| {
+            let _ = begin.send(());
+            let _ = may_end.recv();
+            add(tx, "slow")
+        });
+        write.await
     });
     begun.await.unwrap();
-    let writes: Vec<_> = (0..12)
-        .map(|number| {
-            let db = db.clone();
-            Box::pin(async move { db.write(move |tx| add(tx, &number.to_string())).await })
-        })
-        .collect();
+    let names: Vec<String> = (0..12).map(|number| number.to_string()).collect();
     let mut refused = 0;
     let mut waiting = Vec::new();
-    for mut write in writes {
+    for mut write in names.iter().map(|name| Box::pin(add_one(&db, name))) {
         match futures::poll!(&mut write) {
-            std::task::Poll::Ready(Err(Error::Unavailable(_))) => refused += 1,
-            std::task::Poll::Ready(other) => panic!("{other:?}"),
-            std::task::Poll::Pending => waiting.push(write),
+            Poll::Ready(Err(Error::Unavailable(_))) => refused += 1,
+            Poll::Ready(other) => panic!("{other:?}"),
+            Poll::Pending => waiting.push(write),
         }
     }
     assert_eq!((refused, waiting.len()), (8, 4));
@@ -93,49 +57,47 @@ async fn work_beyond_what_may_wait_is_refused_and_the_rest_is_done(place: Place)
 }
 
 #[test]
-fn a_full_disk_is_said_and_survived() {
-    on_sqlite(databases::tables(toy::tables()), async |place: Place| {
+fn writes_work_again_after_a_full_disk() {
+    on_sqlite(toys(), async |place: Place| {
         let db = place.db;
-        db.write(|tx| add(tx, "before")).await.unwrap();
+        add_one(&db, "before").await.unwrap();
         let bound =
             |pages: i64| db.write(move |tx| tx.query(&format!("PRAGMA max_page_count = {pages}"), &[]));
         bound(1).await.unwrap();
         let notes = format!("[{}]", "\"cheio\",".repeat(4_000).trim_end_matches(','));
-        let large = notes.clone();
-        let refused = db
-            .write(move |tx| {
-                add(tx, "half")?;
-                tx.execute("UPDATE books SET notes = $1", &[large.into()])
-            })
-            .await;
+        let large = move |tx: &mut Tx<'_>| {
+            add(tx, "half")?;
+            tx.execute("UPDATE books SET notes = $1", &[(&notes).into()])
+        };
+        let refused = db.write(large.clone()).await;
         assert!(matches!(refused, Err(Error::Full(_))), "{refused:?}");
         assert_eq!(count(&db).await, 1);
         bound(1_000_000).await.unwrap();
-        db.write(move |tx| tx.execute("UPDATE books SET notes = $1", &[notes.into()])).await.unwrap();
+        db.write(large).await.unwrap();
     });
 }
 
 #[test]
-fn a_file_locked_by_another_process_is_said_and_survived() {
-    on_sqlite(databases::tables(toy::tables()), async |place: Place| {
+fn writes_work_again_after_another_process_locked_the_file() {
+    on_sqlite(toys(), async |place: Place| {
         let limits = Limits { wait: Duration::from_millis(200), ..Limits::default() };
         let db = within(&place, limits).await;
         let other = rusqlite::Connection::open(file(&place)).unwrap();
         other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-        let refused = db.write(|tx| add(tx, "a")).await;
+        let refused = add_one(&db, "a").await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         assert_eq!(count(&db).await, 0, "readers go on");
         other.execute_batch("COMMIT").unwrap();
         // On a busy machine a checkpoint may still hold the file for longer than the wait.
-        while matches!(db.write(|tx| add(tx, "a")).await, Err(Error::Unavailable(_))) {}
+        while matches!(add_one(&db, "a").await, Err(Error::Unavailable(_))) {}
         assert_eq!(count(&db).await, 1);
     });
 }
 
 #[test]
 fn a_current_file_opens_while_another_process_writes() {
-    on_sqlite(databases::tables(toy::tables()), async |place: Place| {
-        place.db.write(|tx| add(tx, "a")).await.unwrap();
+    on_sqlite(toys(), async |place: Place| {
+        add_one(&place.db, "a").await.unwrap();
         let other = rusqlite::Connection::open(file(&place)).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let limits = Limits { wait: Duration::from_millis(200), ..Limits::default() };
@@ -146,13 +108,13 @@ fn a_current_file_opens_while_another_process_writes() {
 }
 
 #[test]
-fn a_database_that_may_not_be_written_is_said_and_still_read() {
-    on_sqlite(databases::tables(toy::tables()), async |place: Place| {
+fn a_read_only_database_is_still_read() {
+    on_sqlite(toys(), async |place: Place| {
         let db = &place.db;
-        db.write(|tx| add(tx, "a")).await.unwrap();
+        add_one(db, "a").await.unwrap();
         // Root may write whatever a file's permissions say, so SQLite itself is told to refuse.
-        db.write(|tx| tx.execute("PRAGMA query_only = ON", &[])).await.unwrap();
-        let refused = db.write(|tx| add(tx, "b")).await;
+        execute(db, "PRAGMA query_only = ON").await.unwrap();
+        let refused = add_one(db, "b").await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         assert_eq!(count(db).await, 1);
         let again = within(&place, Limits::default()).await;
@@ -165,84 +127,63 @@ fn a_database_that_may_not_be_written_is_said_and_still_read() {
 fn a_file_that_is_no_database_is_refused_untouched() {
     on_sqlite(databases::empty(), async |place: Place| {
         let path = file(&place).with_extension("txt");
-        let letter = "Prezada, ".repeat(1_000);
-        std::fs::write(&path, &letter).unwrap();
+        let text = "Prezada, ".repeat(1_000);
+        std::fs::write(&path, &text).unwrap();
         let refused = Db::open(&Target::Sqlite(path.clone()), &[]).await.err();
         assert!(matches!(refused, Some(Error::Other(_))), "{refused:?}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), letter);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     });
 }
 
 #[test]
-fn a_connection_lost_in_mid_transaction_leaves_nothing_and_the_next_works() {
-    on_postgres(databases::tables(toy::tables()), async |place: Place| {
+fn a_connection_lost_in_a_transaction_is_replaced() {
+    on_postgres(toys(), async |place: Place| {
         let db = place.db;
-        let lost = db
-            .write(|tx| {
-                add(tx, "a")?;
-                tx.query("SELECT pg_terminate_backend(pg_backend_pid())", &[])
-            })
-            .await;
+        let lost = db.write(|tx| {
+            add(tx, "a")?;
+            tx.query("SELECT pg_terminate_backend(pg_backend_pid())", &[])
+        });
+        let lost = lost.await;
         assert!(matches!(lost, Err(Error::Unavailable(_))), "{lost:?}");
         assert_eq!(count(&db).await, 0);
-        db.write(|tx| add(tx, "b")).await.unwrap();
+        add_one(&db, "b").await.unwrap();
         assert_eq!(count(&db).await, 1);
     });
 }
 
 #[test]
-fn connections_lost_while_idle_are_replaced_unnoticed() {
-    on_postgres(databases::tables(toy::tables()), async |place: Place| {
+fn connections_lost_while_idle_are_replaced() {
+    on_postgres(toys(), async |place: Place| {
         let db = place.db.clone();
         let other = within(&place, Limits::default()).await;
-        let reads: Vec<_> = (0..4)
-            .map(|_| {
-                let db = db.clone();
-                tokio::spawn(async move { count(&db).await })
-            })
-            .collect();
-        for read in reads {
-            read.await.unwrap();
-        }
-        other
-            .read(|tx| {
-                tx.query(
-                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-                     WHERE datname = current_database() AND pid <> pg_backend_pid()",
-                    &[],
-                )
-            })
-            .await
-            .unwrap();
+        futures::future::join_all((0..4).map(|_| count(&db))).await;
+        let end_all = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        other.read(|tx| tx.query(end_all, &[])).await.unwrap();
         for number in 0..10 {
-            db.write(move |tx| add(tx, &number.to_string())).await.unwrap();
+            add_one(&db, &number.to_string()).await.unwrap();
         }
         assert_eq!(count(&db).await, 10);
     });
 }
 
 #[test]
-fn two_that_wait_for_each_other_are_told_of_the_conflict() {
-    on_postgres(databases::tables(toy::tables()), async |place: Place| {
+fn of_two_deadlocked_transactions_one_gets_a_conflict() {
+    on_postgres(toys(), async |place: Place| {
         let db = place.db;
-        db.write(|tx| {
-            add(tx, "a")?;
-            add(tx, "b")
-        })
-        .await
-        .unwrap();
-        let meeting = std::sync::Arc::new(std::sync::Barrier::new(2));
+        for id in ["a", "b"] {
+            add_one(&db, id).await.unwrap();
+        }
+        let meeting = Arc::new(Barrier::new(2));
         let crossing = |first: &'static str, second: &'static str| {
             let (db, meeting) = (db.clone(), meeting.clone());
-            tokio::spawn(async move {
-                db.write(move |tx| {
-                    let lend = "UPDATE books SET lent = true WHERE id = $1";
-                    tx.execute(lend, &[first.into()])?;
-                    meeting.wait();
-                    tx.execute(lend, &[second.into()])
-                })
-                .await
-            })
+            let lend = "UPDATE books SET lent = true WHERE id = $1";
+            let both = move |tx: &mut Tx<'_>| {
+                tx.execute(lend, &[first.into()])?;
+                meeting.wait();
+                tx.execute(lend, &[second.into()])
+            };
+            tokio::spawn(async move { db.write(both).await })
         };
         let (one, other) = (crossing("a", "b"), crossing("b", "a"));
         let outcomes = [one.await.unwrap(), other.await.unwrap()];
@@ -252,7 +193,7 @@ fn two_that_wait_for_each_other_are_told_of_the_conflict() {
 }
 
 #[test]
-fn an_encrypted_connection_is_never_traded_for_a_plain_one() {
+fn an_encrypted_connection_never_falls_back_to_a_plain_one() {
     on_postgres(databases::empty(), async |place: Place| {
         let Target::Postgres(address) = place.target else { panic!("not a server") };
         // The server of the tests speaks no TLS.

@@ -1,4 +1,4 @@
-//! The database grows with the binary, and never shrinks behind its back.
+//! Migrations on opening a database.
 
 use ateneu_db::{Db, Error, Migration, Target};
 use ateneu_testkit::{
@@ -24,17 +24,14 @@ async fn notes(db: &Db) -> i64 {
 }
 
 #[db_test(databases::empty())]
-async fn each_is_applied_once(place: Place) {
+async fn each_migration_is_applied_once(place: Place) {
     drop(Db::open(&place.target, &[FIRST]).await.unwrap());
     for _ in 0..2 {
         let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
         assert_eq!(notes(&db).await, 1);
     }
-    let rows = place
-        .db
-        .read(|tx| tx.query("SELECT name, applied_at FROM schema_migrations ORDER BY name", &[]))
-        .await
-        .unwrap();
+    let sql = "SELECT name, applied_at FROM schema_migrations ORDER BY name";
+    let rows = place.db.read(|tx| tx.query(sql, &[])).await.unwrap();
     let names: Vec<_> = rows.iter().filter_map(|row| row.text("name")).collect();
     assert_eq!(names, ["0001_first", "0002_second"]);
     assert!(rows.iter().all(|row| row.text("applied_at").is_some_and(|at| at.starts_with("20"))));
@@ -50,7 +47,7 @@ async fn a_newer_database_is_refused_and_left_alone(place: Place) {
 }
 
 #[db_test(databases::empty())]
-async fn a_broken_one_changes_nothing(place: Place) {
+async fn a_broken_migration_changes_nothing(place: Place) {
     let refused = Db::open(&place.target, &[FIRST, SECOND, BROKEN]).await.err();
     assert!(matches!(refused, Some(Error::Other(_))), "{refused:?}");
     let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
@@ -60,7 +57,7 @@ async fn a_broken_one_changes_nothing(place: Place) {
 }
 
 #[db_test(databases::empty())]
-async fn two_that_start_together_apply_them_once(place: Place) {
+async fn processes_that_start_together_apply_them_once(place: Place) {
     let start = || {
         let target = place.target.clone();
         tokio::spawn(async move { Db::open(&target, &[FIRST, SECOND]).await })
@@ -78,13 +75,11 @@ async fn a_new_file_is_for_its_owner_only() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new.sqlite");
     let db = Db::open(&Target::Sqlite(path), &[FIRST]).await.unwrap();
-    let mut files = 0;
-    for entry in folder.path().read_dir().unwrap() {
-        let entry = entry.unwrap();
-        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{entry:?}");
-        files += 1;
+    let files: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap()).collect();
+    for file in &files {
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{file:?}");
     }
-    assert!(files >= 2, "the log stands beside the file");
+    assert!(files.len() >= 2, "the log stands beside the file");
     db.close().await;
 }
 

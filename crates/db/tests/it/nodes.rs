@@ -1,9 +1,11 @@
-//! Several processes on one PostgreSQL: each learns what the others committed.
+//! Several processes on one PostgreSQL: each receives what the others committed.
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Db, Error};
 use ateneu_testkit::databases::{self, Place, on_postgres};
 use tokio::sync::broadcast::error::RecvError;
+
+use crate::toy::publish;
 
 fn change(body: &str) -> Change {
     let mut new = Record::new();
@@ -12,17 +14,8 @@ fn change(body: &str) -> Change {
     Change { table: "contents".into(), verb: Verb::Insert, old: None, new: Some(new) }
 }
 
-async fn publish(db: &Db, change: Change) {
-    db.write(move |tx| {
-        tx.changed(change);
-        Ok::<_, Error>(())
-    })
-    .await
-    .unwrap();
-}
-
 #[test]
-fn each_hears_the_other_once_and_itself_once() {
+fn each_node_receives_every_change_once() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let (mut here, mut there) = (place.db.changes(), other.changes());
@@ -30,10 +23,10 @@ fn each_hears_the_other_once_and_itself_once() {
         publish(&other, change("segunda")).await;
         for changes in [&mut here, &mut there] {
             // Each node's own changes may overtake those that come by way of the database.
-            let mut heard = [changes.recv().await.unwrap(), changes.recv().await.unwrap()];
-            heard.sort_by_key(|changes| format!("{changes:?}"));
-            assert_eq!(*heard[0], [change("primeira")]);
-            assert_eq!(*heard[1], [change("segunda")]);
+            let mut received = [changes.recv().await.unwrap(), changes.recv().await.unwrap()];
+            received.sort_by_key(|changes| format!("{changes:?}"));
+            assert_eq!(*received[0], [change("primeira")]);
+            assert_eq!(*received[1], [change("segunda")]);
         }
         publish(&other, change("última")).await;
         assert_eq!(*here.recv().await.unwrap(), [change("última")]);
@@ -53,39 +46,28 @@ fn a_change_larger_than_a_notification_arrives_whole() {
 }
 
 #[test]
-fn what_is_undone_is_told_to_nobody() {
+fn a_change_that_was_undone_is_not_published() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let mut there = other.changes();
-        let refused: Result<(), Error> = place
-            .db
-            .write(|tx| {
-                tx.changed(change("desfeita"));
-                Err(Error::Other("no".into()))
-            })
-            .await;
-        assert!(refused.is_err());
+        let refused = place.db.write(|tx| {
+            tx.changed(change("desfeita"));
+            Err::<(), _>(Error::Other("no".into()))
+        });
+        assert!(refused.await.is_err());
         publish(&place.db, change("feita")).await;
         assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
     });
 }
 
 #[test]
-fn a_node_that_lost_its_hearing_learns_of_the_gap_and_hears_again() {
+fn a_node_whose_listener_was_lost_gets_a_gap_and_goes_on() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let mut there = other.changes();
-        place
-            .db
-            .read(|tx| {
-                tx.query(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'",
-                    &[],
-                )
-            })
-            .await
-            .unwrap();
+        let end_listener = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'";
+        place.db.read(|tx| tx.query(end_listener, &[])).await.unwrap();
         assert!(matches!(there.recv().await, Err(RecvError::Lagged(_))));
         publish(&place.db, change("depois")).await;
         assert_eq!(*there.recv().await.unwrap(), [change("depois")]);

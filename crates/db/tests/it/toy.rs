@@ -1,11 +1,17 @@
-//! Two small tables to prove things on.
+//! Two small tables, and what tests do with them.
 
-use ateneu_base::Value;
-use ateneu_db::{Db, Error, Tx};
+use ateneu_base::{Change, Value, Verb};
+use ateneu_db::{Db, Error, Limits, Migration, Tx};
 use ateneu_schema::{
     OnDelete, Table,
     table::{Check, boolean, int, internal, json, real, text, timestamp, uuid},
 };
+use ateneu_testkit::databases::{self, Place};
+
+/// The migrations of the tables.
+pub fn toys() -> Vec<Migration> {
+    databases::tables(tables())
+}
 
 pub fn tables() -> [Table; 2] {
     [
@@ -39,12 +45,45 @@ pub fn add(tx: &mut Tx<'_>, id: &str) -> Result<u64, Error> {
     )
 }
 
+/// Adds a book in a transaction of its own.
+pub async fn add_one(db: &Db, id: &str) -> Result<u64, Error> {
+    let id = id.to_owned();
+    db.write(move |tx| add(tx, &id)).await
+}
+
+/// The number of books.
 pub async fn count(db: &Db) -> i64 {
-    db.read(|tx| tx.query_optional("SELECT count(*) AS n FROM books", &[]))
-        .await
-        .unwrap()
-        .and_then(|row| row.int("n"))
-        .unwrap()
+    db.read(|tx| one(tx, "SELECT count(*) FROM books", &[])).await.unwrap().as_int().unwrap()
+}
+
+/// The ids of the books, sorted.
+pub async fn ids(db: &Db) -> Vec<String> {
+    let rows = db.read(|tx| tx.query("SELECT id FROM books ORDER BY id", &[])).await.unwrap();
+    rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect()
+}
+
+/// Executes a statement.
+pub async fn execute(db: &Db, sql: &'static str) -> Result<u64, Error> {
+    db.write(move |tx| tx.execute(sql, &[])).await
+}
+
+/// Publishes a change.
+pub async fn publish(db: &Db, change: Change) {
+    let publish = db.write(move |tx| {
+        tx.changed(change);
+        Ok::<_, Error>(())
+    });
+    publish.await.unwrap();
+}
+
+/// A change without rows.
+pub fn noted(table: &str) -> Change {
+    Change { table: table.into(), verb: Verb::Insert, old: None, new: None }
+}
+
+/// The same database within other limits.
+pub async fn within(place: &Place, limits: Limits) -> Db {
+    Db::open_within(&place.target, &place.migrations, limits).await.unwrap()
 }
 
 pub fn one(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<Value, Error> {
