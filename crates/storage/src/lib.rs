@@ -5,7 +5,7 @@
 //! no row names, which [`Storage::collect_orphans`] removes.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this
-//! list and checks it. [`Storage`] (`service.rs`), its configuration and the error are used by all.
+//! list and checks it. [`Storage`] (`service.rs`) and the error are used by all.
 //!
 //! - `tables`: the declared tables
 //! - `store`: the bytes: where they are stored, how they arrive and are served
@@ -21,7 +21,6 @@
 mod buckets;
 mod changes;
 mod cleanup;
-mod config;
 mod error;
 mod objects;
 mod pictures;
@@ -37,10 +36,9 @@ pub use cleanup::{
     orphans::Collected,
     personal::{DetachedFiles, PersonalFile},
 };
-pub use config::{Config, Deps, FindSigner, SignedBy};
 pub use error::Error;
 pub use objects::mime::types;
-pub use service::Storage;
+pub use service::{Config, Deps, FindSigner, SignedBy, Storage};
 pub use store::backend;
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;

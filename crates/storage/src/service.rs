@@ -1,20 +1,21 @@
-//! The service: its state and what its modules use of it.
+//! The service: its configuration, dependencies and state, and what its modules use of it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use ateneu_base::{Caller, Timestamp, TokenProblem};
-use ateneu_db::Tx;
+use ateneu_base::{Caller, Clock, Secret, Timestamp, TokenProblem};
+use ateneu_db::{Db, Tx};
 use ateneu_schema::{Bucket, Schema};
+use futures::future::BoxFuture;
 use object_store::{ObjectStore, ObjectStoreExt};
 
 use crate::{
-    config::{Config, Deps, SignedBy},
+    backend::Store,
     error::Error,
-    objects::{bucket, repair},
+    objects::{bucket, object::repair},
     pictures::ImagePool,
     requests::link::Links,
     store::version,
-    uploads::concurrency::UploadPermits,
+    uploads::write::UploadPermits,
 };
 
 /// The storage service. Cloning is cheap.
@@ -36,7 +37,7 @@ impl Storage {
         let storage =
             Self(Arc::new(Inner { deps, links, image_pool, upload_permits: UploadPermits::default() }));
         storage.write(bucket::declare).await?;
-        storage.write(repair::repair).await?;
+        storage.write(repair).await?;
         Ok(storage)
     }
 
@@ -133,4 +134,54 @@ impl Storage {
         let storage = self.clone();
         self.0.deps.db.write(move |tx| work(&storage, tx)).await
     }
+}
+
+/// The service's configuration.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The server's public address, without a slash at the end.
+    pub public_url: String,
+    /// The secret signed links are derived from.
+    pub signing_secret: Secret,
+    /// The largest file of any bucket, in bytes.
+    pub max_file_size: u64,
+    /// The bytes that stay free on the disk: an upload that would leave less is refused.
+    pub min_free_disk: u64,
+    /// How much of a core's time pictures in sizes that pages do not name may take at once; see [`Config::PICTURE_BURST`].
+    pub picture_burst: Duration,
+}
+
+impl Config {
+    /// Enough for a hundred photographs requested in a new size at the same time.
+    pub const PICTURE_BURST: Duration = Duration::from_secs(30);
+}
+
+/// Who signed a link.
+#[derive(Clone, Debug)]
+pub struct SignedBy {
+    /// The account.
+    pub user_id: String,
+    /// The session it signed through.
+    pub session_id: Option<String>,
+}
+
+/// The signer with the rights they have now, or why the session or account has ended.
+pub type FindSigner = Arc<dyn Fn(SignedBy) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
+
+/// What the service depends on.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Called at every use of a signed link.
+    pub find_signer: FindSigner,
+    /// Where the bytes are stored; see [`backend::open`](crate::backend::open).
+    pub store: Store,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
+    /// The declared buckets.
+    pub buckets: Vec<Bucket>,
+    /// Settings.
+    pub config: Config,
 }

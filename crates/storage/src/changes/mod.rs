@@ -2,8 +2,7 @@
 //!
 //! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` and `DELETE /object/{bucket}/{key}`.
 
-mod copy_object;
-mod move_object;
+mod move_copy;
 pub(crate) mod remove;
 
 use axum::{
@@ -18,6 +17,6 @@ pub(crate) fn router() -> Router<Storage> {
     Router::new()
         .route("/object/{bucket}/{*key}", delete(remove::one))
         .route("/object/{bucket}", delete(remove::many))
-        .route("/object/move", post(move_object::move_object))
-        .route("/object/copy", post(copy_object::copy))
+        .route("/object/move", post(move_copy::move_object))
+        .route("/object/copy", post(move_copy::copy))
 }

@@ -2,6 +2,5 @@
 //! with a day on which nothing has named them. Called by other crates; no endpoint.
 
 mod addresses;
-mod on_content_change;
 pub(crate) mod orphans;
 pub(crate) mod personal;

@@ -2,20 +2,22 @@
 //! [`FileRows`] and that no row names, and unfinished uploads. Each after a day, for uploads under way and for rows
 //! still being written.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Change, Record, Timestamp};
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Column, FileRows, Kind, Schema};
-use futures::TryStreamExt;
-use object_store::{ObjectStore, path::Path};
+use ateneu_schema::{Column, FileRows, Kind, Schema, Source};
+use serde_json::Value as Json;
 
 use crate::{
     Error, Storage,
     changes::remove::remove,
     cleanup::addresses::{holds_address, plainest_part},
-    objects::object::{self, COLUMNS, Object},
-    store::{staged, variants, version},
+    objects::{
+        key::Key,
+        object::{self, COLUMNS, Object},
+    },
+    store::{staged, version},
 };
 
 /// The least age of what is removed.
@@ -91,26 +93,8 @@ impl Storage {
     }
 
     async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
-        let mut old = HashSet::new();
-        for folder in [version::FOLDER, variants::FOLDER] {
-            let mut listed = self.store().list(Some(&Path::from(folder)));
-            while let Some(meta) = listed.try_next().await? {
-                // The folder, the shard, the version.
-                let version = meta.location.parts().nth(2);
-                let version = version.as_ref().map_or("", |version| version.as_ref());
-                if version::begun_at(version).is_some_and(|begun| begun < before) {
-                    old.insert(version.to_owned());
-                }
-            }
-        }
-        let orphans = self
-            .read(move |_, tx| {
-                for row in tx.query("SELECT version FROM objects", &[])? {
-                    old.remove(row.text("version").unwrap_or_default());
-                }
-                Ok(old.into_iter().collect::<Vec<_>>())
-            })
-            .await?;
+        let sql = "SELECT version AS name FROM objects";
+        let orphans = version::without_row(self, &[version::FOLDER, version::VARIANTS], before, sql).await?;
         staged::remove_versions(self.store(), &orphans).await;
         Ok(orphans.len())
     }
@@ -148,4 +132,43 @@ fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &s
         }
     }
     Ok(false)
+}
+
+impl Storage {
+    /// Removes the files that a committed change left without a row. Call it for every change; others are ignored.
+    pub async fn on_content_change(&self, change: &Change) -> Result<(), Error> {
+        for (bucket, rows) in self.buckets_with_rows().filter(|(_, rows)| rows.table == change.table) {
+            for key in no_longer_named(self.schema(), rows, change) {
+                let object = self.read(move |_, tx| object::find(tx, bucket, &key)).await?;
+                if let Some(object) = object {
+                    self.remove_unnamed(object, rows).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files the row named before and does not name now.
+fn no_longer_named(schema: &Schema, rows: FileRows, change: &Change) -> Vec<Key> {
+    let named = |row: Option<&Record>| -> BTreeSet<String> {
+        let columns = [rows.file, rows.thumbnail];
+        row.map(|row| columns.iter().filter_map(|column| key_of(schema, rows.table, row, column)).collect())
+            .unwrap_or_default()
+    };
+    named(change.old.as_ref())
+        .difference(&named(change.new.as_ref()))
+        .filter_map(|key| Key::parse(key).ok())
+        .collect()
+}
+
+/// The key in that column, computed from the address when the change carries only what callers see.
+fn key_of(schema: &Schema, table: &str, row: &Record, column: &str) -> Option<String> {
+    if let Some(key) = row.get(column).and_then(Json::as_str) {
+        return Some(key.to_owned());
+    }
+    match schema.table(table)?.column(column)?.source {
+        Source::Derived(from) => from(row).as_text().map(str::to_owned),
+        _ => None,
+    }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Bucket {
     pub(crate) wire: Json,
 }
 
-/// Who may do what with its files.
+/// The rules of what callers may do with its files.
 #[derive(Clone)]
 pub(crate) struct Rules {
     pub(crate) read: Rule,
@@ -40,23 +40,19 @@ pub(crate) struct Rules {
 impl Rules {
     /// A bucket made at run time belongs to the service key; only its public addresses, if any, are open to everyone.
     fn of(declared: Option<&Declared>, public: bool) -> Self {
-        match declared {
-            Some(declared) => Self {
-                read: declared.read.clone(),
-                read_public: if public { declared.read.clone() } else { Rule::Nobody },
-                list: declared.list.clone(),
-                insert: declared.insert.clone(),
-                update: declared.update.clone(),
-                delete: declared.delete.clone(),
+        let rule =
+            |of: fn(&Declared) -> &Rule| declared.map_or(Rule::Nobody, |declared| of(declared).clone());
+        Self {
+            read: rule(|bucket| &bucket.read),
+            read_public: match declared {
+                _ if !public => Rule::Nobody,
+                Some(declared) => declared.read.clone(),
+                None => Rule::Anyone,
             },
-            None => Self {
-                read: Rule::Nobody,
-                read_public: if public { Rule::Anyone } else { Rule::Nobody },
-                list: Rule::Nobody,
-                insert: Rule::Nobody,
-                update: Rule::Nobody,
-                delete: Rule::Nobody,
-            },
+            list: rule(|bucket| &bucket.list),
+            insert: rule(|bucket| &bucket.insert),
+            update: rule(|bucket| &bucket.update),
+            delete: rule(|bucket| &bucket.delete),
         }
     }
 }
@@ -114,22 +110,16 @@ pub(crate) fn declared<'a>(storage: &'a Storage, id: &str) -> Option<&'a Declare
 
 /// Writes the declared buckets into the database.
 pub(crate) fn declare(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
-    let now = storage.now();
+    let sql =
+        "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
+         VALUES ($1, $1, $2, $3, $4, $5, $5)
+         ON CONFLICT (id) DO UPDATE SET public = excluded.public, file_size_limit = excluded.file_size_limit,
+             allowed_mime_types = excluded.allowed_mime_types";
     for declared in storage.declared_buckets() {
         let limit = i64::try_from(declared.file_size_limit).unwrap_or(i64::MAX);
-        tx.execute(
-            "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
-             VALUES ($1, $1, $2, $3, $4, $5, $5)
-             ON CONFLICT (id) DO UPDATE SET public = excluded.public, file_size_limit = excluded.file_size_limit,
-                 allowed_mime_types = excluded.allowed_mime_types",
-            &[
-                declared.id.into(),
-                declared.public.into(),
-                limit.into(),
-                Value::Text(json!(declared.allowed_mime_types).to_string()),
-                now.into(),
-            ],
-        )?;
+        let types = Value::Text(json!(declared.allowed_mime_types).to_string());
+        let (id, public) = (declared.id.into(), declared.public.into());
+        tx.execute(sql, &[id, public, limit.into(), types, storage.now().into()])?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A stored file's row: reading it, writing it, and its forms on the wire.
+//! A stored file's row: reading and writing it, its `Cache-Control`, and its forms on the wire.
 
 use ateneu_base::{Change, Record, Timestamp, Value, Verb};
 use ateneu_db::{Row, Tx};
@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Error,
-    objects::{caching::cache_control, key::Key, mime},
+    Error, Storage,
+    objects::{key::Key, mime},
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -40,7 +40,7 @@ pub(crate) struct Object {
     pub(crate) updated_at: Timestamp,
 }
 
-/// Every column of `objects` that is read.
+/// The columns of `objects` that are read, in the order of [`Object::values`].
 pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mimetype, cache_control, etag, \
      user_metadata, created_at, updated_at";
 
@@ -49,6 +49,12 @@ pub(crate) fn wire_instant(at: Timestamp) -> String {
     let text = at.to_zulu();
     let thousandths = text.find('.').map_or(text.len(), |dot| dot + 4);
     format!("{}Z", text.get(..thousandths).unwrap_or(&text))
+}
+
+/// An instant as HTTP headers write it.
+pub(crate) fn http_date(at: Timestamp) -> String {
+    let seconds = u64::try_from(at.seconds()).unwrap_or(0);
+    httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
 }
 
 impl Object {
@@ -142,20 +148,35 @@ impl Object {
     }
 
     fn record(&self) -> Record {
-        let mut record = Record::new();
-        for (column, text) in [
-            ("id", &self.id),
-            ("bucket_id", &self.bucket_id),
-            ("name", &self.name),
-            ("version", &self.version),
-            ("etag", &self.etag),
-        ] {
-            record.insert(column.into(), json!(text));
-        }
-        record.insert("mimetype".into(), json!(self.mimetype));
-        record.insert("owner".into(), json!(self.owner));
-        record.insert("size".into(), json!(self.size));
-        record
+        let columns = [
+            ("id", json!(self.id)),
+            ("bucket_id", json!(self.bucket_id)),
+            ("name", json!(self.name)),
+            ("version", json!(self.version)),
+            ("etag", json!(self.etag)),
+            ("mimetype", json!(self.mimetype)),
+            ("owner", json!(self.owner)),
+            ("size", json!(self.size)),
+        ];
+        columns.map(|(column, value)| (column.to_owned(), value)).into_iter().collect()
+    }
+
+    /// The values of [`COLUMNS`].
+    fn values(&self) -> [Value; 12] {
+        [
+            (&self.id).into(),
+            (&self.bucket_id).into(),
+            (&self.name).into(),
+            self.owner.as_deref().into(),
+            (&self.version).into(),
+            i64::try_from(self.size).unwrap_or(i64::MAX).into(),
+            self.mimetype.into(),
+            (&self.cache_control).into(),
+            (&self.etag).into(),
+            Value::Text(self.user_metadata.to_string()),
+            self.created_at.into(),
+            self.updated_at.into(),
+        ]
     }
 }
 
@@ -168,78 +189,129 @@ pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Ob
 
 /// Adds a row; `false` when the key was taken meanwhile.
 pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
-    let added = tx.execute(
-        "INSERT INTO objects (id, bucket_id, name, owner, version, size, mimetype, cache_control, etag,
-             user_metadata, created_at, updated_at, last_accessed_at)
+    let sql = format!(
+        "INSERT INTO objects ({COLUMNS}, last_accessed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-         ON CONFLICT (bucket_id, name) DO NOTHING",
-        &[
-            (&object.id).into(),
-            (&object.bucket_id).into(),
-            (&object.name).into(),
-            object.owner.as_deref().into(),
-            (&object.version).into(),
-            i64::try_from(object.size).unwrap_or(i64::MAX).into(),
-            object.mimetype.into(),
-            (&object.cache_control).into(),
-            (&object.etag).into(),
-            Value::Text(object.user_metadata.to_string()),
-            object.created_at.into(),
-            object.updated_at.into(),
-        ],
-    )?;
-    if added == 1 {
+         ON CONFLICT (bucket_id, name) DO NOTHING"
+    );
+    let added = tx.execute(&sql, &object.values())? == 1;
+    if added {
         changed(tx, Verb::Insert, None, Some(object));
     }
-    Ok(added == 1)
+    Ok(added)
 }
 
 /// Replaces a row by another of the same id; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<bool, Error> {
-    let rows = tx.execute(
-        "UPDATE objects SET bucket_id = $3, name = $4, owner = $5, version = $6, size = $7, mimetype = $8,
-             cache_control = $9, etag = $10, user_metadata = $11, updated_at = $12, last_accessed_at = $12
-         WHERE id = $1 AND version = $2 AND bucket_id = $13 AND name = $14",
-        &[
-            (&old.id).into(),
-            (&old.version).into(),
-            (&new.bucket_id).into(),
-            (&new.name).into(),
-            new.owner.as_deref().into(),
-            (&new.version).into(),
-            i64::try_from(new.size).unwrap_or(i64::MAX).into(),
-            new.mimetype.into(),
-            (&new.cache_control).into(),
-            (&new.etag).into(),
-            Value::Text(new.user_metadata.to_string()),
-            new.updated_at.into(),
-            (&old.bucket_id).into(),
-            (&old.name).into(),
-        ],
-    )?;
-    if rows == 1 {
+    let sql = "UPDATE objects SET bucket_id = $2, name = $3, owner = $4, version = $5, size = $6, mimetype = $7,
+             cache_control = $8, etag = $9, user_metadata = $10, created_at = $11, updated_at = $12, last_accessed_at = $12
+         WHERE id = $1 AND version = $13 AND bucket_id = $14 AND name = $15";
+    let place = [(&old.version).into(), (&old.bucket_id).into(), (&old.name).into()];
+    let replaced = tx.execute(sql, &[&new.values()[..], &place].concat())? == 1;
+    if replaced {
         changed(tx, Verb::Update, Some(old), Some(new));
     }
-    Ok(rows == 1)
+    Ok(replaced)
 }
 
 /// Removes a row; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
-    let rows = tx.execute(
-        "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4",
-        &[(&object.id).into(), (&object.version).into(), (&object.bucket_id).into(), (&object.name).into()],
-    )?;
-    if rows == 1 {
+    let sql = "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4";
+    let Object { id, version, bucket_id, name, .. } = object;
+    let removed = tx.execute(sql, &[id.into(), version.into(), bucket_id.into(), name.into()])? == 1;
+    if removed {
         changed(tx, Verb::Delete, Some(object), None);
     }
-    Ok(rows == 1)
+    Ok(removed)
 }
 
 fn changed(tx: &mut Tx<'_>, verb: Verb, old: Option<&Object>, new: Option<&Object>) {
-    tx.changed(Change {
-        table: "objects".into(),
-        verb,
-        old: old.map(Object::record),
-        new: new.map(Object::record),
-    });
+    let (old, new) = (old.map(Object::record), new.map(Object::record));
+    tx.changed(Change { table: "objects".into(), verb, old, new });
+}
+
+/// Without a usable value.
+const UNSAID: &str = "no-cache";
+
+/// The longest `max-age`: a year, in seconds.
+const LONGEST: u64 = 365 * 24 * 60 * 60;
+
+/// The form that is stored and served. storage-js 2.119 sends `3600` in forms and `max-age=3600` in headers; of other
+/// directives none is taken over.
+pub(crate) fn cache_control(text: &str) -> String {
+    text.split(',')
+        .find_map(seconds)
+        .map_or_else(|| UNSAID.to_owned(), |seconds| format!("max-age={seconds}"))
+}
+
+fn seconds(directive: &str) -> Option<u64> {
+    let directive = directive.trim();
+    let digits = match directive.split_once('=') {
+        Some((name, digits)) => name.eq_ignore_ascii_case("max-age").then_some(digits)?,
+        None => directive,
+    };
+    let is_number =
+        !digits.is_empty() && digits.len() <= 10 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten().map(|seconds: u64| seconds.min(LONGEST))
+}
+
+/// How many different pairs are read at a time.
+const BATCH: usize = 200;
+
+/// Gives every stored file a type of the list, [`mime::UNKNOWN`] where there is none, and a normalised `Cache-Control`.
+/// Reads the distinct pairs of both, which are few, and writes only wrong ones.
+pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
+    let sql = format!(
+        "SELECT mimetype, cache_control FROM objects WHERE mimetype > $1 OR (mimetype = $1 AND cache_control > $2)
+         GROUP BY mimetype, cache_control ORDER BY mimetype, cache_control LIMIT {BATCH}"
+    );
+    let repair =
+        "UPDATE objects SET mimetype = $3, cache_control = $4 WHERE mimetype = $1 AND cache_control = $2";
+    let mut last = (String::new(), String::new());
+    loop {
+        let rows = tx.query(&sql, &[(&last.0).into(), (&last.1).into()])?;
+        for row in &rows {
+            let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+            let stored = (text("mimetype"), text("cache_control"));
+            let repaired = (mime::canonical(&stored.0).unwrap_or(mime::UNKNOWN), cache_control(&stored.1));
+            if stored.0 != repaired.0 || stored.1 != repaired.1 {
+                tracing::info!(was = stored.0, is = repaired.0, "the type of stored files gets its one form");
+                tx.execute(
+                    repair,
+                    &[(&stored.0).into(), (&stored.1).into(), repaired.0.into(), (&repaired.1).into()],
+                )?;
+            }
+            last = stored;
+        }
+        if rows.len() < BATCH {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_seconds_are_taken_over() {
+        for (sent, stored) in [
+            ("3600", "max-age=3600"),
+            ("max-age=3600", "max-age=3600"),
+            (" Max-Age=0 ", "max-age=0"),
+            ("public, max-age=60, immutable", "max-age=60"),
+            ("3600, x", "max-age=3600"),
+            ("9999999999", "max-age=31536000"),
+            ("99999999999", "no-cache"),
+            ("s-maxage=60", "no-cache"),
+            ("max-age=\"60\"", "no-cache"),
+            ("max-age=-1", "no-cache"),
+            ("no-store", "no-cache"),
+            ("", "no-cache"),
+            ("a\r\nb", "no-cache"),
+            ("não", "no-cache"),
+        ] {
+            assert_eq!(cache_control(sent), stored, "{sent}");
+        }
+    }
 }

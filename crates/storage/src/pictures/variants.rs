@@ -1,5 +1,5 @@
 //! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths pages
-//! name stay; of other sizes the newest, up to a number and a number of bytes.
+//! name stay and are made on upload; of other sizes the newest stay, up to a number and a number of bytes.
 
 use std::sync::Arc;
 
@@ -17,10 +17,11 @@ use super::{
 use crate::{
     Error, Storage,
     objects::{
+        bucket,
         key::Key,
         object::{self, Object},
     },
-    store::{run_to_end, variants, version},
+    store::{run_to_end, version},
 };
 
 /// The largest file that is read as a picture, in bytes.
@@ -110,7 +111,7 @@ async fn stored_or_made(
         store(storage, &path, &made).await;
     }
     if !is_current(storage, object).await? {
-        variants::remove(storage.store(), &object.version).await;
+        version::remove_variants(storage.store(), &object.version).await;
     }
     Ok(Some(made))
 }
@@ -120,7 +121,7 @@ async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bo
     if bytes > MOST_KEPT_BYTES {
         return Ok(false);
     }
-    let folder = variants::folder_of(&object.version).join(EXACT);
+    let folder = version::variants_of(&object.version).join(EXACT);
     let mut kept: Vec<ObjectMeta> = storage.store().list(Some(&folder)).try_collect().await?;
     kept.sort_by_key(|meta| meta.last_modified);
     let (mut count, mut sum) = (kept.len(), kept.iter().map(|meta| meta.size).sum::<u64>());
@@ -140,7 +141,7 @@ async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bo
 
 /// Where a variant is stored.
 fn path_of(object: &Object, transform: &Transform, format: Format) -> Path {
-    let folder = variants::folder_of(&object.version);
+    let folder = version::variants_of(&object.version);
     let folder = if transform.is_step() { folder } else { folder.join(EXACT) };
     folder.join(name(transform, format))
 }
@@ -177,4 +178,42 @@ async fn store(storage: &Storage, path: &Path, made: &Bytes) {
     if let Err(problem) = storage.store().put(path, PutPayload::from(made.clone())).await {
         tracing::warn!(%problem, %path, "a made picture could not be kept");
     }
+}
+
+/// The widths pages name in `srcset`.
+const WIDTHS: [u32; 7] = [320, 480, 640, 960, 1280, 1600, 1920];
+
+/// Nearly every browser accepts one of these.
+const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
+
+/// Starts making the sizes of a file that was just stored, if it is a picture that pages show.
+pub(crate) fn prepare(storage: &Storage, object: &Object) {
+    let is_picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
+    let is_shown = bucket::declared(storage, &object.bucket_id).is_some_and(|bucket| bucket.rows.is_some());
+    if !is_shown || !is_picture {
+        return;
+    }
+    let (storage, object) = (storage.clone(), object.clone());
+    tokio::spawn(async move {
+        if let Err(problem) = make_all(&storage, &object).await {
+            tracing::warn!(%problem, key = object.full_key(), "a picture could not be prepared");
+        }
+    });
+}
+
+async fn make_all(storage: &Storage, object: &Object) -> Result<(), Error> {
+    let _turn = storage
+        .image_pool()
+        .preparing
+        .acquire()
+        .await
+        .map_err(|problem| Error::Internal(problem.to_string()))?;
+    for width in WIDTHS {
+        for format in FORMATS {
+            if variant(storage, object, Transform::of_width(width), format).await?.is_none() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }

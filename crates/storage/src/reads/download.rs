@@ -1,11 +1,12 @@
-//! `GET` and `HEAD` of a file's bytes: with a token, at a public address, or by a signed link.
+//! `GET` and `HEAD` of a file's bytes, with a token, at a public address, or by a signed link, and of what is known of it.
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
 use axum::{
+    Json,
     extract::{FromRequestParts, State},
-    http::{HeaderMap, Method, request::Parts},
-    response::Response,
+    http::{HeaderMap, Method, header, request::Parts},
+    response::{IntoResponse, Response},
 };
 
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     pictures::Transform,
     reads::{
         picture::serve_picture,
-        serve::{FileRequest, Found, serve},
+        serve::{FileRequest, FileResponse, Found, serve},
     },
     requests::{
         extractors::{Bearer, ObjectPath, Query},
@@ -176,4 +177,32 @@ fn find(
     let admitted = public_access != PublicAccess::None
         || (credential == Credential::Token && access.admits_to(tx, &bucket.rules.read, bucket, &object)?);
     if admitted { Ok(Found { object, public_access }) } else { Err(Error::NoSuchKey) }
+}
+
+/// `/object/info/{bucket}/{key}`: storage-js 2.119 reads `exists()` from it and needs the code `NoSuchKey` for false.
+pub(crate) async fn info(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    path: ObjectPath,
+) -> Result<Response, Error> {
+    let found = locate(&storage, &caller, &path, Credential::Token).await?;
+    Ok(described(&found))
+}
+
+/// `/object/info/public/{bucket}/{key}`: without a token, in public buckets.
+pub(crate) async fn public_info(State(storage): State<Storage>, path: ObjectPath) -> Result<Response, Error> {
+    let found = locate(&storage, &Caller::anonymous(), &path, Credential::Public).await?;
+    Ok(described(&found))
+}
+
+/// The description under the headers of the file itself, apart from its type and size.
+fn described(found: &Found) -> Response {
+    let of_file = FileResponse::of(found, &format!("\"{}\"", found.object.etag));
+    let mut answer = Json(found.object.info()).into_response();
+    for name in [header::ETAG, header::LAST_MODIFIED, header::CACHE_CONTROL] {
+        if let Some(value) = of_file.get(&name) {
+            answer.headers_mut().insert(name, value.clone());
+        }
+    }
+    answer
 }

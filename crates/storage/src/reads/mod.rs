@@ -1,17 +1,15 @@
 //! Reading: the bytes of files and of picture variants, descriptions of files, listings, and signed links.
 //!
 //! A file is read with a token, at a public address, or by a signed link (`download.rs`), and sent by `serve.rs` or
-//! `picture.rs`, whole or in part (`range.rs`).
+//! `picture.rs`, whole or in part.
 //!
 //! Serves `GET` and `HEAD /object/{bucket}/{key}`, `/object/public`, `/object/authenticated`, `/object/sign`,
 //! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
 
 mod download;
-mod info;
 mod list;
 mod list_v2;
 mod picture;
-mod range;
 mod serve;
 mod sign;
 
@@ -38,9 +36,9 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))
         .route("/object/sign/{bucket}/{*key}", get(download::signed).post(sign::one))
         .route("/object/sign/{bucket}", post(sign::many))
-        .route("/object/info/{bucket}/{*key}", get(info::info))
-        .route("/object/info/authenticated/{bucket}/{*key}", get(info::info))
-        .route("/object/info/public/{bucket}/{*key}", get(info::public))
+        .route("/object/info/{bucket}/{*key}", get(download::info))
+        .route("/object/info/authenticated/{bucket}/{*key}", get(download::info))
+        .route("/object/info/public/{bucket}/{*key}", get(download::public_info))
         .route("/object/list/{bucket}", post(list::list))
         .route("/object/list-v2/{bucket}", post(list_v2::list))
         .route("/render/image/public/{bucket}/{*key}", get(picture::public))

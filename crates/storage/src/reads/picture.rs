@@ -15,8 +15,7 @@ use crate::{
     pictures::{Transform, format::Format, variants},
     reads::{
         download::{self, Credential, ReadRequest},
-        range::Validators,
-        serve::{FileRequest, FileResponse, Found, serve},
+        serve::{FileRequest, FileResponse, Found, Validators, serve},
     },
     requests::{
         extractors::{Bearer, Query},

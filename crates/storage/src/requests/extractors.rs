@@ -4,7 +4,11 @@ use ateneu_base::{Caller, Presented};
 use axum::{
     body::Bytes,
     extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{HeaderMap, header, request::Parts},
+    http::{
+        HeaderMap,
+        header::{self, AsHeaderName},
+        request::Parts,
+    },
 };
 use serde::de::DeserializeOwned;
 use url::form_urlencoded;
@@ -52,6 +56,11 @@ impl<S: Send + Sync> FromRequestParts<S> for ObjectPath {
             .map_err(|_| Error::InvalidKey(String::new()))?;
         Ok(Self { bucket, key: Key::parse(&key)? })
     }
+}
+
+/// A header's text.
+pub(crate) fn header_text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
 }
 
 /// Does the request allow replacing?

@@ -4,7 +4,6 @@
 pub mod backend;
 pub(crate) mod blocks;
 pub(crate) mod staged;
-pub(crate) mod variants;
 pub(crate) mod version;
 
 use crate::Error;

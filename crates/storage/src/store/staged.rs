@@ -8,19 +8,15 @@ use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 
 use crate::{
     Error, Storage,
-    store::{variants, version::path_of},
+    store::version::{path_of, remove, remove_variants},
 };
 
 /// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an orphan
 /// for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
     for version in versions {
-        if let Err(problem) = store.delete(&path_of(version)).await
-            && !matches!(problem, object_store::Error::NotFound { .. })
-        {
-            tracing::warn!(%problem, version, "bytes without a row were left in the store");
-        }
-        variants::remove(store, version).await;
+        remove(store, &path_of(version)).await;
+        remove_variants(store, version).await;
     }
 }
 
@@ -77,6 +73,9 @@ impl Staged {
 
     /// Makes the file whole and durable in the store.
     pub(crate) async fn finish(&mut self) -> Result<(), Error> {
+        if matches!(self.place, Place::Whole) {
+            return Ok(());
+        }
         let rest = self.buffer.split().freeze();
         if let Place::Parts(upload) = &mut self.place {
             if !rest.is_empty() {

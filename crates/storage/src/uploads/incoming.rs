@@ -14,7 +14,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, caching::cache_control, key::Key, mime},
+    objects::{bucket::Bucket, key::Key, mime, object::cache_control},
+    requests::extractors::header_text,
     store::staged::Staged,
 };
 
@@ -30,7 +31,7 @@ const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
 /// A file that arrived whole; its bytes are staged.
 pub(crate) struct Received {
     pub(crate) file: File,
-    pub(crate) notes: Notes,
+    pub(crate) sent: SentMetadata,
 }
 
 /// The bytes with their size, digest and type.
@@ -42,7 +43,7 @@ pub(crate) struct File {
 }
 
 /// The sender's metadata.
-pub(crate) struct Notes {
+pub(crate) struct SentMetadata {
     pub(crate) cache_control: String,
     pub(crate) user_metadata: Json,
 }
@@ -60,17 +61,6 @@ pub(crate) async fn receive(
     if is_form { intake.form(request).await } else { intake.bare(request).await }
 }
 
-/// Stages the bytes of a stream.
-pub(crate) async fn take(
-    storage: &Storage,
-    bucket: &Bucket,
-    key: &Key,
-    declared: Option<&str>,
-    stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
-) -> Result<File, Error> {
-    Intake { storage, bucket, key }.take(declared, stream).await
-}
-
 /// The one type the headers declare: several, or what is not plain text, are refused.
 fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
     let mut values = headers.get_all(header::CONTENT_TYPE).iter();
@@ -84,26 +74,23 @@ fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
     }
 }
 
-fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
-    Some(headers.get(name)?.to_str().ok()?.to_owned())
-}
-
 pub(crate) fn unreadable() -> Error {
     Error::InvalidRequest("the body ended before its time or is not a readable form".into())
 }
 
-struct Intake<'a> {
-    storage: &'a Storage,
-    bucket: &'a Bucket,
-    key: &'a Key,
+/// Stages the bytes of a file that is to have this key.
+pub(crate) struct Intake<'a> {
+    pub(crate) storage: &'a Storage,
+    pub(crate) bucket: &'a Bucket,
+    pub(crate) key: &'a Key,
 }
 
 impl Intake<'_> {
     /// storage-js 2.119: any body that is not a Blob or a form; its metadata are in headers.
     async fn bare(&self, request: Request) -> Result<Received, Error> {
-        let notes = notes_of_headers(request.headers())?;
+        let sent = metadata_of_headers(request.headers())?;
         let declared = declared_type(request.headers())?;
-        let length = header_text(request.headers(), header::CONTENT_LENGTH.as_str());
+        let length = header_text(request.headers(), header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.parse::<u64>().ok()).unwrap_or(0);
         if length > self.bucket.limit {
             return Err(Error::EntityTooLarge);
@@ -111,18 +98,19 @@ impl Intake<'_> {
         self.storage.check_space(length)?;
         let mut stream = request.into_body().into_data_stream().map_err(|_| unreadable());
         let file = self.take(declared.as_deref(), &mut stream).await?;
-        Ok(Received { file, notes })
+        Ok(Received { file, sent })
     }
 
     /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
     /// fields come before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
-        let mut notes = Notes { cache_control: "no-cache".into(), user_metadata: json!({}) };
+        let mut sent = SentMetadata { cache_control: "no-cache".into(), user_metadata: json!({}) };
         let mut file = None;
         for _ in 0..MOST_FIELDS {
             let Some(mut field) = form.next_field().await.map_err(|_| unreadable())? else {
-                return file.map(|file| Received { file, notes }).ok_or_else(missing_file);
+                let missing = || Error::InvalidRequest("the form has no file".into());
+                return file.map(|file| Received { file, sent }).ok_or_else(missing);
             };
             let name = field.name().unwrap_or_default().to_owned();
             match name.as_str() {
@@ -131,8 +119,8 @@ impl Intake<'_> {
                     let mut bytes = (&mut field).map_err(|_| unreadable());
                     file = Some(self.take(declared.as_deref(), &mut bytes).await?);
                 }
-                "cacheControl" => notes.cache_control = cache_control(&text_of(field).await?),
-                "metadata" => notes.user_metadata = user_metadata(&text_of(field).await?)?,
+                "cacheControl" => sent.cache_control = cache_control(&text_of(field).await?),
+                "metadata" => sent.user_metadata = user_metadata(&text_of(field).await?)?,
                 "contentEncoding" => refuse_encoding(&text_of(field).await?)?,
                 // Reading the next field passes over this one.
                 _ => {}
@@ -141,8 +129,8 @@ impl Intake<'_> {
         Err(Error::InvalidRequest("the form has too many fields".into()))
     }
 
-    /// Stages the bytes.
-    async fn take(
+    /// Stages the bytes of a stream.
+    pub(crate) async fn take(
         &self,
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
@@ -208,20 +196,10 @@ async fn text_of(mut field: Field<'_>) -> Result<String, Error> {
     String::from_utf8(text).map_err(|_| Error::InvalidRequest("a field of the form is not text".into()))
 }
 
-fn missing_file() -> Error {
-    Error::InvalidRequest("the form has no file".into())
-}
-
-fn notes_of_headers(headers: &HeaderMap) -> Result<Notes, Error> {
-    if let Some(encoding) = header_text(headers, header::CONTENT_ENCODING.as_str()) {
-        refuse_encoding(&encoding)?;
-    }
-    Ok(Notes {
-        cache_control: cache_control(
-            &header_text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default(),
-        ),
-        user_metadata: metadata_of(headers)?,
-    })
+fn metadata_of_headers(headers: &HeaderMap) -> Result<SentMetadata, Error> {
+    refuse_encoding(header_text(headers, header::CONTENT_ENCODING).unwrap_or_default())?;
+    let cache_control = cache_control(header_text(headers, header::CACHE_CONTROL).unwrap_or_default());
+    Ok(SentMetadata { cache_control, user_metadata: metadata_of(headers)? })
 }
 
 /// The user's metadata of the header `x-metadata`: JSON in base64.

@@ -3,7 +3,6 @@
 //!
 //! Serves `POST` and `PUT /object/{bucket}/{key}`, `/object/upload/sign` and `/upload/resumable`.
 
-pub(crate) mod concurrency;
 pub(crate) mod incoming;
 pub(crate) mod resumable;
 mod upload;

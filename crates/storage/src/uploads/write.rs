@@ -1,8 +1,15 @@
 //! Placing a file under a key: checks the rules, stores the bytes, commits the row, removes the bytes it replaces.
 
-use ateneu_base::{Caller, Timestamp, ids};
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use ateneu_base::{Caller, ids};
 use ateneu_db::Tx;
 use axum::extract::Request;
+use parking_lot::Mutex;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 use crate::{
     Error, Storage,
@@ -12,7 +19,6 @@ use crate::{
         bucket::{self, Bucket},
         key::Key,
         object::{self, Object},
-        quota,
     },
     pictures,
     requests::extractors::ObjectPath,
@@ -39,7 +45,7 @@ pub(crate) async fn write(
             let access = Access::now(storage, uploader);
             let old = access.may_place(tx, &bucket, &asked, upsert)?;
             // Before the bytes arrive; they are counted when they are placed.
-            quota::check(tx, &access, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
+            access.check_quota(tx, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
             Ok(bucket)
         })
         .await?;
@@ -50,7 +56,7 @@ pub(crate) async fn write(
     Ok(object)
 }
 
-/// Who puts a file where, and whether it may replace one.
+/// Where a file is placed, by which caller, and whether it may replace one.
 pub(crate) struct Placing {
     pub(crate) caller: Caller,
     pub(crate) bucket: Bucket,
@@ -66,7 +72,7 @@ pub(crate) async fn commit<T: Send + 'static>(
     first: impl FnOnce(&mut Tx<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<(Object, T), Error> {
     let Placing { caller, bucket, key, upsert } = placing;
-    let Received { file, notes } = received;
+    let Received { file, sent } = received;
     let mut staged = file.staged;
     if let Err(problem) = staged.finish().await {
         staged.discard().await;
@@ -81,9 +87,9 @@ pub(crate) async fn commit<T: Send + 'static>(
         version: staged.version().to_owned(),
         size: file.size,
         mimetype: file.mimetype,
-        cache_control: notes.cache_control,
+        cache_control: sent.cache_control,
         etag: file.etag,
-        user_metadata: notes.user_metadata,
+        user_metadata: sent.user_metadata,
         created_at: now,
         updated_at: now,
     };
@@ -109,7 +115,7 @@ pub(crate) async fn commit<T: Send + 'static>(
 }
 
 /// Writes the row of new bytes after checking the rules once more. Returns the row and the replaced versions.
-pub(crate) fn place(
+fn place(
     tx: &mut Tx<'_>,
     access: &Access,
     bucket: &Bucket,
@@ -119,7 +125,7 @@ pub(crate) fn place(
 ) -> Result<(Object, Vec<String>), Error> {
     for _ in 0..ATTEMPTS {
         let old = access.may_place(tx, bucket, key, upsert)?;
-        quota::check(tx, access, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
+        access.check_quota(tx, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
         match old {
             None if object::insert(tx, &object)? => {
                 audit::note(tx, access, bucket, &Action::Uploaded(&object))?;
@@ -130,7 +136,8 @@ pub(crate) fn place(
                 let new = Object {
                     id: old.id.clone(),
                     created_at: old.created_at,
-                    updated_at: later(&old, object.updated_at),
+                    // Never older than what it replaces: conditional reads go by it.
+                    updated_at: old.updated_at.max(object.updated_at),
                     ..object.clone()
                 };
                 if object::replace(tx, &old, &new)? {
@@ -143,7 +150,33 @@ pub(crate) fn place(
     Err(Error::Unavailable)
 }
 
-/// A replaced file is never older than what it replaces: conditional reads go by it.
-fn later(old: &Object, now: Timestamp) -> Timestamp {
-    old.updated_at.max(now)
+/// The most uploads at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
+const MOST: usize = 8;
+
+/// How long a further one waits: less than the server's timeout for idle request bodies.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The permits of the accounts that are uploading.
+#[derive(Default)]
+pub(crate) struct UploadPermits(Mutex<HashMap<String, Arc<Semaphore>>>);
+
+impl UploadPermits {
+    /// Waits for a permit to upload. The service key needs none.
+    ///
+    /// # Errors
+    /// [`Error::TooManyUploads`] when none of the others ended in time.
+    pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
+        let Some(account) = &caller.user_id else { return Ok(None) };
+        let permits = {
+            let mut accounts = self.0.lock();
+            // Permits and those who wait for one hold the semaphore of their account.
+            accounts.retain(|_, permits| Arc::strong_count(permits) > 1);
+            let permits = accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MOST)));
+            Arc::clone(permits)
+        };
+        match timeout(PATIENCE, permits.acquire_owned()).await {
+            Ok(permit) => permit.map(Some).map_err(|closed| Error::Internal(closed.to_string())),
+            Err(_) => Err(Error::TooManyUploads),
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! `PATCH`: more bytes of an upload, from its offset.
+//! `PATCH`: more bytes of an upload, from its offset. With the last ones the pieces become one file, and the rules are checked
+//! once more.
 
 use ateneu_base::{Caller, ids};
 use axum::{
@@ -7,14 +8,12 @@ use axum::{
     response::Response,
 };
 use bytes::BytesMut;
-use futures::StreamExt;
+use futures::{StreamExt, stream};
 use object_store::ObjectStoreExt;
 
 use super::{
-    Id,
-    finish::{self, give_up},
-    metadata::Metadata,
-    pieces, protocol,
+    Id, pieces,
+    protocol::{self, Metadata},
     upload::{self, Upload},
 };
 use crate::{
@@ -24,8 +23,12 @@ use crate::{
         bucket::{self, Bucket},
         mime,
     },
+    requests::extractors::header_text,
     store::run_to_end,
-    uploads::incoming::unreadable,
+    uploads::{
+        incoming::{self, Received, unreadable},
+        write::{Placing, commit},
+    },
 };
 
 pub(super) async fn append(
@@ -68,7 +71,7 @@ pub(super) async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<u64, Error> {
-    let announced = protocol::text(headers, header::CONTENT_LENGTH.as_str());
+    let announced = header_text(headers, header::CONTENT_LENGTH);
     let announced: Option<u64> = announced.and_then(|length| length.parse().ok());
     if announced > Some(upload.size - upload.received) {
         return Err(Error::SizeExceeded);
@@ -126,7 +129,7 @@ impl Intake {
     async fn keep_rest(&mut self) -> Result<(), Error> {
         let rest = self.buffer.split().freeze();
         if rest.len() as u64 == self.missing() {
-            finish::finish(&self.storage, self.caller.clone(), (&self.upload, &self.bucket), rest).await?;
+            finish(&self.storage, self.caller.clone(), (&self.upload, &self.bucket), rest).await?;
             self.upload.received = self.upload.size;
         } else if !rest.is_empty() {
             self.keep(rest).await?;
@@ -165,4 +168,58 @@ impl Intake {
             Err(refusal) => Err(give_up(&self.storage, &self.upload, refusal).await),
         }
     }
+}
+
+/// Makes the file of the stored pieces and the last bytes, and places it. Only then the upload is complete: if the process
+/// dies before, the client sends the last bytes again.
+async fn finish(
+    storage: &Storage,
+    caller: Caller,
+    (upload, bucket): (&Upload, &Bucket),
+    last: Bytes,
+) -> Result<(), Error> {
+    match place(storage, caller, (upload, bucket), last).await {
+        Ok(()) => Ok(()),
+        Err(refusal) => Err(give_up(storage, upload, refusal).await),
+    }
+}
+
+async fn place(
+    storage: &Storage,
+    caller: Caller,
+    (upload, bucket): (&Upload, &Bucket),
+    last: Bytes,
+) -> Result<(), Error> {
+    let Metadata { mimetype, sent, .. } = Metadata::parse(&upload.metadata)?;
+    let unmoved = upload.clone();
+    let names = storage.read(move |_, tx| upload::unmoved_pieces(tx, &unmoved)).await?;
+    let stored = pieces::read(storage.store().clone(), names);
+    let mut bytes = stored.chain(stream::iter([Ok(last)]));
+    let intake = incoming::Intake { storage, bucket, key: &upload.key };
+    let file = intake.take(mimetype.as_deref(), &mut bytes).await?;
+    if file.size != upload.size {
+        file.staged.discard().await;
+        // Another request finished it and is removing the pieces.
+        return Err(Error::WrongOffset);
+    }
+    let placing = Placing { caller, bucket: bucket.clone(), key: upload.key.clone(), upsert: upload.upsert };
+    let (finished, now) = (upload.clone(), storage.now());
+    let received = Received { file, sent };
+    let (_, names) =
+        commit(storage.clone(), placing, received, move |tx| upload::finish(tx, &finished, now)).await?;
+    pieces::remove(storage.store(), &names).await;
+    Ok(())
+}
+
+/// Removes an upload that was refused for good; what failed may be tried again.
+async fn give_up(storage: &Storage, upload: &Upload, refusal: Error) -> Error {
+    if !refusal.is_final() {
+        return refusal;
+    }
+    let id = upload.id.clone();
+    match storage.write(move |_, tx| upload::remove(tx, &id)).await {
+        Ok(names) => pieces::remove(storage.store(), &names).await,
+        Err(problem) => tracing::warn!(%problem, "a refused upload is left until it expires"),
+    }
+    refusal
 }

@@ -6,10 +6,6 @@
 //! an upload is advances only from the place its writer read: of two writers one is refused (decision 0038).
 
 mod append;
-mod cleanup;
-mod create;
-mod finish;
-mod metadata;
 mod pieces;
 mod protocol;
 mod upload;
@@ -17,6 +13,7 @@ mod upload;
 use ateneu_base::Caller;
 use axum::{
     Router,
+    body::Body,
     extract::{FromRequestParts, Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
@@ -24,15 +21,14 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-pub(crate) use cleanup::detach;
-pub(crate) use pieces::remove as remove_pieces;
+pub(crate) use pieces::{detach, remove as remove_pieces};
 pub use protocol::announce;
 
 use crate::{
     Error, Storage,
-    objects::key::Key,
+    objects::{access::Access, bucket, key::Key, mime},
     requests::{
-        extractors::{Bearer, wants_upsert},
+        extractors::{Bearer, header_text, wants_upsert},
         link::Scope,
     },
 };
@@ -58,27 +54,21 @@ impl Credential {
 
 /// The endpoints, with paths relative to `/storage/v1`.
 pub(crate) fn router() -> Router<Storage> {
+    let begin = |credential| {
+        any(async move |State(storage): State<Storage>, request: Request| {
+            protocol::rendered(answer(&storage, credential, None, request).await)
+        })
+    };
+    let go_on = |credential| {
+        any(async move |State(storage): State<Storage>, Path(id): Path<String>, request: Request| {
+            protocol::rendered(answer(&storage, credential, Some(&id), request).await)
+        })
+    };
     Router::new()
-        .route("/upload/resumable", any(begin))
-        .route("/upload/resumable/sign", any(begin_signed))
-        .route("/upload/resumable/{id}", any(go_on))
-        .route("/upload/resumable/sign/{id}", any(go_on_signed))
-}
-
-async fn begin(State(storage): State<Storage>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Credential::Token, None, request).await)
-}
-
-async fn begin_signed(State(storage): State<Storage>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Credential::Signature, None, request).await)
-}
-
-async fn go_on(State(storage): State<Storage>, Path(id): Path<String>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Credential::Token, Some(&id), request).await)
-}
-
-async fn go_on_signed(State(storage): State<Storage>, Path(id): Path<String>, request: Request) -> Response {
-    protocol::rendered(answer(&storage, Credential::Signature, Some(&id), request).await)
+        .route("/upload/resumable", begin(Credential::Token))
+        .route("/upload/resumable/sign", begin(Credential::Signature))
+        .route("/upload/resumable/{id}", go_on(Credential::Token))
+        .route("/upload/resumable/sign/{id}", go_on(Credential::Signature))
 }
 
 async fn answer(
@@ -92,7 +82,7 @@ async fn answer(
     protocol::check_version(&parts.headers)?;
     let Some(id) = id else {
         return match method {
-            Method::POST => create::create(storage, credential, &mut parts, body).await,
+            Method::POST => create(storage, credential, &mut parts, body).await,
             _ => Err(Error::NoRoute),
         };
     };
@@ -106,7 +96,7 @@ async fn answer(
     }
 }
 
-/// Who uploads, and whether an existing file may be replaced.
+/// The caller who uploads, and whether an existing file may be replaced.
 struct Uploader {
     caller: Caller,
     upsert: bool,
@@ -126,8 +116,8 @@ async fn uploader(
             Uploader { caller, upsert }
         }
         Credential::Signature => {
-            let token = protocol::text(&parts.headers, "x-signature")
-                .ok_or(Error::MissingParameter("x-signature"))?;
+            let token =
+                header_text(&parts.headers, "x-signature").ok_or(Error::MissingParameter("x-signature"))?;
             let claims = storage.links().read(token, Scope::Upload, file, storage.now())?;
             Uploader { caller: claims.signer(storage).await?, upsert: claims.upsert }
         }
@@ -187,4 +177,55 @@ impl Id {
         };
         read().ok_or(Error::NoSuchUpload)
     }
+}
+
+/// `POST`: begins an upload, with its first bytes if they came along.
+async fn create(
+    storage: &Storage,
+    credential: Credential,
+    parts: &mut Parts,
+    body: Body,
+) -> Result<Response, Error> {
+    let sent = header_text(&parts.headers, "upload-metadata")
+        .ok_or_else(|| Error::InvalidRequest("upload-metadata is missing".into()))?
+        .to_owned();
+    let file = protocol::Metadata::parse(&sent)?;
+    let size = protocol::bytes(&parts.headers, "upload-length")?;
+    let uploader = uploader(storage, credential, parts, (&file.bucket, &file.key)).await?;
+    if size > storage.config().max_file_size {
+        return Err(Error::EntityTooLarge);
+    }
+    // Asks the file system, so not inside the write transaction.
+    storage.check_space(size)?;
+    let (caller, upsert) = (uploader.caller.clone(), uploader.upsert);
+    let (upload, bucket) = storage
+        .write(move |storage, tx| {
+            let access = Access::now(storage, caller);
+            let bucket = bucket::find(storage, tx, &file.bucket)?;
+            let old = access.may_place(tx, &bucket, &file.key, upsert)?;
+            if size > bucket.limit {
+                return Err(Error::EntityTooLarge);
+            }
+            mime::may_claim(&bucket.types, file.mimetype.as_deref())?;
+            // Unfinished uploads to the bucket count as well.
+            let waiting = upload::waiting(tx, &access.caller, &bucket.id, access.now)?;
+            let old = old.as_ref().map(|old| old.id.as_str());
+            access.check_quota(tx, &bucket, &file.key, (size.saturating_add(waiting), old))?;
+            let upload = upload::insert(tx, &access.caller, access.now, &file, (size, upsert, sent))?;
+            Ok((upload, bucket))
+        })
+        .await?;
+    let brings = protocol::brings_bytes(&parts.headers);
+    let body = if brings { body } else { Body::empty() };
+    let mut received = 0;
+    if brings || size == 0 {
+        received =
+            append::take(storage, uploader.caller, (upload.clone(), bucket), &parts.headers, body).await?;
+    }
+    let location = protocol::location(storage, credential, &upload);
+    let mut answer = protocol::progress(StatusCode::CREATED, &upload, received);
+    let location = HeaderValue::from_str(&location)
+        .map_err(|_| Error::Internal("the public address cannot stand in a header".into()))?;
+    answer.headers_mut().insert(header::LOCATION, location);
+    Ok(answer)
 }

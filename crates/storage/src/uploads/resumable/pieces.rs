@@ -1,12 +1,19 @@
-//! The bytes of pieces in the object store.
+//! Pieces of uploads: their bytes in the object store, and what removes them when an upload expires, its owner is erased, or
+//! no row names them.
 
 use std::sync::Arc;
 
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
 use axum::body::Bytes;
 use futures::{Stream, StreamExt, TryStreamExt, stream};
 use object_store::{ObjectStore, ObjectStoreExt, path::Path};
 
-use crate::{Error, store::version::shard};
+use super::upload;
+use crate::{
+    Error, Storage,
+    store::version::{self, shard},
+};
 
 /// The folder of the store that holds pieces.
 pub(crate) const FOLDER: &str = "uploads";
@@ -43,10 +50,44 @@ pub(super) fn read(
 /// Removes pieces that no row names any more. What cannot be removed now is an orphan for later.
 pub(crate) async fn remove(store: &Arc<dyn ObjectStore>, pieces: &[String]) {
     for piece in pieces {
-        if let Err(problem) = store.delete(&path_of(piece)).await
-            && !matches!(problem, object_store::Error::NotFound { .. })
-        {
-            tracing::warn!(%problem, piece, "a piece of an upload was left in the store");
+        version::remove(store, &path_of(piece)).await;
+    }
+}
+
+/// Removes the uploads of a person in the caller's transaction; returns the pieces, whose bytes may be removed after it.
+pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
+    let rows = tx.query("SELECT id FROM uploads WHERE owner = $1", &[user_id.into()])?;
+    let mut names = Vec::new();
+    for id in rows.iter().filter_map(|row| row.text("id")) {
+        names.extend(upload::remove(tx, id)?);
+    }
+    Ok(names)
+}
+
+impl Storage {
+    /// Removes expired uploads; returns how many.
+    pub(crate) async fn collect_uploads(&self) -> Result<usize, Error> {
+        let expired = self
+            .read(|storage, tx| {
+                let now = storage.now();
+                let rows = tx.query("SELECT id FROM uploads WHERE expires_at <= $1", &[now.into()])?;
+                let ids = rows.iter().filter_map(|row| row.text("id"));
+                Ok(ids.map(str::to_owned).collect::<Vec<_>>())
+            })
+            .await?;
+        let count = expired.len();
+        for id in expired {
+            let names = self.write(move |_, tx| upload::remove(tx, &id)).await?;
+            remove(self.store(), &names).await;
         }
+        Ok(count)
+    }
+
+    /// Removes the pieces begun before that instant that no row names; returns how many.
+    pub(crate) async fn collect_pieces(&self, before: Timestamp) -> Result<usize, Error> {
+        let sql = "SELECT id AS name FROM upload_pieces";
+        let orphans = version::without_row(self, &[FOLDER], before, sql).await?;
+        remove(self.store(), &orphans).await;
+        Ok(orphans.len())
     }
 }

@@ -1,6 +1,5 @@
 //! TUS 1.0.0: its headers, the address of an upload, and refusals as true statuses with text bodies.
 
-use ateneu_base::Timestamp;
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -8,10 +7,21 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use base64::{
+    Engine,
+    prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
+};
 
 use super::{Credential, upload::Upload};
-use crate::{Error, Storage};
+use crate::{
+    Error, Storage,
+    objects::{
+        key::Key,
+        object::{cache_control, http_date},
+    },
+    requests::extractors::header_text,
+    uploads::incoming::{SentMetadata, user_metadata},
+};
 
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
 const EXTENSIONS: HeaderValue =
@@ -20,14 +30,9 @@ const EXTENSIONS: HeaderValue =
 /// The content type of an upload's bytes.
 pub(super) const BYTES: &str = "application/offset+octet-stream";
 
-/// A header's text.
-pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
-}
-
 /// The method: networks that let only some pass get the true one in a header.
 pub(super) fn method(parts: &Parts) -> Result<Method, Error> {
-    match text(&parts.headers, "x-http-method-override") {
+    match header_text(&parts.headers, "x-http-method-override") {
         None => Ok(parts.method.clone()),
         Some(name) => Method::from_bytes(name.as_bytes())
             .map_err(|_| Error::InvalidRequest("x-http-method-override is not a method".into())),
@@ -44,7 +49,8 @@ pub(super) fn check_version(headers: &HeaderMap) -> Result<(), Error> {
 
 /// A header that counts bytes.
 pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Error> {
-    let digits = text(headers, name).ok_or_else(|| Error::InvalidRequest(format!("{name} is missing")))?;
+    let digits =
+        header_text(headers, name).ok_or_else(|| Error::InvalidRequest(format!("{name} is missing")))?;
     // `parse` alone would take a sign.
     digits
         .bytes()
@@ -55,7 +61,7 @@ pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Erro
 }
 
 pub(super) fn brings_bytes(headers: &HeaderMap) -> bool {
-    text(headers, header::CONTENT_TYPE.as_str()).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
+    header_text(headers, header::CONTENT_TYPE).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
 }
 
 /// The public address at which the upload continues.
@@ -75,11 +81,6 @@ pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Re
         headers.insert("upload-expires", date);
     }
     answer
-}
-
-fn http_date(at: Timestamp) -> String {
-    let seconds = u64::try_from(at.seconds()).unwrap_or(0);
-    httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
 }
 
 /// The response as this protocol's clients read it: the true status, and text.
@@ -130,4 +131,100 @@ pub async fn announce(State(storage): State<Storage>, request: Request, next: Ne
         headers.insert("tus-max-size", HeaderValue::from(storage.config().max_file_size));
     }
     answer
+}
+
+/// The longest header, in bytes: it is stored until the upload expires.
+const LONGEST: usize = 8 * 1024;
+
+/// What is said about a file before it arrives.
+pub(super) struct Metadata {
+    pub(super) bucket: String,
+    pub(super) key: Key,
+    /// The type the sender claims.
+    pub(super) mimetype: Option<String>,
+    pub(super) sent: SentMetadata,
+}
+
+impl Metadata {
+    /// Reads the header. Names beside the known ones are allowed and mean nothing.
+    pub(super) fn parse(header: &str) -> Result<Self, Error> {
+        if header.len() > LONGEST {
+            return Err(unreadable("is too long"));
+        }
+        let mut texts: Vec<(&str, String)> = Vec::new();
+        for entry in header.split(',').map(str::trim) {
+            let (name, encoded) = entry.split_once(' ').unwrap_or((entry, ""));
+            if texts.iter().any(|(taken, _)| *taken == name) {
+                return Err(unreadable("names something twice"));
+            }
+            texts.push((name, decoded(encoded)?));
+        }
+        let text = |name: &str| {
+            let found = texts.iter().find(|(known, _)| *known == name);
+            found.map(|(_, text)| text.as_str()).filter(|text| !text.is_empty())
+        };
+        Ok(Self {
+            bucket: text("bucketName").ok_or_else(|| unreadable("has no bucketName"))?.to_owned(),
+            key: Key::parse(text("objectName").ok_or_else(|| unreadable("has no objectName"))?)?,
+            mimetype: text("contentType").map(str::to_owned),
+            sent: SentMetadata {
+                cache_control: cache_control(text("cacheControl").unwrap_or_default()),
+                user_metadata: user_metadata(text("metadata").unwrap_or("{}"))?,
+            },
+        })
+    }
+}
+
+fn decoded(encoded: &str) -> Result<String, Error> {
+    let bytes = BASE64_STANDARD.decode(encoded.trim()).ok();
+    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| unreadable("is not base64 text"))
+}
+
+fn unreadable(why: &str) -> Error {
+    Error::InvalidRequest(format!("upload-metadata {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(entries: &[(&str, &str)]) -> String {
+        let entries = entries.iter().map(|(name, text)| format!("{name} {}", BASE64_STANDARD.encode(text)));
+        entries.collect::<Vec<_>>().join(",")
+    }
+
+    #[test]
+    fn what_is_said_about_a_file_is_read_or_refused_clearly() {
+        let file = [("bucketName", "contents"), ("objectName", "video/a.mp4")];
+        let more = [
+            file[0],
+            file[1],
+            ("contentType", "video/mp4"),
+            ("cacheControl", "60"),
+            ("metadata", r#"{"duração":3}"#),
+        ];
+        let read = Metadata::parse(&format!("{}, is_confidential", header(&more))).unwrap();
+        assert_eq!((read.bucket.as_str(), read.key.as_str()), ("contents", "video/a.mp4"));
+        assert_eq!(read.mimetype.as_deref(), Some("video/mp4"));
+        assert_eq!(read.sent.cache_control, "max-age=60");
+        assert_eq!(read.sent.user_metadata["duração"], 3);
+        let plain = Metadata::parse(&header(&file)).unwrap();
+        assert_eq!((plain.mimetype, plain.sent.cache_control.as_str()), (None, "no-cache"));
+        for bad in [
+            String::new(),
+            header(&file[..1]),
+            header(&file[1..]),
+            header(&[file[0], file[1], file[0]]),
+            header(&[file[0], file[1], ("metadata", "[1]")]),
+            format!("{},contentType %%%", header(&file)),
+            format!("{},contentType /w==", header(&file)),
+            header(&[file[0], file[1], ("a", &"a".repeat(LONGEST))]),
+        ] {
+            assert!(matches!(Metadata::parse(&bad), Err(Error::InvalidRequest(_))), "{bad}");
+        }
+        for key in ["../a", "a//b", "/a", "ção.mp4", "a\0b"] {
+            let bad = header(&[file[0], ("objectName", key)]);
+            assert!(matches!(Metadata::parse(&bad), Err(Error::InvalidKey(_))), "{key}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
 
-use super::{Id, metadata::Metadata};
+use super::{Id, protocol::Metadata};
 use crate::{Error, objects::key::Key};
 
 /// How long an upload may take.
@@ -63,10 +63,11 @@ pub(super) fn insert(
         metadata,
         expires_at: now + KEPT,
     };
-    tx.execute(
-        "INSERT INTO uploads (id, bucket_id, name, owner, size, received, upsert, metadata, expires_at, created_at,
+    let sql = "INSERT INTO uploads (id, bucket_id, name, owner, size, received, upsert, metadata, expires_at, created_at,
              updated_at)
-         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $9)",
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $9)";
+    tx.execute(
+        sql,
         &[
             (&upload.id).into(),
             (&upload.bucket_id).into(),
@@ -94,14 +95,11 @@ pub(super) fn waiting(tx: &mut Tx<'_>, caller: &Caller, bucket: &str, now: Times
 
 /// The upload, if it is the caller's; another's and a missing one give the same error.
 pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) -> Result<Upload, Error> {
-    let row = tx
-        .query_optional(
-            "SELECT id, owner, size, received, upsert, metadata, expires_at FROM uploads
-             WHERE id = $1 AND bucket_id = $2 AND name = $3",
-            &[(&id.id).into(), (&id.bucket).into(), id.key.as_str().into()],
-        )?
-        .filter(|row| row.text("owner") == caller.user_id.as_deref())
-        .ok_or(Error::NoSuchUpload)?;
+    let sql = "SELECT id, owner, size, received, upsert, metadata, expires_at FROM uploads
+         WHERE id = $1 AND bucket_id = $2 AND name = $3";
+    let row = tx.query_optional(sql, &[(&id.id).into(), (&id.bucket).into(), id.key.as_str().into()])?;
+    let own = row.filter(|row| row.text("owner") == caller.user_id.as_deref());
+    let row = own.ok_or(Error::NoSuchUpload)?;
     let upload = Upload {
         id: id.id.clone(),
         bucket_id: id.bucket.clone(),
@@ -120,18 +118,16 @@ pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) ->
     Ok(upload)
 }
 
-/// Notes a piece that lies in the store and moves the upload on from where the piece begins. Whoever meanwhile was
-/// faster has moved it away from there.
+/// Records a piece that is in the store and advances the upload from where the piece begins; a faster writer has advanced
+/// it already.
 pub(super) fn advance(
     tx: &mut Tx<'_>,
     upload: &Upload,
     now: Timestamp,
     (piece, to): (&str, u64),
 ) -> Result<(), Error> {
-    let pieces = tx.query_optional(
-        "SELECT count(*) AS n FROM upload_pieces WHERE upload_id = $1",
-        &[(&upload.id).into()],
-    )?;
+    let counted = "SELECT count(*) AS n FROM upload_pieces WHERE upload_id = $1";
+    let pieces = tx.query_optional(counted, &[(&upload.id).into()])?;
     if pieces.and_then(|row| row.int("n")) >= Some(MOST_PIECES) {
         return Err(Error::InvalidRequest("the upload came in too many pieces".into()));
     }
@@ -149,7 +145,7 @@ pub(super) fn advance(
     Ok(())
 }
 
-/// Notes that the file is in its place; answers the pieces it was made of.
+/// Records that the file is placed; returns the pieces it was made of.
 pub(super) fn finish(tx: &mut Tx<'_>, upload: &Upload, now: Timestamp) -> Result<Vec<String>, Error> {
     let finished = tx.execute(
         "UPDATE uploads SET received = size, finished_at = $3, updated_at = $3
@@ -178,7 +174,7 @@ pub(super) fn pieces(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Er
     Ok(rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect())
 }
 
-/// Removes the row; answers the pieces, whose bytes may go once that has committed.
+/// Removes the row; returns the pieces, whose bytes may be removed after the commit.
 pub(super) fn remove(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
     let names = pieces(tx, upload_id)?;
     tx.execute("DELETE FROM uploads WHERE id = $1", &[upload_id.into()])?;

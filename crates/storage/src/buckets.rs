@@ -1,0 +1,288 @@
+//! `/bucket`, `/bucket/{id}` and `/bucket/{id}/empty`: lists and changes buckets, with the service key. Changes are
+//! audited; declared buckets cannot be changed.
+
+use ateneu_base::Value as Parameter;
+use axum::{Json, Router, extract::State, routing};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Error, Storage,
+    changes::remove::remove,
+    objects::{
+        audit,
+        bucket::{self, Bucket},
+        key, mime,
+        object::{self, COLUMNS, Object},
+    },
+    requests::extractors::{BucketPath, JsonBody, Query, ServiceKey},
+};
+
+/// The endpoints.
+pub(crate) fn router() -> Router<Storage> {
+    Router::new()
+        .route("/bucket", routing::get(list).post(create))
+        .route("/bucket/{id}", routing::get(get).put(update).delete(delete))
+        .route("/bucket/{id}/empty", routing::post(empty))
+}
+
+/// How many files an emptied bucket loses per transaction.
+const BATCH: usize = 500;
+
+async fn create(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    JsonBody(body): JsonBody<Body>,
+) -> Result<Json<Value>, Error> {
+    let name = body
+        .get("name")
+        .or(body.get("id"))
+        .and_then(Value::as_str)
+        .ok_or(Error::InvalidBucketName)?
+        .to_owned();
+    let id = body.get("id").and_then(Value::as_str).unwrap_or(&name).to_owned();
+    check_name(&id)?;
+    check_name(&name)?;
+    let limit = size_limit(&body, storage.config().max_file_size)?.unwrap_or(None);
+    let types = mime_types(&body)?.unwrap_or(None);
+    let public = truth(&body, "public")?.unwrap_or(false);
+    let now = storage.now().into();
+    let parameters = [id.into(), (&name).into(), public.into(), limit.into(), types.into(), now];
+    let created = name.clone();
+    storage
+        .write(move |storage, tx| {
+            let sql = "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
+                VALUES ($1, $2, $3, $4, $5, $6, $6)";
+            tx.execute(sql, &parameters).map_err(|problem| match problem.into() {
+                Error::KeyAlreadyExists => Error::BucketAlreadyExists,
+                other => other,
+            })?;
+            audit::note_bucket(tx, storage.now(), "create-bucket", &created)
+        })
+        .await?;
+    Ok(Json(json!({ "name": name })))
+}
+
+async fn update(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+    JsonBody(body): JsonBody<Body>,
+) -> Result<Json<Value>, Error> {
+    let limit = size_limit(&body, storage.config().max_file_size)?;
+    let types = mime_types(&body)?;
+    let public = truth(&body, "public")?;
+    storage
+        .write(move |storage, tx| {
+            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
+            let mut set = |column: &str, value: Parameter| {
+                let sql = format!("UPDATE buckets SET {column} = $2, updated_at = $3 WHERE id = $1");
+                tx.execute(&sql, &[(&bucket.id).into(), value, storage.now().into()])
+            };
+            if let Some(limit) = limit {
+                set("file_size_limit", limit.into())?;
+            }
+            if let Some(types) = types {
+                set("allowed_mime_types", types.into())?;
+            }
+            if let Some(public) = public {
+                set("public", public.into())?;
+            }
+            audit::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
+            Ok(Json(json!({ "message": "Successfully updated" })))
+        })
+        .await
+}
+
+async fn delete(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    storage
+        .write(move |storage, tx| {
+            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
+            // A file that is arriving holds the bucket: wait for it, and only then look whether any is in it.
+            let hold = format!("SELECT id FROM buckets WHERE id = $1{}", tx.dialect().for_update());
+            tx.query(&hold, &[(&bucket.id).into()])?;
+            let gone = tx.execute(
+                "DELETE FROM buckets WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM objects WHERE bucket_id = $1)",
+                &[(&bucket.id).into()],
+            )?;
+            if gone == 0 {
+                return Err(Error::BucketNotEmpty);
+            }
+            audit::note_bucket(tx, storage.now(), "delete-bucket", &bucket.id)?;
+            Ok(Json(json!({ "message": "Successfully deleted" })))
+        })
+        .await
+}
+
+async fn empty(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    loop {
+        let id = id.clone();
+        let removed = remove(&storage, move |storage, tx| {
+            let bucket = bucket::find(storage, tx, &id)?;
+            let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 LIMIT {BATCH}");
+            let mut removed = Vec::new();
+            let bucket_id = bucket.id;
+            for row in tx.query(&sql, &[(&bucket_id).into()])? {
+                let object = Object::from_row(&row)?;
+                if object::delete(tx, &object)? {
+                    removed.push(object);
+                }
+            }
+            if !removed.is_empty() {
+                audit::note_bucket(tx, storage.now(), "empty-bucket", &bucket_id)?;
+            }
+            Ok(removed)
+        })
+        .await?;
+        if removed.is_empty() {
+            let message = "Empty bucket has been queued. Completion may take up to an hour.";
+            return Ok(Json(json!({ "message": message })));
+        }
+    }
+}
+
+fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
+    if bucket::declared(storage, &bucket.id).is_some() { Err(Error::DeclaredBucket) } else { Ok(bucket) }
+}
+
+async fn list(State(storage): State<Storage>, _: ServiceKey, query: Query) -> Result<Json<Value>, Error> {
+    let number = |name: &str| match query.get(name) {
+        None => Ok(None),
+        Some(text) => text
+            .parse::<usize>()
+            .map(Some)
+            .map_err(|_| Error::InvalidRequest(format!("{name} must be a number"))),
+    };
+    let (limit, offset) = (number("limit")?.unwrap_or(usize::MAX), number("offset")?.unwrap_or(0));
+    let column = query.get("sortColumn").unwrap_or("id");
+    if !["id", "name", "created_at", "updated_at"].contains(&column) {
+        return Err(Error::InvalidRequest("sortColumn is not one of the known columns".into()));
+    }
+    let search = query.get("search").unwrap_or_default().to_lowercase();
+    let mut buckets: Vec<Value> = storage
+        .read(bucket::all)
+        .await?
+        .into_iter()
+        .map(|bucket| bucket.wire)
+        .filter(|bucket| bucket["name"].as_str().is_some_and(|name| name.to_lowercase().contains(&search)))
+        .collect();
+    buckets.sort_by(|one, other| one[column].as_str().cmp(&other[column].as_str()));
+    if query.get("sortOrder") == Some("desc") {
+        buckets.reverse();
+    }
+    let page = buckets.into_iter().skip(offset).take(limit).map(|mut bucket| {
+        bucket["type"] = json!("STANDARD");
+        bucket
+    });
+    Ok(Json(page.collect()))
+}
+
+async fn get(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await?;
+    Ok(Json(bucket.wire))
+}
+
+/// The body of `POST` and `PUT /bucket`.
+type Body = Map<String, Value>;
+
+/// Path segments of endpoints in the place of a bucket.
+const RESERVED: [&str; 9] =
+    ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
+
+/// The protocol's names, none of which may hide an endpoint.
+fn check_name(name: &str) -> Result<(), Error> {
+    let fits = !name.is_empty()
+        && name.len() <= 100
+        && name.trim() == name
+        && !matches!(name, "." | "..")
+        && !RESERVED.contains(&name)
+        && name.chars().all(key::is_allowed);
+    if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
+}
+
+/// `None` when missing.
+fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {
+    match body.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(truth)) => Ok(Some(*truth)),
+        Some(_) => Err(Error::InvalidRequest(format!("{name} must be true or false"))),
+    }
+}
+
+/// `None` when missing, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
+fn size_limit(body: &Body, most: u64) -> Result<Option<Option<i64>>, Error> {
+    let bytes = match body.get("file_size_limit") {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(Value::Number(number)) => number.as_u64(),
+        Some(Value::String(text)) => bytes_of(text),
+        Some(_) => None,
+    };
+    let bytes = bytes.ok_or_else(|| Error::InvalidRequest("file_size_limit is not a size".into()))?;
+    match i64::try_from(bytes) {
+        Ok(limit) if bytes <= most => Ok(Some(Some(limit))),
+        _ => Err(Error::EntityTooLarge),
+    }
+}
+
+fn bytes_of(text: &str) -> Option<u64> {
+    let text = text.trim().to_ascii_uppercase();
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit: u64 = match text.get(digits.len()..)?.trim() {
+        "" | "B" => 1,
+        "KB" => 1_000,
+        "MB" => 1_000_000,
+        "GB" => 1_000_000_000,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// `None` when missing, `Some(None)` for all types; the list as JSON text.
+fn mime_types(body: &Body) -> Result<Option<Option<String>>, Error> {
+    let types = match body.get("allowed_mime_types") {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(Value::Array(types)) => types,
+        Some(_) => return Err(Error::InvalidRequest("allowed_mime_types must be a list".into())),
+    };
+    for listed in types {
+        let listed = listed.as_str().unwrap_or_default();
+        if !mime::is_mime(listed) {
+            return Err(Error::InvalidMimeType(listed.to_owned()));
+        }
+    }
+    Ok(Some(Some(json!(types).to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_may_be_written_with_decimal_units() {
+        for (text, bytes) in [
+            ("20MB", Some(20_000_000)),
+            ("5 kb", Some(5_000)),
+            ("7", Some(7)),
+            ("1GB", Some(1_000_000_000)),
+            ("20XB", None),
+            ("-1", None),
+            ("MB", None),
+            ("", None),
+        ] {
+            assert_eq!(bytes_of(text), bytes, "{text}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! `POST /object/move`: another key, perhaps another bucket, for the same bytes; only the row changes. `POST /object/copy`: a
+//! copy of the bytes under another key, owned by the caller.
+
+use ateneu_base::Caller;
+use ateneu_db::Tx;
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
+use object_store::ObjectStoreExt;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Error, Storage,
+    objects::{
+        access::Access,
+        audit::{self, Action},
+        bucket::{self, Bucket},
+        key::Key,
+        mime,
+        object::{self, Object, cache_control},
+    },
+    requests::extractors::{Bearer, JsonBody, wants_upsert},
+    store::{run_to_end, staged::Staged, version},
+    uploads::{
+        incoming::{self, File, Received, SentMetadata},
+        write::{ATTEMPTS, Placing, commit},
+    },
+};
+
+/// Source and destination; the body of `move` and of `copy`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Route {
+    bucket_id: String,
+    source_key: String,
+    destination_bucket: Option<String>,
+    destination_key: String,
+}
+
+/// A bucket and a key in it.
+type End = (Bucket, Key);
+
+impl Route {
+    /// The buckets and keys at both ends.
+    fn ends(&self, storage: &Storage, tx: &mut Tx<'_>) -> Result<(End, End), Error> {
+        let (from, to) = (Key::parse(&self.source_key)?, Key::parse(&self.destination_key)?);
+        let source = bucket::find(storage, tx, &self.bucket_id)?;
+        let destination = match &self.destination_bucket {
+            Some(id) if *id != source.id => bucket::find(storage, tx, id)?,
+            _ => source.clone(),
+        };
+        Ok(((source, from), (destination, to)))
+    }
+}
+
+/// Refuses a file of a size or type that the other bucket does not take.
+fn fits(bucket: &Bucket, size: u64, mimetype: &str) -> Result<(), Error> {
+    if size > bucket.limit {
+        return Err(Error::EntityTooLarge);
+    }
+    if mime::is_listed(&bucket.types, mimetype) {
+        Ok(())
+    } else {
+        Err(Error::InvalidMimeType(mimetype.to_owned()))
+    }
+}
+
+pub(crate) async fn move_object(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    JsonBody(route): JsonBody<Route>,
+) -> Result<Json<Value>, Error> {
+    storage
+        .write(move |storage, tx| {
+            let access = Access::now(storage, caller);
+            let ((source, from), (destination, to)) = route.ends(storage, tx)?;
+            for _ in 0..ATTEMPTS {
+                let old = access.readable(tx, &source, &from)?;
+                let new = moved(tx, &access, (&source, &old), (&destination, &to))?;
+                if object::replace(tx, &old, &new)? {
+                    audit::note(tx, &access, &source, &Action::Moved(&old, &new))?;
+                    return Ok(Json(
+                        json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
+                    ));
+                }
+            }
+            Err(Error::Unavailable)
+        })
+        .await
+}
+
+/// The row after the move. The right to change must hold before and after, as for any changed row.
+fn moved(
+    tx: &mut Tx<'_>,
+    access: &Access,
+    (source, old): (&Bucket, &Object),
+    (destination, to): (&Bucket, &Key),
+) -> Result<Object, Error> {
+    let leaves = access.admits_to(tx, &source.rules.update, source, old)?;
+    let owner = old.owner.as_deref();
+    let arrives = access.admits(tx, &destination.rules.update, destination, to.as_str(), owner)?;
+    if !(leaves && arrives) {
+        return Err(Error::AccessDenied);
+    }
+    fits(destination, old.size, old.mimetype)?;
+    let stays = source.id == destination.id && old.name == to.as_str();
+    if !stays && object::find(tx, &destination.id, to)?.is_some() {
+        return Err(Error::KeyAlreadyExists);
+    }
+    access.check_quota(tx, destination, to, (old.size, Some(&old.id)))?;
+    Ok(Object {
+        bucket_id: destination.id.clone(),
+        name: to.as_str().to_owned(),
+        updated_at: old.updated_at.max(access.now),
+        ..old.clone()
+    })
+}
+
+/// The body.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Body {
+    #[serde(flatten)]
+    route: Route,
+    /// Whether the copy has the metadata of its original; true when missing.
+    copy_metadata: Option<bool>,
+    /// The copy's own metadata otherwise; what is missing stays as it is.
+    metadata: Option<FileMetadata>,
+}
+
+/// storage-js 2.119 `CopyOptions.metadata`.
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileMetadata {
+    cache_control: Option<String>,
+    content_encoding: Option<String>,
+    mimetype: Option<String>,
+}
+
+pub(crate) async fn copy(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<Body>,
+) -> Result<Json<Value>, Error> {
+    let upsert = wants_upsert(&headers);
+    let changes = Changes::of(&body, &headers)?;
+    let object = run_to_end(run(storage, caller, (body.route, changes), upsert)).await?;
+    let mut answer = object.whole();
+    answer["Id"] = Value::from(object.id.clone());
+    answer["Key"] = Value::from(object.full_key());
+    Ok(Json(answer))
+}
+
+/// What the copy has instead of what its original has.
+#[derive(Default)]
+struct Changes {
+    cache_control: Option<String>,
+    /// As declared.
+    mimetype: Option<String>,
+    user_metadata: Option<Value>,
+}
+
+impl Changes {
+    /// With `copyMetadata: false` the user's metadata come from the header `x-metadata`, and are none without it.
+    fn of(body: &Body, headers: &HeaderMap) -> Result<Self, Error> {
+        if body.copy_metadata != Some(false) {
+            return Ok(Self::default());
+        }
+        let FileMetadata { cache_control, content_encoding, mimetype } =
+            body.metadata.as_ref().unwrap_or(&FileMetadata::default()).clone();
+        if let Some(encoding) = content_encoding {
+            incoming::refuse_encoding(&encoding)?;
+        }
+        Ok(Self { cache_control, mimetype, user_metadata: Some(incoming::metadata_of(headers)?) })
+    }
+
+    /// The type of the copy. One that is declared anew must be borne out by the bytes, as with any upload.
+    async fn type_for(
+        &self,
+        storage: &Storage,
+        source: &Object,
+        (bucket, key): (&Bucket, &Key),
+    ) -> Result<&'static str, Error> {
+        let Some(declared) = &self.mimetype else {
+            return Ok(source.mimetype);
+        };
+        let head = 0..source.size.min(mime::HEAD as u64);
+        let head = match head.is_empty() {
+            true => Bytes::new(),
+            false => storage.store().get_range(&version::path_of(&source.version), head).await?,
+        };
+        mime::settle(&bucket.types, Some(declared), key.as_str(), &head)
+    }
+}
+
+async fn run(
+    storage: Storage,
+    caller: Caller,
+    (route, changes): (Route, Changes),
+    upsert: bool,
+) -> Result<Object, Error> {
+    let uploader = caller.clone();
+    let (source, (bucket, key)) = storage
+        .read(move |storage, tx| {
+            let access = Access::now(storage, uploader);
+            let ((source, from), (destination, to)) = route.ends(storage, tx)?;
+            let object = access.readable(tx, &source, &from)?;
+            access.may_place(tx, &destination, &to, upsert)?;
+            Ok((object, (destination, to)))
+        })
+        .await?;
+    let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
+    storage.check_space(source.size)?;
+    fits(&bucket, source.size, mimetype)?;
+    let mut staged = Staged::new(&storage);
+    if let Err(problem) = staged.copy_of(&source.version).await {
+        staged.discard().await;
+        return Err(problem);
+    }
+    let file = File { staged, size: source.size, etag: source.etag, mimetype };
+    let sent = SentMetadata {
+        cache_control: changes.cache_control.as_deref().map_or(source.cache_control, cache_control),
+        user_metadata: changes.user_metadata.unwrap_or(source.user_metadata),
+    };
+    let placing = Placing { caller, bucket, key, upsert };
+    let (object, ()) = commit(storage, placing, Received { file, sent }, |_| Ok(())).await?;
+    Ok(object)
+}
