@@ -2,21 +2,21 @@
 //!
 //! A request passes five stages, each in its own module: [`request`] (HTTP becomes values, with the [`grammar`]),
 //! [`plan`] (names become declared tables and columns), [`sql`], [`run`] (the only one that touches the database)
-//! and [`response`]. Every refusal is an [`error::Error`].
+//! and [`response`]. Every refusal is an [`Error`].
 
-pub mod budget;
-pub mod error;
-pub mod grammar;
+mod budget;
+mod error;
+mod grammar;
 mod openapi;
-pub mod plan;
-pub mod request;
-pub mod response;
-pub mod rpc;
-pub mod run;
-pub mod sql;
-pub mod values;
+mod plan;
+mod request;
+mod response;
+mod rpc;
+mod run;
+mod sql;
+mod values;
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use ateneu_base::{Caller, Clock, Reads};
 use ateneu_db::Db;
@@ -28,12 +28,13 @@ use axum::{
     http::{Method, Request as HttpRequest, Response},
     routing::any,
 };
-pub use rpc::{Argument, Call, Procedure, Run, returns, typescript};
 
-use crate::{
-    error::Error,
-    request::{Request, body},
-};
+pub use budget::Budget;
+pub use error::Error;
+pub use rpc::{Argument, Call, Procedure, Run, returns, typescript};
+pub use sql::Builder;
+
+use crate::request::{Request, body};
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[("call-procedure", "Procedimento executado")];
@@ -51,57 +52,44 @@ pub struct Deps {
     pub clock: Clock,
 }
 
-/// The service at work.
-pub struct State {
-    /// The database.
-    pub db: Db,
-    /// The declared tables.
-    pub schema: Arc<Schema>,
-    /// What `/rpc` offers.
-    pub procedures: Vec<Procedure>,
-    /// The time.
-    pub clock: Clock,
-    /// What reads gave since the last commit.
-    pub read_cache: run::read_cache::ReadCache,
-    /// The queue of slow reads.
-    pub heavy: run::heavy::Heavy,
+/// The running service.
+struct State {
+    deps: Deps,
+    read_cache: run::read::ReadCache,
+    slow_reads: run::slow_reads::SlowReads,
+}
+
+impl Deref for State {
+    type Target = Deps;
+
+    fn deref(&self) -> &Deps {
+        &self.deps
+    }
 }
 
 impl State {
     /// The exposed table of that name; `PGRST205` when there is none.
-    pub fn table(&self, name: &str) -> Result<&Table, Error> {
+    fn table(&self, name: &str) -> Result<&Table, Error> {
         self.schema.exposed(name).ok_or_else(|| Error::NoTable(name.chars().take(63).collect()))
     }
 }
 
 /// The service, relative to its base.
 pub fn router(deps: Deps) -> Router {
-    let state = Arc::new(State {
-        db: deps.db,
-        schema: deps.schema,
-        procedures: deps.procedures,
-        clock: deps.clock,
-        read_cache: run::read_cache::ReadCache::default(),
-        heavy: run::heavy::Heavy::default(),
-    });
+    let state = State { deps, read_cache: Default::default(), slow_reads: Default::default() };
     Router::new()
         .route("/", any(root))
         .route("/rpc/{function}", any(function))
         .route("/{table}", any(table))
         .fallback(elsewhere)
-        .with_state(state)
+        .with_state(Arc::new(state))
 }
 
 type Shared = axum::extract::State<Arc<State>>;
 type Named = Result<Path<String>, PathRejection>;
 
 async fn root(state: Shared, request: HttpRequest<Body>) -> Response<Body> {
-    let (head, who) = beginning(&request);
-    let answer = match who {
-        Ok(ref caller) => openapi::serve(&state.0, caller, &request),
-        Err(ref error) => Err(error.clone()),
-    };
-    answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head))
+    respond(request, async |caller, request| openapi::serve(&state, &caller, &request)).await
 }
 
 async fn elsewhere(request: HttpRequest<Body>) -> Response<Body> {
@@ -109,14 +97,9 @@ async fn elsewhere(request: HttpRequest<Body>) -> Response<Body> {
 }
 
 async fn table(state: Shared, name: Named, request: HttpRequest<Body>) -> Response<Body> {
-    let (head, who) = beginning(&request);
     let mut reads = None;
-    let answer = match who {
-        Ok(ref caller) => serve_table(state.0, caller.clone(), name, request, &mut reads).await,
-        Err(ref error) => Err(error.clone()),
-    };
-    let mut response =
-        answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head));
+    let served = async |caller, request| serve_table(state.0, caller, name, request, &mut reads).await;
+    let mut response = respond(request, served).await;
     if let Some(reads) = reads {
         response.extensions_mut().insert(reads);
     }
@@ -124,21 +107,20 @@ async fn table(state: Shared, name: Named, request: HttpRequest<Body>) -> Respon
 }
 
 async fn function(state: Shared, name: Named, request: HttpRequest<Body>) -> Response<Body> {
-    let (head, who) = beginning(&request);
-    let answer = match who {
-        Ok(ref caller) => rpc::serve(state.0, caller.clone(), name, request).await,
-        Err(ref error) => Err(error.clone()),
+    respond(request, async |caller, request| rpc::serve(state.0, caller, name, request).await).await
+}
+
+/// The response to the request's caller, or the refusal. For a signed-in caller a missing permission is 403, not 401.
+async fn respond(
+    request: HttpRequest<Body>,
+    serve: impl AsyncFnOnce(Caller, HttpRequest<Body>) -> Result<Response<Body>, Error>,
+) -> Response<Body> {
+    let head = request.method() == Method::HEAD;
+    let (is_known, served) = match request::caller(request.extensions()) {
+        Ok(caller) => (caller.is_signed_in() || caller.is_service(), serve(caller, request).await),
+        Err(error) => (false, Err(error)),
     };
-    answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head))
-}
-
-fn beginning(request: &HttpRequest<Body>) -> (bool, Result<Caller, Error>) {
-    (request.method() == Method::HEAD, request::caller(request.extensions()))
-}
-
-/// A caller with a name: a missing permission is 403, not 401.
-fn knows(caller: &Caller) -> bool {
-    caller.is_signed_in() || caller.is_service()
+    served.unwrap_or_else(|error| response::refuse(&error, is_known, head))
 }
 
 async fn serve_table(
@@ -152,19 +134,19 @@ async fn serve_table(
     let (parts, content) = request.into_parts();
     let request = Request::read(&parts)?;
     if request.only_reads() {
-        let answer = run::read::read(&state, &caller, &request, &name, reads).await?;
-        return Ok(response::respond(&request, answer));
+        let parts = run::read::read(&state, &caller, &request, &name, reads).await?;
+        return Ok(response::respond(&request, parts));
     }
-    let payload = match request.method {
+    let rows = match request.method {
         Method::POST | Method::PUT | Method::PATCH => {
             let bytes = body::collect(content, body::most_bytes(&caller)).await?;
-            let payload = body::rows(&parts.headers, &bytes)?;
-            body::judge_rows(&caller, &payload)?;
-            payload
+            let rows = body::rows(&parts.headers, &bytes)?;
+            body::check_rows(&caller, &rows)?;
+            rows
         }
-        Method::DELETE => body::Payload::default(),
+        Method::DELETE => Vec::new(),
         ref other => return Err(Error::Method(other.clone())),
     };
-    let (request, answer) = run::write::write(state, caller, request, &name, payload).await?;
-    Ok(response::respond(&request, answer))
+    let (request, parts) = run::write::write(state, caller, request, &name, &rows).await?;
+    Ok(response::respond(&request, parts))
 }

@@ -15,10 +15,9 @@ use serde_json::{Map, Value as Json, json};
 use crate::{
     Procedure, State,
     error::Error,
-    request::{self, media},
+    request::{self, headers::accepts_openapi},
 };
 
-/// What the answer is.
 const CONTENT_TYPE: &str = "application/openapi+json; charset=utf-8";
 /// The forms in which tables are read and written.
 const FORMS: [&str; 4] = [
@@ -28,7 +27,6 @@ const FORMS: [&str; 4] = [
     "text/csv",
 ];
 
-/// Answers the root.
 pub(crate) fn serve(
     state: &Arc<State>,
     caller: &Caller,
@@ -37,7 +35,7 @@ pub(crate) fn serve(
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::Method(request.method().clone()));
     }
-    media::accepts_openapi(request.headers())?;
+    accepts_openapi(request.headers())?;
     let profile = request::profile(request.method(), request.headers())?;
     let base = request.extensions().get::<OriginalUri>().map_or("", |uri| uri.path().trim_end_matches('/'));
     let text = document(state, caller, base).to_string();
@@ -170,18 +168,18 @@ fn definition(table: &Table) -> Json {
 
 fn property(table: &Table, column: &Column) -> Json {
     let mut property = type_of(column.kind);
-    let mut notes = Vec::new();
+    let mut remarks = Vec::new();
     if table.primary_key.contains(&column.name) {
-        notes.push("This is a Primary Key.<pk/>".to_owned());
+        remarks.push("This is a Primary Key.<pk/>".to_owned());
     }
     if let Some(key) = column.references {
-        notes.push(format!(
+        remarks.push(format!(
             "This is a Foreign Key to `{0}.{1}`.<fk table='{0}' column='{1}'/>",
             key.table, key.column
         ));
     }
-    if !notes.is_empty() {
-        property.insert("description".into(), json!(format!("Note:\n{}", notes.join("\n"))));
+    if !remarks.is_empty() {
+        property.insert("description".into(), json!(format!("Note:\n{}", remarks.join("\n"))));
     }
     for check in &column.checks {
         match check {

@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{HeaderValue, Response, StatusCode, header},
 };
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::{
     error::Error,
@@ -13,18 +13,15 @@ use crate::{
 
 /// A response before it is written.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// HTTP status.
+pub struct Parts {
     pub status: StatusCode,
-    /// `Content-Range`
     pub content_range: Option<String>,
-    /// `Location`
     pub location: Option<String>,
     /// `Content-Type` and body; none when the caller wanted none.
     pub body: Option<(&'static str, String)>,
 }
 
-impl Answer {
+impl Parts {
     /// A response without a body.
     pub fn empty(status: StatusCode, content_range: String) -> Self {
         Self { status, content_range: Some(content_range), location: None, body: None }
@@ -113,15 +110,11 @@ pub fn content_range(offset: u64, rows: u64, total: Option<u64>) -> String {
     }
 }
 
-/// The HTTP response.
-pub fn respond(request: &Request, answer: Answer) -> Response<Body> {
+pub fn respond(request: &Request, parts: Parts) -> Response<Body> {
     let head = request.method == axum::http::Method::HEAD;
-    let (content_type, body) = match answer.body {
-        Some((content_type, body)) => (Some(content_type), body),
-        None => (None, String::new()),
-    };
-    let mut response = Response::new(if head { Body::empty() } else { Body::from(body) });
-    *response.status_mut() = answer.status;
+    let (content_type, body) = parts.body.unzip();
+    let mut response = Response::new(if head { Body::empty() } else { Body::from(body.unwrap_or_default()) });
+    *response.status_mut() = parts.status;
     let mut set = |name: header::HeaderName, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             response.headers_mut().insert(name, value);
@@ -130,10 +123,10 @@ pub fn respond(request: &Request, answer: Answer) -> Response<Body> {
     if let Some(content_type) = content_type {
         set(header::CONTENT_TYPE, content_type);
     }
-    if let Some(range) = &answer.content_range {
+    if let Some(range) = &parts.content_range {
         set(header::CONTENT_RANGE, range);
     }
-    if let Some(location) = &answer.location {
+    if let Some(location) = &parts.location {
         set(header::LOCATION, location);
     }
     let applied = request.prefer.applied(&request.method);
@@ -148,19 +141,14 @@ pub fn respond(request: &Request, answer: Answer) -> Response<Body> {
 
 /// A refusal on the wire.
 pub fn refuse(error: &Error, signed_in: bool, head: bool) -> Response<Body> {
-    let words = error.words(signed_in);
-    if words.status.is_server_error() {
-        tracing::error!(error = %error, code = words.code, "data request failed");
+    let (status, code) = error.status_and_code(signed_in);
+    if status.is_server_error() {
+        tracing::error!(error = %error, code, "data request failed");
     }
-    let body = serde_json::json!({
-        "code": words.code,
-        "details": words.details,
-        "hint": words.hint,
-        "message": words.message,
-    });
-    let body = if head { Body::empty() } else { Body::from(body.to_string()) };
-    let mut response = Response::new(body);
-    *response.status_mut() = words.status;
+    let (message, details, hint) = (error.message(), error.details(), error.hint());
+    let body = json!({ "code": code, "details": details, "hint": hint, "message": message });
+    let mut response = Response::new(if head { Body::empty() } else { Body::from(body.to_string()) });
+    *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
     if let Some(seconds) = error.retry_after() {

@@ -19,7 +19,7 @@ use crate::{
     budget::Budget,
     error::Error,
     request::{Request, body},
-    response::{self, Answer, content_range},
+    response::{self, Parts, content_range},
     run::{Stop, outcome},
     values,
 };
@@ -31,7 +31,7 @@ pub struct Argument {
     pub name: &'static str,
     /// What it holds.
     pub kind: Kind,
-    /// Must it be given?
+    /// Whether it must be given.
     pub required: bool,
 }
 
@@ -108,7 +108,10 @@ pub(crate) async fn serve(
     let (parts, content) = request.into_parts();
     let request = Request::read(&parts)?;
     let given = match request.method {
-        Method::GET | Method::HEAD => arguments_in_query(&request.pairs),
+        // `select` and its like shape sets of rows; here they are arguments like any other key.
+        Method::GET | Method::HEAD => {
+            request.pairs.iter().map(|(key, value)| (key.clone(), Json::from(value.as_str()))).collect()
+        }
         Method::POST => {
             let bytes = body::collect(content, body::most_bytes(&caller)).await?;
             body::arguments(&parts.headers, &bytes)?
@@ -120,11 +123,7 @@ pub(crate) async fn serve(
         return Err(Error::function_refused(procedure.name));
     }
     if request.only_reads() && !procedure.only_reads {
-        return Err(Error::Sql {
-            state: "25006",
-            message: "cannot execute DELETE in a read-only transaction".into(),
-            details: None,
-        });
+        return Err(Error::sql("25006", "cannot execute DELETE in a read-only transaction"));
     }
     if request.prefer.most_affected().is_some() {
         return Err(Error::MaxAffectedScalar);
@@ -133,12 +132,7 @@ pub(crate) async fn serve(
     let now = state.clock.now();
     let call = Call { caller, arguments, headers: parts.headers, now };
     let result = run(&state, &request, &procedure, call).await?;
-    Ok(response::respond(&request, answer(&request, &result)))
-}
-
-/// `select` and its like shape sets of rows; here they are arguments like any other key.
-fn arguments_in_query(pairs: &[(String, String)]) -> Record {
-    pairs.iter().map(|(key, value)| (key.clone(), Json::from(value.as_str()))).collect()
+    Ok(response::respond(&request, response_parts(&request, &result)))
 }
 
 fn find(state: &State, name: &str, given: &Record) -> Result<Procedure, Error> {
@@ -176,7 +170,9 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
             let result = run(tx, &call)?;
             let caller = &call.caller;
             if caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone {
-                note(tx, name, caller, call.now)?;
+                // Procedures that only staff may run are audited.
+                let act = Act { action: "call-procedure", subject: name, old: None, new: None };
+                ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, call.now).map_err(Error::from)?;
             }
             if rollback { Err(Stop::RolledBack(result)) } else { Ok(result) }
         })
@@ -184,20 +180,14 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
     outcome(ended)
 }
 
-/// Procedures that only staff may run are audited.
-fn note(tx: &mut Tx<'_>, name: &str, caller: &Caller, now: Timestamp) -> Result<(), Error> {
-    let act = Act { action: "call-procedure", subject: name, old: None, new: None };
-    Ok(ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, now)?)
-}
-
-fn answer(request: &Request, result: &Json) -> Answer {
+fn response_parts(request: &Request, result: &Json) -> Parts {
     if result.is_null() {
-        return Answer::empty(StatusCode::NO_CONTENT, "*/*".into());
+        return Parts::empty(StatusCode::NO_CONTENT, "*/*".into());
     }
     // One value is one row.
     let range = content_range(0, 1, request.prefer.count.map(|_| 1));
-    Answer {
+    Parts {
         body: Some((request.accept.content_type(), result.to_string())),
-        ..Answer::empty(StatusCode::OK, range)
+        ..Parts::empty(StatusCode::OK, range)
     }
 }

@@ -162,32 +162,17 @@ pub enum Error {
     Database(#[from] db::Error),
 }
 
-/// The parts of an error's response.
-pub struct Words {
-    /// HTTP status.
-    pub status: StatusCode,
-    /// Stable code.
-    pub code: &'static str,
-    /// One sentence.
-    pub message: String,
-    /// Text, or a list for ambiguous embeddings; null when there is nothing to add.
-    pub details: Json,
-    /// Advice, or null.
-    pub hint: Json,
-}
-
 impl Error {
-    /// The response's parts. `signed_in` decides the status of a missing permission.
-    pub fn words(&self, signed_in: bool) -> Words {
-        let (status, code) = self.status_and_code(signed_in);
-        let message = match self {
+    /// One sentence. What failed in the database is not shown.
+    pub fn message(&self) -> String {
+        match self {
             Error::Database(error) => database_message(error).into(),
             other => other.to_string(),
-        };
-        Words { status, code, message, details: self.details(), hint: self.hint() }
+        }
     }
 
-    fn status_and_code(&self, signed_in: bool) -> (StatusCode, &'static str) {
+    /// HTTP status and stable code. `signed_in` decides the status of a missing permission.
+    pub fn status_and_code(&self, signed_in: bool) -> (StatusCode, &'static str) {
         use StatusCode as S;
         match self {
             Error::Syntax { .. } | Error::Query(_) => (S::BAD_REQUEST, "PGRST100"),
@@ -239,7 +224,8 @@ impl Error {
         }
     }
 
-    fn details(&self) -> Json {
+    /// Text, or a list for ambiguous embeddings; null when there is nothing to add.
+    pub fn details(&self) -> Json {
         match self {
             Error::Syntax { details, .. } | Error::Range(details) => json!(details),
             Error::PastEnd { offset, total } => {
@@ -257,22 +243,16 @@ impl Error {
                 "Searched for a foreign key relationship between '{from}' and '{to}' in the schema 'public', \
                  but no matches were found."
             )),
-            Error::Ambiguous { from, to, choices } => choices
-                .iter()
-                .map(|(cardinality, constraint)| {
-                    json!({
-                        "cardinality": cardinality,
-                        "embedding": format!("{from} with {to}"),
-                        "relationship": constraint,
-                    })
-                })
-                .collect(),
+            Error::Ambiguous { from, to, choices } => {
+                let embedding = format!("{from} with {to}");
+                let choice = |(cardinality, constraint): &(&str, String)| json!({ "cardinality": cardinality, "embedding": embedding, "relationship": constraint });
+                choices.iter().map(choice).collect()
+            }
             Error::NoFunction { name, arguments } => json!(format!(
                 "Searched for the function public.{name}{}, but no matches were found in the schema cache.",
-                if arguments.is_empty() {
-                    " without parameters".to_owned()
-                } else {
-                    format!(" with parameters {}", arguments.join(", "))
+                match arguments.as_slice() {
+                    [] => " without parameters".to_owned(),
+                    some => format!(" with parameters {}", some.join(", ")),
                 }
             )),
             Error::Sql { details, .. } => json!(details),
@@ -289,7 +269,8 @@ impl Error {
         }
     }
 
-    fn hint(&self) -> Json {
+    /// Advice, or null.
+    pub fn hint(&self) -> Json {
         match self {
             Error::Schema(_) => json!("Only the following schemas are exposed: public"),
             Error::NotEmbedded(name) => {

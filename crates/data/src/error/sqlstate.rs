@@ -4,35 +4,38 @@ use ateneu_schema::Kind;
 
 use super::Error;
 
-fn sql(state: &'static str, message: String, details: Option<String>) -> Error {
-    Error::Sql { state, message, details }
-}
-
 impl Error {
+    /// A refusal by PostgreSQL.
+    pub fn sql(state: &'static str, message: impl Into<String>) -> Self {
+        Error::Sql { state, message: message.into(), details: None }
+    }
+
+    fn with_details(self, text: impl Into<String>) -> Self {
+        match self {
+            Error::Sql { state, message, .. } => Error::Sql { state, message, details: Some(text.into()) },
+            other => other,
+        }
+    }
+
     /// `42703`: a filter, select or order names an unknown column.
     pub fn no_column(table: &str, column: &str) -> Self {
-        sql("42703", format!("column {table}.{column} does not exist"), None)
+        Self::sql("42703", format!("column {table}.{column} does not exist"))
     }
 
     /// `22P02` and its neighbours: the text is not a value of the kind.
     pub fn literal(kind: Kind, value: &str) -> Self {
         let shown: String = value.chars().take(200).collect();
         match kind {
-            Kind::Timestamp => sql(
+            Kind::Timestamp => Self::sql(
                 "22007",
                 format!("invalid input syntax for type timestamp with time zone: \"{shown}\""),
-                None,
             ),
-            Kind::TextArray => sql(
-                "22P02",
-                format!("malformed array literal: \"{shown}\""),
-                Some("Array value must start with \"{\" or dimension information.".into()),
-            ),
-            Kind::Json => sql("22P02", "invalid input syntax for type json".into(), None),
-            kind => sql(
+            Kind::TextArray => Self::sql("22P02", format!("malformed array literal: \"{shown}\""))
+                .with_details("Array value must start with \"{\" or dimension information."),
+            Kind::Json => Self::sql("22P02", "invalid input syntax for type json"),
+            kind => Self::sql(
                 "22P02",
                 format!("invalid input syntax for type {}: \"{shown}\"", kind.postgres_name()),
-                None,
             ),
         }
     }
@@ -40,31 +43,28 @@ impl Error {
     /// `22003`: a number too large for its column.
     pub fn out_of_range(kind: Kind, value: &str) -> Self {
         let shown: String = value.chars().take(200).collect();
-        sql("22003", format!("value \"{shown}\" is out of range for type {}", kind.postgres_name()), None)
+        Self::sql("22003", format!("value \"{shown}\" is out of range for type {}", kind.postgres_name()))
     }
 
     /// `22021`: text holds the NUL character.
     pub fn nul() -> Self {
-        sql("22021", "invalid byte sequence for encoding \"UTF8\": 0x00".into(), None)
+        Self::sql("22021", "invalid byte sequence for encoding \"UTF8\": 0x00")
     }
 
     /// `22P05`: JSON holds `\u0000`.
     pub fn nul_escape() -> Self {
-        sql(
-            "22P05",
-            "unsupported Unicode escape sequence".into(),
-            Some("\\u0000 cannot be converted to text.".into()),
-        )
+        Self::sql("22P05", "unsupported Unicode escape sequence")
+            .with_details("\\u0000 cannot be converted to text.")
     }
 
     /// `42883`: the operator does not work on this kind.
     pub fn no_operator(kind: &str, operator: &str) -> Self {
-        sql("42883", format!("operator does not exist: {kind} {operator} unknown"), None)
+        Self::sql("42883", format!("operator does not exist: {kind} {operator} unknown"))
     }
 
     /// `42883`: the aggregate does not work on this kind.
     pub fn no_aggregate(function: &str, kind: &str) -> Self {
-        sql("42883", format!("function {function}({kind}) does not exist"), None)
+        Self::sql("42883", format!("function {function}({kind}) does not exist"))
     }
 
     /// `42803`: rows that are grouped are ordered by what they are not grouped by.
@@ -72,73 +72,65 @@ impl Error {
         let message = format!(
             "column \"{table}.{column}\" must appear in the GROUP BY clause or be used in an aggregate function"
         );
-        sql("42803", message, None)
+        Self::sql("42803", message)
     }
 
     /// `42501`: the row rule refuses the new row.
     pub fn row_refused(table: &str) -> Self {
-        sql("42501", format!("new row violates row-level security policy for table \"{table}\""), None)
+        Self::sql("42501", format!("new row violates row-level security policy for table \"{table}\""))
     }
 
     /// `22025`: a `LIKE` pattern whose last backslash escapes nothing.
     pub fn open_escape() -> Self {
-        sql("22025", "LIKE pattern must not end with escape character".into(), None)
+        Self::sql("22025", "LIKE pattern must not end with escape character")
     }
 
     /// `54000`: no index holds words of that length.
     pub fn word_too_long() -> Self {
-        sql("54000", "word is too long in tsquery".into(), None)
+        Self::sql("54000", "word is too long in tsquery")
     }
 
     /// `42501`: nobody may do this with rows of the table.
     pub fn table_refused(table: &str) -> Self {
-        sql("42501", format!("permission denied for table {table}"), None)
+        Self::sql("42501", format!("permission denied for table {table}"))
     }
 
     /// `42501`: the caller may not set or see the column.
     pub fn column_refused(table: &str, column: &str) -> Self {
-        sql("42501", format!("permission denied for column \"{column}\" of table \"{table}\""), None)
+        Self::sql("42501", format!("permission denied for column \"{column}\" of table \"{table}\""))
     }
 
     /// `42501`: the caller may not run the procedure.
     pub fn function_refused(name: &str) -> Self {
-        sql("42501", format!("permission denied for function {name}"), None)
+        Self::sql("42501", format!("permission denied for function {name}"))
     }
 
     /// `428C9`: the column is computed.
     pub fn generated(column: &str) -> Self {
-        sql(
-            "428C9",
-            format!("cannot insert a non-DEFAULT value into column \"{column}\""),
-            Some(format!("Column \"{column}\" is a generated column.")),
-        )
+        Self::sql("428C9", format!("cannot insert a non-DEFAULT value into column \"{column}\""))
+            .with_details(format!("Column \"{column}\" is a generated column."))
     }
 
     /// `23502`: a required column is empty.
     pub fn not_null(table: &str, column: &str) -> Self {
-        sql(
+        Self::sql(
             "23502",
             format!("null value in column \"{column}\" of relation \"{table}\" violates not-null constraint"),
-            None,
         )
     }
 
     /// `23514`: a declared limit is exceeded.
     pub fn check(table: &str, column: &str) -> Self {
-        sql(
+        Self::sql(
             "23514",
             format!("new row for relation \"{table}\" violates check constraint \"{table}_{column}_check\""),
-            None,
         )
     }
 
     /// `23505`: the key is taken.
     pub fn unique(constraint: &str, columns: &str, values: &str) -> Self {
-        sql(
-            "23505",
-            format!("duplicate key value violates unique constraint \"{constraint}\""),
-            Some(format!("Key ({columns})=({values}) already exists.")),
-        )
+        Self::sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""))
+            .with_details(format!("Key ({columns})=({values}) already exists."))
     }
 
     /// True of [`Error::unique`].
@@ -148,58 +140,53 @@ impl Error {
 
     /// `23505`: the same was stored a moment ago.
     pub fn repeated(constraint: &str) -> Self {
-        sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""), None)
+        Self::sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""))
     }
 
     /// `23503`: the referenced row does not exist.
     pub fn no_referenced_row(table: &str, column: &str, value: &str, referenced: &str) -> Self {
-        sql(
-            "23503",
-            format!(
+        Self::sql("23503", format!(
                 "insert or update on table \"{table}\" violates foreign key constraint \"{table}_{column}_fkey\""
-            ),
-            Some(format!("Key ({column})=({value}) is not present in table \"{referenced}\".")),
-        )
+            )).with_details(format!("Key ({column})=({value}) is not present in table \"{referenced}\"."))
     }
 
     /// `23503`: other rows still point here.
     pub fn still_referenced(table: &str, key: &str, value: &str, by: &str, column: &str) -> Self {
-        sql(
+        Self::sql(
             "23503",
             format!(
                 "update or delete on table \"{table}\" violates foreign key constraint \
                  \"{by}_{column}_fkey\" on table \"{by}\""
             ),
-            Some(format!("Key ({key})=({value}) is still referenced from table \"{by}\".")),
         )
+        .with_details(format!("Key ({key})=({value}) is still referenced from table \"{by}\"."))
     }
 
     /// `42P10`: nothing unique covers the conflict columns.
     pub fn no_conflict_target() -> Self {
-        sql(
+        Self::sql(
             "42P10",
-            "there is no unique or exclusion constraint matching the ON CONFLICT specification".into(),
-            None,
+            "there is no unique or exclusion constraint matching the ON CONFLICT specification",
         )
     }
 
     /// `21000`: a write without any filter.
     pub fn unfiltered(verb: &str) -> Self {
-        sql("21000", format!("{verb} requires a WHERE clause"), None)
+        Self::sql("21000", format!("{verb} requires a WHERE clause"))
     }
 
     /// `21000`: one upsert names the same row twice.
     pub fn upsert_twice() -> Self {
-        sql("21000", "ON CONFLICT DO UPDATE command cannot affect row a second time".into(), None)
+        Self::sql("21000", "ON CONFLICT DO UPDATE command cannot affect row a second time")
     }
 
     /// `P0001`: a procedure or guard refuses, with its stable name.
     pub fn raised(name: &str) -> Self {
-        sql("P0001", name.into(), None)
+        Self::sql("P0001", name)
     }
 
     /// `42846` / `42704`: a cast that does not exist.
     pub fn no_cast(from: &str, to: &str) -> Self {
-        sql("42846", format!("cannot cast type {from} to {to}"), None)
+        Self::sql("42846", format!("cannot cast type {from} to {to}"))
     }
 }

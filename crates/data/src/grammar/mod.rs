@@ -21,9 +21,7 @@ pub const DEPTH: usize = 8;
 /// A column, possibly with a way into its JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The column's name.
     pub column: String,
-    /// Steps into the value.
     pub steps: Vec<JsonStep>,
     /// The last step gives text (`->>`).
     pub as_text: bool,
@@ -51,22 +49,18 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Begins to read `text`; `what` names it in errors.
     pub fn new(what: &'static str, text: &'a str) -> Self {
         Self { what, text, at: 0 }
     }
 
-    /// What has not been read yet.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Reads one character.
     pub fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += c.len_utf8();
@@ -203,5 +197,25 @@ impl<'a> Cursor<'a> {
             return Err(self.unexpected("a JSON key without quotes or backslashes"));
         }
         Ok(JsonStep::Key(key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Field, condition, order, select};
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_grammar_panic(text in "\\PC{0,60}", list in "[a-c.,:()!*>\"\\\\{}-]{0,40}") {
+            for text in [text, list] {
+                let _ = select::parse(&text);
+                let _ = order::parse(&text);
+                let _ = condition::logic(true, false, &text);
+                let field = Field { column: "a".into(), steps: Vec::new(), as_text: false };
+                let _ = condition::filter(field, &text);
+            }
+        }
     }
 }

@@ -6,27 +6,21 @@ use crate::error::Error;
 /// Most terms one order may name.
 const TERMS: usize = 20;
 
-/// What is ordered by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A column of the table itself.
     Field(Field),
     /// A column of an embedded to-one relation.
     Related(String, Field),
 }
 
-/// One term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderTerm {
-    /// What is ordered by.
     pub target: Target,
-    /// Largest first.
     pub descending: bool,
     /// Where empty values sort, if given.
     pub nulls_first: Option<bool>,
 }
 
-/// Reads a whole order.
 pub fn parse(text: &str) -> Result<Vec<OrderTerm>, Error> {
     let mut cursor = Cursor::new("order", text);
     let mut terms = vec![term(&mut cursor)?];

@@ -10,7 +10,6 @@ use crate::{error::Error, grammar::Relation};
 pub struct Embed<'s> {
     /// The key in the response, also the name filters and orders use.
     pub key: String,
-    /// The column on this side.
     pub near: &'s Column,
     /// The column on the other side.
     pub far: &'s Column,
@@ -20,7 +19,6 @@ pub struct Embed<'s> {
     pub inner: bool,
     /// Its columns are among those of this side.
     pub spread: bool,
-    /// The other table.
     pub node: Node<'s>,
 }
 

@@ -1,4 +1,4 @@
-//! Filters with their values read as the kind of their column.
+//! Filters with their values read as the kind of their column, and orders.
 
 use ateneu_base::Value;
 use ateneu_schema::Kind;
@@ -6,38 +6,29 @@ use ateneu_schema::Kind;
 use super::{ColumnPath, Node};
 use crate::{
     error::Error,
-    grammar::{Condition, Operator, Quantifier, array, condition, text_search},
+    grammar::{Condition, Operator, OrderTerm, Quantifier, Target, array, condition, text_search},
     values,
 };
 
 /// A resolved condition.
 #[derive(Clone, Debug)]
 pub enum Filter<'s> {
-    /// A test of a column.
     Test(Test<'s>),
     /// The embedded relation of that number has rows, or has none.
     Present {
-        /// Which relation.
         embed: usize,
-        /// Rows wanted, or none.
         present: bool,
     },
-    /// Each part holds.
     All(Vec<Filter<'s>>),
-    /// At least one part holds.
     Any(Vec<Filter<'s>>),
-    /// The part does not hold.
     Not(Box<Filter<'s>>),
 }
 
-/// A test of one column.
 #[derive(Clone, Debug)]
 pub struct Test<'s> {
-    /// What is tested.
     pub column_path: ColumnPath<'s>,
     /// The opposite is wanted.
     pub negated: bool,
-    /// How.
     pub comparison: Comparison,
 }
 
@@ -46,21 +37,13 @@ pub struct Test<'s> {
 pub enum Comparison {
     /// `=`, `<>`, `<`, ... against one or several values.
     Compare(&'static str, Option<Quantifier>, Vec<Value>),
-    /// Against patterns.
     Pattern(Pattern, Option<Quantifier>, Vec<Value>),
-    /// One of these.
     In(Vec<Value>),
-    /// `IS NULL`
     Null,
-    /// `IS NOT NULL`
     NotNull,
-    /// `IS TRUE` or `IS FALSE`
     Truth(bool),
-    /// `IS DISTINCT FROM`
     Distinct(Value),
-    /// Contains this JSON.
     Contains(Value),
-    /// Is contained in this JSON.
     Contained(Value),
     /// Shares an element with this JSON list.
     Overlaps(Value),
@@ -68,16 +51,11 @@ pub enum Comparison {
     Search(Option<Value>),
 }
 
-/// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// `LIKE`
     Like,
-    /// `ILIKE`
     Ilike,
-    /// `~`
     Regex,
-    /// `~*`
     Iregex,
 }
 
@@ -202,11 +180,7 @@ fn pattern(kind: Kind, test: &condition::Test) -> Result<Comparison, Error> {
             return Ok(Value::Text(text.replace('*', "%")));
         }
         let known = ateneu_db::is_pattern(&text, pattern == Pattern::Iregex);
-        known.then_some(Value::Text(text)).ok_or_else(|| Error::Sql {
-            state: "2201B",
-            message: "invalid regular expression".into(),
-            details: None,
-        })
+        known.then_some(Value::Text(text)).ok_or_else(|| Error::sql("2201B", "invalid regular expression"))
     });
     Ok(Comparison::Pattern(pattern, test.quantifier, patterns.collect::<Result<_, _>>()?))
 }
@@ -219,21 +193,14 @@ fn is(kind: Kind, word: &str) -> Result<Comparison, Error> {
         "false" => Some(false),
         "unknown" => None,
         _ => {
-            return Err(Error::Query(
-                "failed to parse filter: \"is\" takes null, not_null, true, false or unknown".into(),
-            ));
+            let message = "failed to parse filter: \"is\" takes null, not_null, true, false or unknown";
+            return Err(Error::Query(message.into()));
         }
     };
     if kind != Kind::Bool {
-        return Err(Error::Sql {
-            state: "42804",
-            message: format!(
-                "argument of IS {} must be type boolean, not type {}",
-                word.to_ascii_uppercase(),
-                kind.postgres_name()
-            ),
-            details: None,
-        });
+        let (word, kind) = (word.to_ascii_uppercase(), kind.postgres_name());
+        let message = format!("argument of IS {word} must be type boolean, not type {kind}");
+        return Err(Error::sql("42804", message));
     }
     Ok(truth.map_or(Comparison::Null, Comparison::Truth))
 }
@@ -259,4 +226,51 @@ fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Comparison,
     }
     let query = text_search::tsquery(form, text)?;
     Ok(Comparison::Search((!query.is_empty()).then_some(Value::Text(query))))
+}
+
+#[derive(Clone, Debug)]
+pub struct Order<'s> {
+    pub by: By<'s>,
+    pub descending: bool,
+    /// Where empty values go; PostgreSQL's default is last when ascending, first when descending.
+    pub nulls_first: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum By<'s> {
+    Own(ColumnPath<'s>),
+    /// A column of the embedded to-one relation of that number.
+    Related(usize, ColumnPath<'s>),
+}
+
+/// Resolves terms against the node and its relations.
+pub fn resolve_order<'s>(node: &Node<'s>, terms: &[OrderTerm]) -> Result<Vec<Order<'s>>, Error> {
+    terms
+        .iter()
+        .map(|term| {
+            Ok(Order {
+                by: by(node, &term.target)?,
+                descending: term.descending,
+                nulls_first: term.nulls_first.unwrap_or(term.descending),
+            })
+        })
+        .collect()
+}
+
+fn by<'s>(node: &Node<'s>, target: &Target) -> Result<By<'s>, Error> {
+    match target {
+        Target::Field(field) => Ok(By::Own(ColumnPath::of(node.table, field)?)),
+        Target::Related(relation, field) => {
+            let index = node
+                .embeds
+                .iter()
+                .position(|embed| embed.key == *relation)
+                .ok_or_else(|| Error::NotEmbedded(relation.clone()))?;
+            let embed = &node.embeds[index];
+            if embed.many {
+                return Err(Error::OrderByMany(relation.clone()));
+            }
+            Ok(By::Related(index, ColumnPath::of(embed.node.table, field)?))
+        }
+    }
 }

@@ -3,7 +3,6 @@
 
 pub mod embed;
 pub mod filter;
-pub mod order;
 pub mod output;
 
 use ateneu_base::{Caller, Value};
@@ -11,8 +10,7 @@ use ateneu_db::JsonStep;
 use ateneu_schema::{Column, Kind, Schema, Table};
 
 pub use embed::Embed;
-pub use filter::{Comparison, Filter, Pattern, Test};
-pub use order::{By, Order};
+pub use filter::{By, Comparison, Filter, Order, Pattern, Test};
 pub use output::{Aggregate, Cast, Output, kind_after};
 
 use crate::{
@@ -25,9 +23,7 @@ use crate::{
 /// A column of a known table, possibly with a way into its JSON.
 #[derive(Clone, Debug)]
 pub struct ColumnPath<'s> {
-    /// The column.
     pub column: &'s Column,
-    /// Steps into the value.
     pub steps: Vec<JsonStep>,
     /// The last step gives text.
     pub as_text: bool,
@@ -62,25 +58,33 @@ impl<'s> ColumnPath<'s> {
 /// A table to read: the requested one or an embedded one.
 #[derive(Clone, Debug)]
 pub struct Node<'s> {
-    /// The table.
     pub table: &'s Table,
     /// Its number in the statement: alias `t<number>`.
     pub alias: usize,
     /// The members of each row, in order.
     pub output: Vec<Output<'s>>,
-    /// Related tables.
     pub embeds: Vec<Embed<'s>>,
-    /// All must hold.
     pub filters: Vec<Filter<'s>>,
-    /// The order.
     pub order: Vec<Order<'s>>,
-    /// Most rows.
     pub limit: Option<u64>,
-    /// Rows skipped.
     pub offset: u64,
 }
 
-impl Node<'_> {
+impl<'s> Node<'s> {
+    /// Every row of the table, with nothing to show.
+    pub fn bare(table: &'s Table, alias: usize) -> Self {
+        Self {
+            table,
+            alias,
+            output: Vec::new(),
+            embeds: Vec::new(),
+            filters: Vec::new(),
+            order: Vec::new(),
+            limit: None,
+            offset: 0,
+        }
+    }
+
     /// The keys of each row, as a header line needs them.
     pub fn keys(&self) -> Vec<String> {
         let mut keys = Vec::new();
@@ -162,7 +166,7 @@ pub fn read<'s>(
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
         let node = descend(&mut root, path)?;
-        node.order = order::resolve(node, terms)?;
+        node.order = filter::resolve_order(node, terms)?;
         let loose = node.order.iter().find(|order| node.is_grouped() && !node.groups_by(&order.by));
         if let Some(Order { by: By::Own(column_path) | By::Related(_, column_path), .. }) = loose {
             return Err(Error::not_grouped(node.table.name, column_path.column.name));
@@ -186,16 +190,7 @@ impl<'s> Planner<'s> {
     fn node(&mut self, table: &'s Table, items: &[SelectItem]) -> Result<Node<'s>, Error> {
         let alias = self.aliases;
         self.aliases += 1;
-        let mut node = Node {
-            table,
-            alias,
-            output: Vec::new(),
-            embeds: Vec::new(),
-            filters: Vec::new(),
-            order: Vec::new(),
-            limit: None,
-            offset: 0,
-        };
+        let mut node = Node::bare(table, alias);
         for item in items {
             match item {
                 SelectItem::All => node.output.extend(output::all(table)),

@@ -12,25 +12,18 @@ use crate::{
 /// One member of a row, or several.
 #[derive(Clone, Debug)]
 pub enum Output<'s> {
-    /// A value.
     Value {
-        /// Its key.
         key: String,
         /// Where it comes from.
         column_path: ColumnPath<'s>,
-        /// `::type`
         cast: Option<Cast>,
         /// How the values of many rows are aggregated.
         aggregate: Option<Aggregate>,
     },
-    /// How many rows.
     Count {
-        /// Its key.
         key: String,
-        /// `::type`
         cast: Option<Cast>,
     },
-    /// The embedded relation of that number.
     Embed(usize),
     /// The columns of the embedded relation of that number.
     Spread(usize),
@@ -39,20 +32,15 @@ pub enum Output<'s> {
 /// An aggregate function and the cast of its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Aggregate {
-    /// Which.
     pub function: Function,
-    /// `::type`
     pub cast: Option<Cast>,
 }
 
-/// A cast that cannot fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
-    /// To text.
     Text,
     /// A number, or truth, to a whole number.
     Int,
-    /// A number to a double.
     Real,
     /// An instant to its day, `2026-01-31`, in UTC.
     Date,
@@ -60,7 +48,6 @@ pub enum Cast {
     Time,
     /// An instant to day and time without zone.
     DateTime,
-    /// To what it already is.
     Same,
 }
 
@@ -170,13 +157,7 @@ fn resolve_cast(from: Kind, name: &str) -> Result<Cast, Error> {
         "date" => (None, "date"),
         "time" | "time without time zone" => (None, "time without time zone"),
         "timestamp" | "timestamp without time zone" => (None, "timestamp without time zone"),
-        _ => {
-            return Err(Error::Sql {
-                state: "42704",
-                message: format!("type \"{name}\" does not exist"),
-                details: None,
-            });
-        }
+        _ => return Err(Error::sql("42704", format!("type \"{name}\" does not exist"))),
     };
     match (from, wanted, own_name) {
         (from, Some(to), _) if from == to => Ok(Cast::Same),

@@ -27,8 +27,8 @@ pub const SERVICE_BYTES: usize = 10 * 1024 * 1024;
 const PERSON_ROWS: usize = 1_000;
 
 /// Refuses more rows than this caller may write at once.
-pub fn judge_rows(caller: &Caller, payload: &Payload) -> Result<(), Error> {
-    if payload.rows.len() > PERSON_ROWS && !caller.is_service() {
+pub fn check_rows(caller: &Caller, rows: &[Record]) -> Result<(), Error> {
+    if rows.len() > PERSON_ROWS && !caller.is_service() {
         return Err(Error::TooManyRows(PERSON_ROWS));
     }
     Ok(())
@@ -37,13 +37,6 @@ pub fn judge_rows(caller: &Caller, payload: &Payload) -> Result<(), Error> {
 /// The largest body this caller may send.
 pub fn most_bytes(caller: &Caller) -> usize {
     if caller.is_service() { SERVICE_BYTES } else { PERSON_BYTES }
-}
-
-/// Rows of a payload.
-#[derive(Clone, Debug, Default)]
-pub struct Payload {
-    /// The rows, in order.
-    pub rows: Vec<Record>,
 }
 
 /// Reads the whole body, up to a limit.
@@ -58,12 +51,8 @@ pub async fn collect(body: Body, most: usize) -> Result<Bytes, Error> {
 }
 
 fn content_type(headers: &HeaderMap) -> String {
-    headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next())
-        .map(|value| value.trim().to_ascii_lowercase())
-        .unwrap_or_default()
+    let value = super::text(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 fn invalid() -> Error {
@@ -71,7 +60,7 @@ fn invalid() -> Error {
 }
 
 /// Reads the rows of a write. An array may hold no rows; an object is one.
-pub fn rows(headers: &HeaderMap, bytes: &Bytes) -> Result<Payload, Error> {
+pub fn rows(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<Record>, Error> {
     let rows = match content_type(headers).as_str() {
         ""
         | "application/json"
@@ -89,7 +78,7 @@ pub fn rows(headers: &HeaderMap, bytes: &Bytes) -> Result<Payload, Error> {
             refuse_nul(key, value)?;
         }
     }
-    Ok(Payload { rows })
+    Ok(rows)
 }
 
 /// Reads the arguments of a procedure: one object, or nothing.
@@ -97,7 +86,7 @@ pub fn arguments(headers: &HeaderMap, bytes: &Bytes) -> Result<Record, Error> {
     if bytes.is_empty() {
         return Ok(Record::new());
     }
-    let mut rows = rows(headers, bytes)?.rows;
+    let mut rows = rows(headers, bytes)?;
     match (rows.pop(), rows.is_empty()) {
         (Some(row), true) => Ok(row),
         _ => Err(invalid()),

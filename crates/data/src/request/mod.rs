@@ -2,8 +2,7 @@
 
 pub mod body;
 pub mod csv;
-pub mod media;
-pub mod prefer;
+pub mod headers;
 pub mod query;
 
 use std::sync::Arc;
@@ -11,8 +10,7 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Presented};
 use axum::http::{Extensions, HeaderMap, Method, header, request::Parts};
 
-pub use media::Media;
-pub use prefer::Preferences;
+pub use headers::{Media, Preferences};
 pub use query::Query;
 
 use crate::error::Error;
@@ -23,13 +21,10 @@ const QUERY_BYTES: usize = 60_000;
 /// Everything of a request but its body.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The verb.
     pub method: Method,
     /// The decoded query string, in order.
     pub pairs: Vec<(String, String)>,
-    /// What the caller prefers.
     pub prefer: Preferences,
-    /// What the caller accepts.
     pub accept: Media,
     /// A profile header was sent and must be echoed.
     pub profile: bool,

@@ -20,11 +20,8 @@ pub struct Query {
     pub on_conflict: Option<Vec<String>>,
     /// All of these must hold.
     pub filters: Vec<(Path, Condition)>,
-    /// Orders.
     pub orders: Vec<(Path, Vec<OrderTerm>)>,
-    /// Most rows.
     pub limits: Vec<(Path, u64)>,
-    /// Rows skipped.
     pub offsets: Vec<(Path, u64)>,
 }
 

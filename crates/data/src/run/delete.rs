@@ -1,27 +1,101 @@
-//! DELETE.
+//! DELETE, and what the database removes or changes with a removed row: listeners must get these changes too.
 
+use ateneu_base::{Change, Record, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::{OnDelete, Schema, Table};
+use serde_json::Value as Json;
 
 use super::{
-    cascade, violation,
+    update::equalities,
+    violation::{of_delete, pointing_to},
     write_context::{Outcome, WriteContext, WrittenRow},
 };
-use crate::error::Error;
+use crate::{error::Error, values};
+
+/// Most rows of one table that are published one by one.
+const MOST: usize = 1_000;
+/// How far removals are followed.
+const DEPTH: usize = 6;
+
+/// The changes that the removal of `row` brings about in other tables.
+pub fn followers(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    table: &Table,
+    row: &Record,
+) -> Result<Vec<Change>, Error> {
+    let mut changes = Vec::new();
+    follow(tx, schema, table, row, DEPTH, &mut changes)?;
+    Ok(changes)
+}
+
+fn follow(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    table: &Table,
+    row: &Record,
+    depth: usize,
+    changes: &mut Vec<Change>,
+) -> Result<(), Error> {
+    for (other, column) in pointing_to(schema, table) {
+        let Some(key) = column.references.filter(|key| key.on_delete != OnDelete::Restrict) else {
+            continue;
+        };
+        let value = row.get(key.column).unwrap_or(&Json::Null);
+        for old in rows(tx, other, column.name, value)? {
+            if key.on_delete == OnDelete::SetNull {
+                let mut new = old.clone();
+                new.insert(column.name.into(), Json::Null);
+                changes.push(change(other, Verb::Update, old, Some(new)));
+                continue;
+            }
+            if depth > 0 {
+                follow(tx, schema, other, &old, depth - 1, changes)?;
+            }
+            changes.push(change(other, Verb::Delete, old, None));
+        }
+    }
+    Ok(())
+}
+
+fn change(table: &Table, verb: Verb, old: Record, new: Option<Record>) -> Change {
+    Change { table: table.name.into(), verb, old: Some(old), new }
+}
+
+fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Vec<Record>, Error> {
+    let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
+    let text = format!("SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}", columns.join(", "), table.name);
+    let found = tx.query(&text, &[ateneu_base::Value::Text(values::in_words(value))])?;
+    let record = |row: &ateneu_db::Row| {
+        table
+            .stored()
+            .map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))))
+            .collect()
+    };
+    Ok(found.iter().map(record).collect())
+}
+
+/// The primary key of a row alone.
+pub fn only_key(table: &Table, row: &Record) -> Record {
+    table
+        .primary_key
+        .iter()
+        .map(|key| ((*key).to_owned(), row.get(*key).cloned().unwrap_or(Json::Null)))
+        .collect()
+}
 
 /// Removes every selected row. What the caller wants back is read before.
 pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error> {
     let table = context.frame.table;
     let meant = context.meant(tx, &table.rules.delete)?;
     let rows = if context.wants_rows() { context.returning(tx, &meant)? } else { Vec::new() };
-    let keys: Vec<String> =
-        table.primary_key.iter().enumerate().map(|(index, key)| format!("{key} = ${}", index + 1)).collect();
-    let text = format!("DELETE FROM {} WHERE {}", table.name, keys.join(" AND "));
+    let keys = equalities(table.primary_key.iter().copied(), 1).join(" AND ");
+    let text = format!("DELETE FROM {} WHERE {keys}", table.name);
     let mut written = Vec::with_capacity(meant.len());
     for row in meant {
-        let followers = cascade::followers(tx, context.schema, table, &row)?;
+        let followers = followers(tx, context.schema, table, &row)?;
         let parameters = context.frame.key(&row);
-        tx.execute(&text, &parameters)
-            .map_err(|error| violation::of_delete(tx, context.schema, table, &row, error))?;
+        tx.execute(&text, &parameters).map_err(|error| of_delete(tx, context.schema, table, &row, error))?;
         followers.into_iter().for_each(|change| tx.changed(change));
         written.push(WrittenRow { old: Some(row), new: None });
     }

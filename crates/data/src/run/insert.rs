@@ -16,7 +16,7 @@ use super::{
 use crate::{
     error::Error,
     grammar::{Condition, Operator},
-    request::{Query, Request, body::Payload, prefer::Resolution},
+    request::{Query, Request, headers::Resolution},
 };
 
 /// Rows ready to be written.
@@ -28,7 +28,6 @@ pub struct NewRows {
 }
 
 impl NewRows {
-    /// How many.
     pub fn count(&self) -> usize {
         self.rows.len()
     }
@@ -45,17 +44,14 @@ pub fn prepare(
     frame: &Frame<'_>,
     request: &Request,
     query: &Query,
-    payload: &Payload,
+    payload: &[Record],
 ) -> Result<NewRows, Error> {
-    let columns = columns(frame, query, &payload.rows)?;
+    let columns = columns(frame, query, payload)?;
     let missing_default = request.prefer.missing_default == Some(true);
-    let rows: Vec<Record> = payload
-        .rows
-        .iter()
-        .map(|row| frame.new_row(&columns, row, missing_default))
-        .collect::<Result<_, _>>()?;
+    let rows = payload.iter().map(|row| frame.new_row(&columns, row, missing_default));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if request.method == Method::PUT {
-        judge_put(frame.table, query, &rows)?;
+        check_put(frame.table, query, &rows)?;
     }
     Ok(NewRows {
         rows,
@@ -108,7 +104,7 @@ fn conflict(table: &Table, request: &Request, query: &Query) -> Result<Option<Co
 }
 
 /// PostgREST: PUT writes the one row its address names in full.
-fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error> {
+fn check_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error> {
     if !query.limits.is_empty() || !query.offsets.is_empty() {
         return Err(Error::PutRange);
     }
@@ -146,7 +142,6 @@ fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
     Ok(())
 }
 
-/// Writes the rows.
 pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
     let table = context.frame.table;
     let statement = insert_statement(table, new.conflict.as_ref());
@@ -178,20 +173,14 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
             written.extend(meet(context, tx, new, row)?);
         }
     }
-    let rows = if context.wants_rows() {
-        let records: Vec<Record> = written.iter().filter_map(|written| written.new.clone()).collect();
-        context.returning(tx, &records)?
-    } else {
-        Vec::new()
-    };
-    Ok(Outcome { written, rows })
+    context.outcome(tx, written)
 }
 
 fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
     let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
     let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-    let conflict = conflict
-        .map_or(String::new(), |conflict| format!(" ON CONFLICT ({}) DO NOTHING", conflict.key.join(", ")));
+    let do_nothing = |conflict: &Conflict| format!(" ON CONFLICT ({}) DO NOTHING", conflict.key.join(", "));
+    let conflict = conflict.map(do_nothing).unwrap_or_default();
     format!("INSERT INTO {} ({}) VALUES ({}){conflict}", table.name, columns.join(", "), places.join(", "))
 }
 
@@ -214,14 +203,8 @@ fn meet(
     let admitted = context.frame.admits(tx, &table.rules.read, &old)?
         && context.frame.admits(tx, &table.rules.update, &old)?;
     if !admitted {
-        return Err(Error::Sql {
-            state: "42501",
-            message: format!(
-                "new row violates row-level security policy (USING expression) for table \"{}\"",
-                table.name
-            ),
-            details: None,
-        });
+        let policy = "new row violates row-level security policy (USING expression) for table";
+        return Err(Error::sql("42501", format!("{policy} \"{}\"", table.name)));
     }
     let named = row.iter().filter(|(name, _)| new.named.contains(&name.as_str()));
     let values: Record = named.map(|(name, value)| (name.clone(), value.clone())).collect();

@@ -2,16 +2,13 @@
 //! which every row is checked in memory before it is written.
 
 pub mod audit;
-pub mod cascade;
 pub mod checks;
 pub mod delete;
-pub mod heavy;
 pub mod insert;
 pub mod rate_limit;
 pub mod read;
-pub mod read_cache;
-pub mod returning;
 pub mod row;
+pub mod slow_reads;
 pub mod update;
 pub mod violation;
 pub mod write;
@@ -22,7 +19,6 @@ use crate::error::Error;
 /// Why a transaction ends without effect.
 #[derive(Debug)]
 pub enum Stop<T> {
-    /// It was refused.
     Refused(Error),
     /// It succeeded, and the caller wanted a rollback (`tx=rollback`).
     RolledBack(T),

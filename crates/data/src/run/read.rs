@@ -1,18 +1,24 @@
-//! GET and HEAD.
+//! GET and HEAD. The results of reads are cached until the next commit.
+//!
+//! Rules, masks and the caller's id are part of the statement, so two callers share a result only where the database
+//! would give both the same. Any commit of this process clears the cache before its writer is answered; where other
+//! nodes write too, nothing is cached. A file changed by another program shows within [`LONGEST`].
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use ateneu_base::{Caller, Read, Reads, Value};
+use ateneu_base::{Caller, Read, Reads, Timestamp, Value};
 use ateneu_db as db;
+use ateneu_db::Db;
 use axum::http::{Method, StatusCode};
+use parking_lot::Mutex;
 
 use crate::{
     State,
     error::Error,
     plan::{self, Node},
     request::{Query, Request},
-    response::{Answer, content_range},
-    run::{heavy, read_cache::Found},
+    response::{Parts, content_range},
+    run::slow_reads,
     sql::{Builder, Statement, read::MOST_ROWS},
 };
 
@@ -23,7 +29,7 @@ pub async fn read(
     request: &Request,
     table: &str,
     reads: &mut Option<Reads>,
-) -> Result<Answer, Error> {
+) -> Result<Parts, Error> {
     let table = state.table(table)?;
     let query = Query::read(&request.pairs)?;
     let mut node = plan::read(&state.schema, caller, table, &query)?;
@@ -35,7 +41,7 @@ pub async fn read(
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let rows = total.saturating_sub(node.offset).min(limit);
         let (status, range) = status_and_range(&node, rows, Some(total))?;
-        return Ok(Answer::empty(status, range));
+        return Ok(Parts::empty(status, range));
     }
     let found = if node.limit == Some(0) && !counted {
         Arc::default()
@@ -44,7 +50,7 @@ pub async fn read(
     };
     let (status, range) = status_and_range(&node, found.rows.len() as u64, found.total)?;
     let accept = request.accept;
-    let write = move || Answer::rows(status, range, accept, &keys, &found.rows);
+    let write = move || Parts::rows(status, range, accept, &keys, &found.rows);
     if !accept.rewrites() {
         return write();
     }
@@ -99,7 +105,7 @@ async fn ask(
     // Past the end no row carries the count: it is read by itself, in the same snapshot.
     let recount = counted.then(|| count_statement(state, caller, node));
     let asked = Arc::new((statement, recount));
-    heavy::read(state, caller, request, move |tx| {
+    slow_reads::read(state, caller, request, move |tx| {
         let (statement, recount) = &*asked;
         let rows = tx.query(&statement.text, &statement.parameters)?;
         let total = match (rows.first(), recount) {
@@ -158,7 +164,7 @@ async fn count(
 ) -> Result<u64, Error> {
     let statement = Arc::new(count_statement(state, caller, node));
     *reads = Some(reads_of(node, &statement));
-    let total = heavy::read(state, caller, request, move |tx| total_of(tx, &statement)).await?;
+    let total = slow_reads::read(state, caller, request, move |tx| total_of(tx, &statement)).await?;
     Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
 }
 
@@ -172,4 +178,77 @@ fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(S
         _ => StatusCode::OK,
     };
     Ok((status, content_range(node.offset, rows, total)))
+}
+
+/// How long a result is served without a commit.
+const LONGEST: Duration = Duration::from_secs(1);
+/// Largest cached result, in bytes.
+const MOST_OF_ONE: usize = 64 * 1024;
+/// Most cached bytes.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
+
+/// The rows of a read, and their total where it was counted.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// One JSON text each.
+    pub rows: Vec<String>,
+    pub total: Option<u64>,
+}
+
+/// A statement at an instant.
+pub struct CacheKey {
+    statement: String,
+    commits: u64,
+    asked_at: Timestamp,
+}
+
+/// The cached results.
+#[derive(Default)]
+pub struct ReadCache(Mutex<Entries>);
+
+#[derive(Default)]
+struct Entries {
+    /// The commit after which these were found.
+    commits: u64,
+    bytes: usize,
+    found: HashMap<String, (Timestamp, Arc<Found>)>,
+}
+
+impl ReadCache {
+    /// The key of a statement; `None` when its result must not be cached.
+    pub fn key(&self, db: &Db, statement: &Statement, now: Timestamp) -> Option<CacheKey> {
+        if statement.depends_on_time {
+            return None;
+        }
+        Some(CacheKey {
+            commits: db.commits()?,
+            statement: format!("{} {:?}", statement.text, statement.parameters),
+            asked_at: now,
+        })
+    }
+
+    /// The result cached since the last commit.
+    pub fn get(&self, key: &CacheKey) -> Option<Arc<Found>> {
+        let entries = self.0.lock();
+        if entries.commits != key.commits {
+            return None;
+        }
+        let (found_at, found) = entries.found.get(&key.statement)?;
+        let young = key.asked_at < *found_at + LONGEST && key.asked_at >= *found_at;
+        young.then(|| Arc::clone(found))
+    }
+
+    /// Caches a result, unless something was committed meanwhile: it may have been read before that.
+    pub fn insert(&self, db: &Db, key: CacheKey, found: &Arc<Found>) {
+        let bytes = key.statement.len() + found.rows.iter().map(String::len).sum::<usize>();
+        let mut entries = self.0.lock();
+        if bytes > MOST_OF_ONE || db.commits() != Some(key.commits) || entries.commits > key.commits {
+            return;
+        }
+        if entries.commits != key.commits || entries.bytes + bytes > MOST_BYTES {
+            *entries = Entries { commits: key.commits, ..Entries::default() };
+        }
+        entries.bytes += bytes;
+        entries.found.insert(key.statement, (key.asked_at, Arc::clone(found)));
+    }
 }

@@ -10,11 +10,8 @@ use crate::{error::Error, values};
 /// The table, for one caller at one instant.
 #[derive(Clone, Copy)]
 pub struct Frame<'s> {
-    /// The table.
     pub table: &'s Table,
-    /// Who writes.
     pub caller: &'s Caller,
-    /// When.
     pub now: Timestamp,
 }
 
@@ -160,12 +157,10 @@ impl<'s> Frame<'s> {
             .collect()
     }
 
-    /// The stored value of a column.
     pub fn bound(&self, column: &Column, row: &Record) -> Value {
         values::to_database(column.kind, row.get(column.name).unwrap_or(&Json::Null))
     }
 
-    /// The primary key of a row.
     pub fn key(&self, row: &Record) -> Vec<Value> {
         self.table
             .primary_key

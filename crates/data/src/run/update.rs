@@ -9,16 +9,12 @@ use super::{
     violation,
     write_context::{Outcome, WriteContext, WrittenRow, refuse_unfiltered},
 };
-use crate::{
-    error::Error,
-    plan::Node,
-    request::{Query, body::Payload},
-};
+use crate::{error::Error, plan::Node, request::Query};
 
 /// The canonical new values; none when the payload names no column.
-pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &Payload) -> Result<Record, Error> {
+pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &[Record]) -> Result<Record, Error> {
     refuse_unfiltered(query, "UPDATE")?;
-    let [row] = payload.rows.as_slice() else {
+    let [row] = payload else {
         return Err(Error::Body("An update takes one object".into()));
     };
     let columns = match &query.columns {
@@ -37,13 +33,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, values: &Record) -> Resu
     for old in context.meant(tx, &context.frame.table.rules.update)? {
         written.push(change(context, tx, old, values)?);
     }
-    let rows = if context.wants_rows() {
-        let records: Vec<Record> = written.iter().filter_map(|written| written.new.clone()).collect();
-        context.returning(tx, &records)?
-    } else {
-        Vec::new()
-    };
-    Ok(Outcome { written, rows })
+    context.outcome(tx, written)
 }
 
 /// Changes one row, which the caller was already admitted to; the row it becomes must be admitted too.
@@ -69,23 +59,19 @@ pub fn change(
     }
     checks::verify(table, &changed, &new)?;
     let mut parameters: Vec<Value> = changed.iter().map(|column| context.frame.bound(column, &new)).collect();
-    let settings: Vec<String> = changed
-        .iter()
-        .enumerate()
-        .map(|(index, column)| format!("{} = ${}", column.name, index + 1))
-        .collect();
-    let keys: Vec<String> = table
-        .primary_key
-        .iter()
-        .enumerate()
-        .map(|(index, key)| format!("{key} = ${}", parameters.len() + index + 1))
-        .collect();
     parameters.extend(context.frame.key(&old));
-    if !settings.is_empty() {
-        let text = format!("UPDATE {} SET {} WHERE {}", table.name, settings.join(", "), keys.join(" AND "));
+    if !changed.is_empty() {
+        let settings = equalities(changed.iter().map(|column| column.name), 1).join(", ");
+        let keys = equalities(table.primary_key.iter().copied(), changed.len() + 1).join(" AND ");
+        let text = format!("UPDATE {} SET {settings} WHERE {keys}", table.name);
         tx.execute(&text, &parameters).map_err(|error| violation::of_write(tx, table, &new, error))?;
     }
     Ok(WrittenRow { old: Some(old), new: Some(new) })
+}
+
+/// `name = $number` of each, numbered from `first`.
+pub fn equalities<'s>(names: impl Iterator<Item = &'s str>, first: usize) -> Vec<String> {
+    names.zip(first..).map(|(name, number)| format!("{name} = ${number}")).collect()
 }
 
 /// The stored row that has the same values in the key columns.
@@ -97,15 +83,7 @@ pub fn by_key(
 ) -> Result<Option<Record>, Error> {
     let table = context.frame.table;
     let mut builder = context.builder();
-    let bare = Node {
-        output: Vec::new(),
-        embeds: Vec::new(),
-        filters: Vec::new(),
-        order: Vec::new(),
-        limit: None,
-        offset: 0,
-        ..context.node.clone()
-    };
+    let bare = Node::bare(table, context.node.alias);
     let columns = builder.record_columns(&bare);
     let conditions: Vec<String> = key
         .iter()

@@ -9,7 +9,7 @@ use ateneu_schema::Rule;
 use axum::http::{Method, StatusCode};
 
 use super::{
-    Stop, audit, cascade, delete, insert, outcome, rate_limit,
+    Stop, audit, delete, insert, outcome, rate_limit,
     row::Frame,
     update,
     write_context::{Outcome, WriteContext, WrittenRow, refuse_unfiltered},
@@ -20,8 +20,8 @@ use crate::{
     error::Error,
     grammar::{Condition, Operator},
     plan,
-    request::{Query, Request, body::Payload, prefer::Return},
-    response::Answer,
+    request::{Query, Request, headers::Return},
+    response::Parts,
 };
 
 /// Rows above which a change names only keys.
@@ -30,14 +30,13 @@ const FULL_RECORDS: usize = 100;
 /// How often a write is tried when it conflicts with others.
 const ATTEMPTS: usize = 4;
 
-/// Writes to a table.
 pub async fn write(
     state: Arc<State>,
     caller: Caller,
     request: Request,
     table: &str,
-    payload: Payload,
-) -> Result<(Request, Answer), Error> {
+    payload: &[Record],
+) -> Result<(Request, Parts), Error> {
     let name = state.table(table)?.name;
     let query = Query::read(&request.pairs)?;
     let now = state.clock.now();
@@ -52,8 +51,8 @@ pub async fn write(
         return Err(Error::Aggregates);
     }
     let prepared = match request.method {
-        Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, &payload)?),
-        Method::PATCH => Prepared::Values(update::prepare(&frame, &query, &payload)?),
+        Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, payload)?),
+        Method::PATCH => Prepared::Values(update::prepare(&frame, &query, payload)?),
         _ => {
             refuse_unfiltered(&query, "DELETE")?;
             Prepared::Nothing
@@ -81,7 +80,7 @@ struct Job {
 }
 
 /// The result of a write; the inner refusal is counted.
-type Answered = Result<Answer, Error>;
+type Answered = Result<Parts, Error>;
 
 async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<Answered>> {
     let (state, job) = (Arc::clone(state), Arc::clone(job));
@@ -161,7 +160,7 @@ impl WriteContext<'_> {
         }
     }
 
-    fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
+    fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Parts, Error> {
         // An invariant over several rows holds only while no other writer changes them.
         for invariant in &self.frame.table.invariants {
             tx.lock(invariant.name)?;
@@ -241,7 +240,7 @@ impl WriteContext<'_> {
         reads_nothing(&self.frame)
     }
 
-    fn answer(&self, verb: Verb, outcome: &Outcome, rows: usize) -> Result<Answer, Error> {
+    fn answer(&self, verb: Verb, outcome: &Outcome, rows: usize) -> Result<Parts, Error> {
         let total = match self.request.prefer.count {
             Some(_) => rows.to_string(),
             None => "*".into(),
@@ -259,9 +258,9 @@ impl WriteContext<'_> {
             _ => StatusCode::NO_CONTENT,
         };
         if self.wants_rows() {
-            return Answer::rows(status, range, self.request.accept, &self.node.keys(), &outcome.rows);
+            return Parts::rows(status, range, self.request.accept, &self.node.keys(), &outcome.rows);
         }
-        let mut answer = Answer::empty(status, range);
+        let mut answer = Parts::empty(status, range);
         let located = self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert;
         if located && !self.reads_nothing() {
             answer.location = self.location(&outcome.written);
@@ -306,6 +305,6 @@ impl WriteContext<'_> {
     }
 
     fn only_key(&self, row: &Record) -> Record {
-        cascade::only_key(self.frame.table, row)
+        delete::only_key(self.frame.table, row)
     }
 }

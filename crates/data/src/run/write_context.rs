@@ -2,30 +2,27 @@
 
 use std::cell::Cell;
 
-use ateneu_base::{Record, Verb};
+use ateneu_base::{Record, Value, Verb};
 use ateneu_db::{Dialect, Tx};
 use ateneu_schema::{Rule, Schema};
 
-use super::row::Frame;
+use super::{read, row::Frame};
 use crate::{
     error::Error,
-    plan::Node,
-    request::{Query, Request, prefer::Return},
+    plan::{ColumnPath, Comparison, Filter, Node, Test},
+    request::{Query, Request, headers::Return},
+    sql::Builder,
 };
 
 /// A write in progress.
 pub struct WriteContext<'s> {
-    /// All tables.
     pub schema: &'s Schema,
     /// The table, the caller, the instant.
     pub frame: Frame<'s>,
-    /// The request.
     pub request: &'s Request,
-    /// Its query string.
     pub query: &'s Query,
     /// The columns to return, and which rows are meant.
     pub node: Node<'s>,
-    /// The database.
     pub dialect: Dialect,
     /// The outcome depends on rows that exist.
     pub depends_on_rows: Cell<bool>,
@@ -40,7 +37,6 @@ pub struct WrittenRow {
 }
 
 impl WrittenRow {
-    /// What happened to the row.
     pub fn verb(&self) -> Verb {
         match (&self.old, &self.new) {
             (None, _) => Verb::Insert,
@@ -53,13 +49,22 @@ impl WrittenRow {
 /// What a verb did.
 #[derive(Default)]
 pub struct Outcome {
-    /// The rows, in order.
     pub written: Vec<WrittenRow>,
     /// The rows as JSON texts, where the caller wants them.
     pub rows: Vec<String>,
 }
 
 impl WriteContext<'_> {
+    /// What was written, with the rows as the caller may see them where they are wanted.
+    pub fn outcome(&self, tx: &mut Tx<'_>, written: Vec<WrittenRow>) -> Result<Outcome, Error> {
+        let mut rows = Vec::new();
+        if self.wants_rows() {
+            let records: Vec<Record> = written.iter().filter_map(|written| written.new.clone()).collect();
+            rows = self.returning(tx, &records)?;
+        }
+        Ok(Outcome { written, rows })
+    }
+
     /// True when the caller wants the written rows back.
     pub fn wants_rows(&self) -> bool {
         self.request.prefer.returning == Some(Return::Representation)
@@ -82,4 +87,67 @@ impl WriteContext<'_> {
 pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
     let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
     if filtered { Ok(()) } else { Err(Error::unfiltered(verb)) }
+}
+
+/// Keys looked up by one statement.
+const KEYS_AT_ONCE: usize = 200;
+
+impl WriteContext<'_> {
+    /// Begins a statement for this write.
+    pub(super) fn builder(&self) -> Builder<'_> {
+        Builder::new(self.dialect, self.frame.caller, self.frame.now, self.schema)
+    }
+
+    /// The written rows as the caller may see them; refused when one of them is not theirs to see.
+    pub fn returning(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
+        for record in records {
+            if !self.frame.admits(tx, &self.frame.table.rules.read, record)? {
+                return Err(Error::row_refused(self.frame.table.name));
+            }
+        }
+        let keys: Vec<Vec<Value>> = records.iter().map(|record| self.frame.key(record)).collect();
+        let mut found = Vec::with_capacity(keys.len());
+        for some in keys.chunks(KEYS_AT_ONCE) {
+            found.extend(self.by_keys(tx, some)?);
+        }
+        Ok(found)
+    }
+
+    fn by_keys(&self, tx: &mut Tx<'_>, keys: &[Vec<Value>]) -> Result<Vec<String>, Error> {
+        let node = Node {
+            filters: vec![self.key_filter(keys)],
+            order: Vec::new(),
+            limit: None,
+            offset: 0,
+            ..self.node.clone()
+        };
+        let mut builder = self.builder();
+        let text = builder.select_with_keys(&node);
+        let statement = builder.finish(text);
+        let mut rows = tx.query(&statement.text, &statement.parameters)?;
+        rows.sort_by_key(|row| keys.iter().position(|key| *key == row.values()[1..]));
+        Ok(rows.into_iter().map(read::body).collect())
+    }
+
+    fn key_filter(&self, keys: &[Vec<Value>]) -> Filter<'_> {
+        let table = self.frame.table;
+        let columns: Vec<_> = table.primary_key.iter().filter_map(|name| table.column(name)).collect();
+        let one_of = |column, values| {
+            Filter::Test(Test {
+                column_path: ColumnPath { column, steps: Vec::new(), as_text: false },
+                negated: false,
+                comparison: Comparison::In(values),
+            })
+        };
+        match columns.as_slice() {
+            [only] => one_of(*only, keys.iter().flatten().cloned().collect()),
+            several => {
+                let all = |key: &Vec<Value>| {
+                    let parts = several.iter().zip(key);
+                    Filter::All(parts.map(|(column, value)| one_of(*column, vec![value.clone()])).collect())
+                };
+                Filter::Any(keys.iter().map(all).collect())
+            }
+        }
+    }
 }

@@ -14,9 +14,7 @@ use crate::{
 /// How an expression is put into a JSON object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A value of this kind.
     Value(Kind),
-    /// JSON as it is.
     Json,
 }
 

@@ -4,11 +4,10 @@
 //! Every value of a row leaves through [`Builder::visible`], where masks are applied: a masked column cannot be
 //! selected, filtered, ordered by, joined over or returned around it.
 
-pub mod column;
-pub mod condition;
+mod condition;
 mod member;
 pub mod read;
-pub mod rule;
+mod rule;
 
 use std::{cell::RefCell, collections::BTreeSet};
 
@@ -27,19 +26,18 @@ pub struct Builder<'s> {
     /// All tables.
     pub schema: &'s Schema,
     parameters: Vec<Value>,
-    asks_the_time: bool,
+    depends_on_time: bool,
     related: RefCell<BTreeSet<&'static str>>,
 }
 
 /// A finished statement.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// The SQL.
     pub text: String,
     /// `$1..$n`.
     pub parameters: Vec<Value>,
     /// Its result depends on the present instant.
-    pub asks_the_time: bool,
+    pub depends_on_time: bool,
     /// The tables it reads beside that of its rows.
     pub related: BTreeSet<&'static str>,
 }
@@ -53,7 +51,7 @@ impl<'s> Builder<'s> {
             now,
             schema,
             parameters: Vec::new(),
-            asks_the_time: false,
+            depends_on_time: false,
             related: RefCell::default(),
         }
     }
@@ -66,7 +64,7 @@ impl<'s> Builder<'s> {
 
     /// Binds the present instant.
     pub fn bind_now(&mut self) -> String {
-        self.asks_the_time = true;
+        self.depends_on_time = true;
         self.bind(Value::from(self.now))
     }
 
@@ -78,6 +76,6 @@ impl<'s> Builder<'s> {
     /// Ends the statement.
     pub fn finish(self, text: String) -> Statement {
         let related = self.related.into_inner();
-        Statement { text, parameters: self.parameters, asks_the_time: self.asks_the_time, related }
+        Statement { text, parameters: self.parameters, depends_on_time: self.depends_on_time, related }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ateneu_data::budget::Budget;
+use ateneu_data::Budget;
 use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree};

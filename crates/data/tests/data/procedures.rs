@@ -1,6 +1,6 @@
 //! Procedures: arguments, who may run them, what they answer.
 
-use ateneu_data::{Procedure, returns, rpc::Argument};
+use ateneu_data::{Argument, Procedure, returns};
 use ateneu_schema::{
     Kind,
     rule::{admin, anyone},

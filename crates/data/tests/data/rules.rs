@@ -2,7 +2,7 @@
 //! those the rule admits in memory.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::sql::Builder;
+use ateneu_data::Builder;
 use ateneu_db::Db;
 use ateneu_schema::{Rule, Schema, rule};
 use ateneu_testkit::db_test;

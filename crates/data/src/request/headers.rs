@@ -1,45 +1,35 @@
-//! `Prefer`: comma-joined or repeated; the first value of a repeated preference wins.
+//! `Prefer` (comma-joined or repeated; the first value of a repeated preference wins) and `Accept`, the form of the response.
 
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, header};
 
 use crate::error::Error;
 
 /// What a write returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Return {
-    /// Nothing.
     Minimal,
-    /// Only where the new row is.
     HeadersOnly,
-    /// The written rows.
     Representation,
 }
 
 /// What an insert does with a row whose key exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resolution {
-    /// Changes the existing row.
     Merge,
-    /// Leaves it.
     Ignore,
 }
 
 /// The preferences of a request; `None` where missing.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
-    /// `return=`
     pub returning: Option<Return>,
     /// `count=`; every kind is counted exactly.
     pub count: Option<&'static str>,
-    /// `missing=default`
     pub missing_default: Option<bool>,
-    /// `resolution=`
     pub resolution: Option<Resolution>,
-    /// `handling=strict`
     pub strict: Option<bool>,
     /// `max-affected=`, meant only with strict handling.
     pub max_affected: Option<usize>,
-    /// `tx=rollback`
     pub rollback: Option<bool>,
 }
 
@@ -131,4 +121,105 @@ impl Preferences {
 
 fn first<T>(slot: &mut Option<T>, value: T) {
     slot.get_or_insert(value);
+}
+
+/// The form of a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Media {
+    Array {
+        /// Members that are null are left out.
+        strip_nulls: bool,
+    },
+    /// The one row as a JSON object.
+    Object {
+        /// Members that are null are left out.
+        strip_nulls: bool,
+    },
+    Csv,
+}
+
+impl Media {
+    /// The best form both sides know; `PGRST107` when there is none.
+    pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
+        best(headers, known).map(|best| best.unwrap_or(Media::Array { strip_nulls: false }))
+    }
+
+    /// The `Content-Type` of the response.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Media::Array { strip_nulls: false } => "application/json; charset=utf-8",
+            Media::Array { strip_nulls: true } => {
+                "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"
+            }
+            Media::Object { strip_nulls: false } => "application/vnd.pgrst.object+json; charset=utf-8",
+            Media::Object { strip_nulls: true } => {
+                "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8"
+            }
+            Media::Csv => "text/csv; charset=utf-8",
+        }
+    }
+
+    /// True when the rows cannot be answered as the database wrote them.
+    pub fn rewrites(self) -> bool {
+        matches!(self, Media::Csv | Media::Array { strip_nulls: true } | Media::Object { strip_nulls: true })
+    }
+
+    /// True when exactly one row must be there.
+    pub fn is_single(self) -> bool {
+        matches!(self, Media::Object { .. })
+    }
+}
+
+/// `PGRST107` where the description of the root cannot be read.
+pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
+    let fits = |value: &str| {
+        let name = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        matches!(name.as_str(), "*/*" | "application/*" | "application/json" | "application/openapi+json")
+            .then_some(())
+    };
+    best(headers, fits).map(Option::unwrap_or_default)
+}
+
+/// The accepted form with the highest quality that `known` knows; `None` without an `Accept`.
+fn best<T>(headers: &HeaderMap, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
+    let values: Vec<&str> = headers
+        .get_all(header::ACCEPT)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .filter(|value| !value.is_empty())
+        .collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let mut ranked: Vec<(&str, f32)> = values.iter().map(|value| (*value, quality(value))).collect();
+    ranked.sort_by(|left, right| right.1.total_cmp(&left.1));
+    let found = ranked.into_iter().filter(|(_, quality)| *quality > 0.0).find_map(|(value, _)| known(value));
+    found.map(Some).ok_or_else(|| Error::MediaType(values.join(", ").chars().take(200).collect()))
+}
+
+fn quality(value: &str) -> f32 {
+    value
+        .split(';')
+        .filter_map(|parameter| parameter.trim().strip_prefix("q="))
+        .find_map(|quality| quality.parse().ok())
+        .unwrap_or(1.0)
+}
+
+fn known(value: &str) -> Option<Media> {
+    let mut parts = value.split(';').map(|part| part.trim().to_ascii_lowercase());
+    let name = parts.next()?;
+    let strip_nulls = parts.any(|parameter| parameter == "nulls=stripped");
+    match name.as_str() {
+        "*/*" | "application/*" | "application/json" => Some(Media::Array { strip_nulls: false }),
+        "application/vnd.pgrst.array+json" | "application/vnd.pgrst.array" => {
+            Some(Media::Array { strip_nulls })
+        }
+        "application/vnd.pgrst.object+json" | "application/vnd.pgrst.object" => {
+            Some(Media::Object { strip_nulls })
+        }
+        "text/csv" | "text/*" => Some(Media::Csv),
+        _ => None,
+    }
 }

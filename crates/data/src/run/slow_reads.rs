@@ -28,23 +28,20 @@ pub async fn read<T: Send + 'static>(
     request: &Request,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, db::Error> + Clone + Send + 'static,
 ) -> Result<T, Error> {
-    let (budget, who) = (Budget::of(caller), who(caller, request));
-    let first = state.heavy.first_attempt(who.as_deref()).await?;
+    let budget = Budget::of(caller);
+    // What slow reads are counted by; none for calls from inside this process.
+    let key = request.address.as_deref().map(network).or_else(|| caller.user_id.clone());
+    let first = state.slow_reads.first_attempt(key.as_deref()).await?;
     match state.db.read_within(budget.first_attempt(), work.clone()).await {
         Err(db::Error::Timeout(_)) => drop(first),
         ended => return Ok(ended?),
     }
-    let _permits = state.heavy.acquire(who).await?;
+    let _permits = state.slow_reads.acquire(key).await?;
     Ok(state.db.read_within(budget.read, work).await?)
 }
 
-/// The key slow reads are counted by; `None` for calls from inside this process.
-fn who(caller: &Caller, request: &Request) -> Option<String> {
-    request.address.as_deref().map(network).or_else(|| caller.user_id.clone())
-}
-
 /// The queue of slow reads.
-pub struct Heavy {
+pub struct SlowReads {
     all: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     each: Mutex<HashMap<String, Arc<Own>>>,
@@ -57,7 +54,7 @@ struct Own {
     first: Arc<Semaphore>,
 }
 
-impl Default for Heavy {
+impl Default for SlowReads {
     /// Half of the cores: the other half is for everything else.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
@@ -79,12 +76,12 @@ fn busy() -> Error {
     Error::RateLimited(Duration::from_secs(1))
 }
 
-impl Heavy {
+impl SlowReads {
     /// One at a time where slow reads of the same address run or wait; at once for everybody else.
-    async fn first_attempt(&self, who: Option<&str>) -> Result<Option<OwnedSemaphorePermit>, Error> {
-        let slow = who.and_then(|who| {
+    async fn first_attempt(&self, key: Option<&str>) -> Result<Option<OwnedSemaphorePermit>, Error> {
+        let slow = key.and_then(|key| {
             let each = self.each.lock();
-            each.get(who).filter(|own| Arc::strong_count(own) > 1).map(|own| Arc::clone(&own.first))
+            each.get(key).filter(|own| Arc::strong_count(own) > 1).map(|own| Arc::clone(&own.first))
         });
         let Some(first) = slow else { return Ok(None) };
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
@@ -92,13 +89,13 @@ impl Heavy {
         permit.ok().and_then(Result::ok).map(Some).ok_or_else(busy)
     }
 
-    async fn acquire(&self, who: Option<String>) -> Result<Permits, Error> {
+    async fn acquire(&self, key: Option<String>) -> Result<Permits, Error> {
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         let permits = async {
             // The address's own limit comes first: its reads wait for each other, not before those of others.
-            let own = match who {
-                Some(who) => {
-                    let own = self.of(who);
+            let own = match key {
+                Some(key) => {
+                    let own = self.of(key);
                     Some((Arc::clone(&own.slow).acquire_owned().await.ok()?, own))
                 }
                 None => None,
@@ -109,11 +106,11 @@ impl Heavy {
         timeout(WAIT, permits).await.ok().flatten().ok_or_else(busy)
     }
 
-    fn of(&self, who: String) -> Arc<Own> {
+    fn of(&self, key: String) -> Arc<Own> {
         let mut each = self.each.lock();
         each.retain(|_, own| Arc::strong_count(own) > 1);
         let one = || Arc::new(Semaphore::new(1));
-        Arc::clone(each.entry(who).or_insert_with(|| Arc::new(Own { slow: one(), first: one() })))
+        Arc::clone(each.entry(key).or_insert_with(|| Arc::new(Own { slow: one(), first: one() })))
     }
 }
 
@@ -125,20 +122,20 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_with_slow_reads_tries_one_at_a_time() {
-        let heavy = Heavy::default();
-        assert!(heavy.first_attempt(Some("a")).await.unwrap().is_none());
-        let slow = heavy.acquire(Some("a".into())).await.unwrap();
-        assert!(heavy.acquire(Some("a".into())).now_or_never().is_none(), "one slow read at a time");
-        let first = heavy.first_attempt(Some("a")).await.unwrap();
+        let queue = SlowReads::default();
+        assert!(queue.first_attempt(Some("a")).await.unwrap().is_none());
+        let slow = queue.acquire(Some("a".into())).await.unwrap();
+        assert!(queue.acquire(Some("a".into())).now_or_never().is_none(), "one slow read at a time");
+        let first = queue.first_attempt(Some("a")).await.unwrap();
         assert!(first.is_some());
-        assert!(heavy.first_attempt(Some("a")).now_or_never().is_none(), "one first attempt at a time");
+        assert!(queue.first_attempt(Some("a")).now_or_never().is_none(), "one first attempt at a time");
         for other in [Some("b"), None] {
-            assert!(heavy.first_attempt(other).await.unwrap().is_none(), "others do not wait");
+            assert!(queue.first_attempt(other).await.unwrap().is_none(), "others do not wait");
         }
         drop(first);
-        assert!(heavy.first_attempt(Some("a")).now_or_never().is_some());
+        assert!(queue.first_attempt(Some("a")).now_or_never().is_some());
         drop(slow);
-        assert!(heavy.first_attempt(Some("a")).await.unwrap().is_none());
-        assert!(heavy.acquire(Some("a".into())).now_or_never().is_some());
+        assert!(queue.first_attempt(Some("a")).await.unwrap().is_none());
+        assert!(queue.acquire(Some("a".into())).now_or_never().is_some());
     }
 }
