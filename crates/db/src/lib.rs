@@ -11,7 +11,6 @@
 mod dialect;
 mod error;
 mod events;
-mod limiter;
 mod limits;
 mod migrate;
 mod patterns;
@@ -19,14 +18,13 @@ mod postgres;
 mod row;
 mod sqlite;
 mod tx;
-mod work;
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
 use ateneu_schema::Schema;
 use futures::future::BoxFuture;
-use limiter::Limiter;
-use work::{Mode, Work};
+use limits::Limiter;
+use tx::{Mode, Work, erase};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
@@ -97,22 +95,18 @@ impl Db {
         let feed = events::ChangeFeed::new();
         let engine = match target {
             Target::Sqlite(path) => {
-                Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, migrations, limits, &feed).await?))
+                Engine::Sqlite(sqlite::Sqlite::open(path, migrations, limits, &feed).await?.into())
             }
-            Target::Postgres(address) => Engine::Postgres(Arc::new(
-                postgres::Postgres::open(address, migrations, limits, &feed).await?,
-            )),
+            Target::Postgres(address) => {
+                Engine::Postgres(postgres::Postgres::open(address, migrations, limits, &feed).await?.into())
+            }
         };
-        let (reads, writes) = match &engine {
+        let reads = limiter(limits.shared(), limits);
+        let writes = match &engine {
             // One writer runs all: only their share of the queue is bounded.
-            Engine::Sqlite(_) => {
-                (limiter(limits.shared(), limits), limiter((limits.waiting / 4).max(1), limits))
-            }
+            Engine::Sqlite(_) => limiter((limits.waiting / 4).max(1), limits),
             // Both need a connection.
-            Engine::Postgres(_) => {
-                let both = limiter(limits.shared(), limits);
-                (Arc::clone(&both), both)
-            }
+            Engine::Postgres(_) => Arc::clone(&reads),
         };
         Ok(Self { engine, feed, limits, reads, writes })
     }
@@ -126,60 +120,44 @@ impl Db {
     }
 
     /// Runs reads against one consistent snapshot.
-    pub async fn read<T, E>(
+    pub async fn read<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let (work, answer) = work::erase(work);
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
         answer.after(self.run(Mode::Read, work, self.limits.own(self.limits.read)).await)
     }
 
     /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are readers or
     /// connections, so that accounts, health checks, payments and jobs always find one.
-    pub async fn read_within<T, E>(
+    pub async fn read_within<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         cost: Cost,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let (work, answer) = work::erase(work);
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
         let _permit = self.reads.acquire().await?;
         answer.after(self.run(Mode::Read, work, cost).await)
     }
 
     /// [`Db::write`] for statements shaped by a request; see [`Db::read_within`].
-    pub async fn write_within<T, E>(
+    pub async fn write_within<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         cost: Cost,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let (work, answer) = work::erase(work);
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
         let _permit = self.writes.acquire().await?;
         answer.after(self.run(Mode::Write, work, cost).await)
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
     /// [`Tx::changed`] are published after the commit. Work that has begun finishes even when its future is dropped.
-    pub async fn write<T, E>(
+    pub async fn write<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let (work, answer) = work::erase(work);
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
         answer.after(self.run(Mode::Write, work, self.limits.own(self.limits.write)).await)
     }
 

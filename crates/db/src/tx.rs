@@ -8,9 +8,10 @@ use std::{
 
 use ateneu_base::{Change, Value, Verb};
 use ateneu_schema::Schema;
+use parking_lot::Mutex;
 use serde::de::DeserializeOwned;
 
-use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements, work::Work};
+use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements};
 
 /// A running transaction.
 pub struct Tx<'a> {
@@ -98,7 +99,7 @@ impl<'a> Tx<'a> {
             other => other,
         })?;
         if !found.is_empty() {
-            self.note_written(sql);
+            self.remember_written(sql);
         }
         Ok(found)
     }
@@ -161,13 +162,13 @@ impl<'a> Tx<'a> {
             Engine::Postgres(session) => session.execute(sql, parameters),
         }?;
         if touched > 0 {
-            self.note_written(sql);
+            self.remember_written(sql);
         }
         Ok(touched)
     }
 
     /// Remembers which exposed table a statement wrote.
-    fn note_written(&mut self, sql: &str) {
+    fn remember_written(&mut self, sql: &str) {
         let schema = Arc::clone(&self.schema);
         let table = target(sql).and_then(|(_, name)| schema.get()?.exposed(name));
         self.written.extend(table.map(|table| table.name));
@@ -182,7 +183,7 @@ impl<'a> Tx<'a> {
     /// Runs several statements without parameters.
     pub(crate) fn batch(&mut self, sql: &str) -> Result<(), Error> {
         match &mut self.engine {
-            Engine::Sqlite(connection) => statements::batch(connection, sql),
+            Engine::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
             Engine::Postgres(session) => session.batch(sql),
         }
     }
@@ -193,7 +194,7 @@ impl<'a> Tx<'a> {
         &mut self,
         part: impl FnOnce(&mut Tx<'a>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (noted, written) = (self.changes.len(), self.written.clone());
+        let (changes, written) = (self.changes.len(), self.written.clone());
         self.batch("SAVEPOINT attempt")?;
         match part(self) {
             Ok(answer) => {
@@ -201,7 +202,7 @@ impl<'a> Tx<'a> {
                 Ok(answer)
             }
             Err(error) => {
-                self.changes.truncate(noted);
+                self.changes.truncate(changes);
                 self.written = written;
                 self.batch("ROLLBACK TO SAVEPOINT attempt")?;
                 self.batch("RELEASE SAVEPOINT attempt")?;
@@ -215,12 +216,10 @@ impl<'a> Tx<'a> {
     pub fn lock(&mut self, name: &str) -> Result<(), Error> {
         match self.dialect() {
             Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self
-                .execute(
-                    "SELECT pg_advisory_xact_lock(hashtextextended(CAST($1 AS text), 0))",
-                    &[name.into()],
-                )
-                .map(drop),
+            Dialect::Postgres => {
+                let lock = "SELECT pg_advisory_xact_lock(hashtextextended(CAST($1 AS text), 0))";
+                self.execute(lock, &[name.into()]).map(drop)
+            }
         }
     }
 
@@ -229,17 +228,16 @@ impl<'a> Tx<'a> {
         self.changed(Change { table: table.to_owned(), verb: Verb::Update, old: None, new: None });
     }
 
-    /// Notes a change to be published after the commit.
+    /// Announces a change, to be published after the commit.
     pub fn changed(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// The changes noted so far.
-    pub(crate) fn noted(&self) -> &[Change] {
+    /// The changes so far.
+    pub(crate) fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// The changes that were noted.
     pub(crate) fn into_changes(self) -> Vec<Change> {
         self.changes
     }
@@ -278,5 +276,46 @@ fn target(sql: &str) -> Option<(Verb, &str)> {
         ("DELETE", "FROM") => words.next().map(|table| (Verb::Delete, table)),
         ("UPDATE", table) => Some((Verb::Update, table)),
         _ => None,
+    }
+}
+
+/// A transaction's work. Stores its result for [`Answer`] and returns whether it is `Ok`.
+pub(crate) type Work = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
+
+/// Whether a transaction reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Read,
+    Write,
+}
+
+/// Receives the result of a piece of work.
+pub(crate) struct Answer<T, E>(Arc<Mutex<Option<Result<T, E>>>>);
+
+/// The work without its types, and the receiver of its result.
+pub(crate) fn erase<T: Send + 'static, E: Send + 'static>(
+    work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> (Work, Answer<T, E>) {
+    let place = Arc::new(Mutex::new(None));
+    let answer = Answer(Arc::clone(&place));
+    let work = Box::new(move |tx: &mut Tx<'_>| {
+        let answer = work(tx);
+        let is_ok = answer.is_ok();
+        *place.lock() = Some(answer);
+        is_ok
+    });
+    (work, answer)
+}
+
+impl<T, E: From<Error>> Answer<T, E> {
+    /// The result of the work. An error of the transaction replaces a success of the work, not the work's own error.
+    pub(crate) fn after(self, ended: Result<(), Error>) -> Result<T, E> {
+        let answer = self.0.lock().take();
+        match (answer, ended) {
+            (Some(Err(own)), _) => Err(own),
+            (_, Err(error)) => Err(error.into()),
+            (Some(Ok(answer)), Ok(())) => Ok(answer),
+            (None, Ok(())) => Err(Error::Other("the work was not carried out".into()).into()),
+        }
     }
 }

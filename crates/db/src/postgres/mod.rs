@@ -1,9 +1,8 @@
 //! PostgreSQL: a pool of connections; each transaction's work runs on a blocking thread.
 
-mod address;
+mod connection;
 mod errors;
 mod notices;
-mod session;
 mod values;
 
 use std::{sync::Arc, time::Duration};
@@ -14,14 +13,13 @@ use deadpool_postgres::{
 };
 use tokio::{runtime::Handle, task::JoinHandle};
 
-use self::address::Address;
-pub(crate) use self::session::Session;
+use self::connection::Address;
+pub(crate) use self::connection::Session;
 use crate::{
     Cost, Error, Limits, Migration,
     events::ChangeFeed,
     migrate,
-    tx::Tx,
-    work::{self, Mode, Work},
+    tx::{Mode, Tx, Work, erase},
 };
 
 const BOOTSTRAP: &str = include_str!("bootstrap.sql");
@@ -55,7 +53,7 @@ impl Postgres {
             feed: feed.clone(),
         };
         let migrations = migrations.to_vec();
-        let (work, answer) = work::erase(move |tx| migrate(tx, &migrations));
+        let (work, answer) = erase(move |tx| migrate(tx, &migrations));
         answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await)?;
         Ok(postgres)
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinHandle;
 use tokio_postgres::{AsyncMessage, Client};
 
-use super::address::Address;
+use super::connection::Address;
 use crate::{Error, Tx, events::ChangeFeed};
 
 const CHANNEL: &str = "ateneu_changes";
@@ -35,7 +35,7 @@ enum Body {
 
 /// Notifies the other nodes, if this transaction commits.
 pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
-    let changes = tx.noted().to_vec();
+    let changes = tx.changes().to_vec();
     if changes.is_empty() {
         return Ok(());
     }

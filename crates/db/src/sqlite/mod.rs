@@ -18,7 +18,12 @@ use self::{
     readers::Readers,
     writer::Job,
 };
-use crate::{Cost, Error, Limits, Migration, events::ChangeFeed, migrate, tx::Tx, work::Work};
+use crate::{
+    Cost, Error, Limits, Migration,
+    events::ChangeFeed,
+    migrate,
+    tx::{Tx, Work},
+};
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,

@@ -6,7 +6,11 @@ use parking_lot::Mutex;
 use rusqlite::Connection;
 
 use super::connect::{File, Timed};
-use crate::{Cost, Error, Limits, limiter::Limiter, tx::Tx, work::Work};
+use crate::{
+    Cost, Error, Limits,
+    limits::Limiter,
+    tx::{Tx, Work},
+};
 
 pub(super) struct Readers {
     file: File,

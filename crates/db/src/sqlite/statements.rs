@@ -43,10 +43,6 @@ pub(crate) fn execute(connection: &Connection, sql: &str, parameters: &[Value]) 
     Ok(statement.raw_execute()? as u64)
 }
 
-pub(crate) fn batch(connection: &Connection, sql: &str) -> Result<(), Error> {
-    Ok(connection.execute_batch(sql)?)
-}
-
 /// Binds `$1..$n`; a statement may name a parameter several times, or not at all.
 fn bind(statement: &mut Statement<'_>, parameters: &[Value]) -> Result<(), Error> {
     for position in 1..=statement.parameter_count() {
