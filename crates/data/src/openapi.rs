@@ -13,7 +13,7 @@ use axum::{
 use serde_json::{Map, Value as Json, json};
 
 use crate::{
-    Procedure, State,
+    Argument, Procedure, State,
     error::Error,
     request::{self, headers::accepts_openapi},
 };
@@ -50,24 +50,18 @@ pub(crate) fn serve(
 
 fn document(state: &State, caller: &Caller, base: &str) -> Json {
     let open = |rule: &Rule| rule.for_caller(caller) != Rule::Nobody;
-    let tables: Vec<&Table> = state
-        .schema
-        .tables()
-        .iter()
-        .filter(|table| table.exposed && (open(&table.rules.read) || open(&table.rules.insert)))
-        .collect();
+    let is_described =
+        |table: &&Table| table.exposed && (open(&table.rules.read) || open(&table.rules.insert));
     let mut paths = Map::new();
-    paths.insert(
-        "/".into(),
-        json!({ "get": {
+    let root = json!({
         "tags": ["Introspection"],
         "summary": "OpenAPI description (this document)",
         "produces": ["application/openapi+json", "application/json"],
         "responses": { "200": { "description": "OK" } },
-    } }),
-    );
+    });
+    paths.insert("/".into(), json!({ "get": root }));
     let (mut definitions, mut parameters) = (Map::new(), common_parameters());
-    for table in tables {
+    for table in state.schema.tables().iter().filter(is_described) {
         let mut operations = Map::new();
         for (verb, rule) in [
             ("get", &table.rules.read),
@@ -81,18 +75,14 @@ fn document(state: &State, caller: &Caller, base: &str) -> Json {
         }
         paths.insert(format!("/{}", table.name), Json::Object(operations));
         definitions.insert(table.name.into(), definition(table));
-        parameters.insert(
-            format!("body.{}", table.name),
-            json!({
-                "name": table.name, "description": table.name, "required": false, "in": "body",
-                "schema": { "$ref": format!("#/definitions/{}", table.name) },
-            }),
-        );
+        let body = json!({
+            "name": table.name, "description": table.name, "required": false, "in": "body",
+            "schema": { "$ref": format!("#/definitions/{}", table.name) },
+        });
+        parameters.insert(format!("body.{}", table.name), body);
         for column in listed(table) {
-            parameters.insert(
-                format!("rowFilter.{}.{}", table.name, column.name),
-                json!({ "name": column.name, "required": false, "in": "query", "type": "string" }),
-            );
+            let filter = json!({ "name": column.name, "required": false, "in": "query", "type": "string" });
+            parameters.insert(format!("rowFilter.{}.{}", table.name, column.name), filter);
         }
     }
     let procedures =
@@ -125,36 +115,25 @@ fn reference(name: &str) -> Json {
 }
 
 fn operation(table: &Table, verb: &str) -> Json {
-    let filters =
-        || listed(table).map(|column| reference(&format!("rowFilter.{}.{}", table.name, column.name)));
-    let others = |names: &[&str]| names.iter().map(|name| reference(name)).collect::<Vec<Json>>();
-    let body = || [reference(&format!("body.{}", table.name))];
-    let (parameters, responses): (Vec<Json>, Json) = match verb {
-        "get" => (
-            filters()
-                .chain(others(&["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"]))
-                .collect(),
-            json!({
-                "200": {
-                    "description": "OK",
-                    "schema": { "type": "array", "items": { "$ref": format!("#/definitions/{}", table.name) } },
-                },
-                "206": { "description": "Partial Content" },
-            }),
-        ),
-        "post" => (
-            body().into_iter().chain(others(&["select", "on_conflict", "preferPost"])).collect(),
-            json!({ "201": { "description": "Created" } }),
-        ),
-        "patch" => (
-            filters().chain(body()).chain(others(&["preferReturn"])).collect(),
-            json!({ "204": { "description": "No Content" } }),
-        ),
-        _ => (
-            filters().chain(others(&["preferReturn"])).collect(),
-            json!({ "204": { "description": "No Content" } }),
-        ),
+    let filters = listed(table).map(|column| format!("rowFilter.{}.{}", table.name, column.name));
+    let filters: Vec<String> = if verb == "post" { Vec::new() } else { filters.collect() };
+    let body = ["post", "patch"].contains(&verb).then(|| format!("body.{}", table.name));
+    let others: &[&str] = match verb {
+        "get" => &["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"],
+        "post" => &["select", "on_conflict", "preferPost"],
+        _ => &["preferReturn"],
     };
+    let responses = match verb {
+        "get" => {
+            let items = json!({ "$ref": format!("#/definitions/{}", table.name) });
+            let rows = json!({ "description": "OK", "schema": { "type": "array", "items": items } });
+            json!({ "200": rows, "206": { "description": "Partial Content" } })
+        }
+        "post" => json!({ "201": { "description": "Created" } }),
+        _ => json!({ "204": { "description": "No Content" } }),
+    };
+    let names = filters.iter().chain(&body).map(String::as_str).chain(others.iter().copied());
+    let parameters: Vec<Json> = names.map(reference).collect();
     json!({ "tags": [table.name], "summary": table.about, "parameters": parameters, "responses": responses })
 }
 
@@ -214,50 +193,34 @@ fn type_of(kind: Kind) -> Map<String, Json> {
 }
 
 fn procedure_operations(procedure: &Procedure) -> Json {
-    let properties: Map<String, Json> = procedure
-        .arguments
-        .iter()
-        .map(|argument| (argument.name.to_owned(), Json::Object(type_of(argument.kind))))
-        .collect();
-    let required: Vec<&str> = procedure
-        .arguments
-        .iter()
-        .filter(|argument| argument.required)
-        .map(|argument| argument.name)
-        .collect();
+    let arguments = procedure.arguments.iter();
+    let property = |argument: &Argument| (argument.name.to_owned(), Json::Object(type_of(argument.kind)));
+    let properties: Map<String, Json> = arguments.clone().map(property).collect();
+    let required = arguments.clone().filter(|argument| argument.required).map(|argument| argument.name);
+    let required: Vec<&str> = required.collect();
     let tags = [format!("(rpc) {}", procedure.name)];
     let responses = json!({ "200": { "description": "OK" } });
-    let post = json!({
-        "tags": tags,
-        "produces": &FORMS[..3],
-        "parameters": [
-            {
-                "name": "args", "required": true, "in": "body",
-                "schema": { "type": "object", "required": required, "properties": properties },
-            },
-            reference("preferParams"),
-        ],
-        "responses": responses,
-    });
+    let schema = json!({ "type": "object", "required": required, "properties": properties });
+    let body = json!({ "name": "args", "required": true, "in": "body", "schema": schema });
+    let parameters = [body, reference("preferParams")];
+    let post =
+        json!({ "tags": tags, "produces": &FORMS[..3], "parameters": parameters, "responses": responses });
     if !procedure.only_reads {
         return json!({ "post": post });
     }
-    let in_query: Vec<Json> = procedure
-        .arguments
-        .iter()
-        .map(|argument| {
-            let mut parameter = type_of(argument.kind);
-            parameter.insert("name".into(), json!(argument.name));
-            parameter.insert("required".into(), json!(argument.required));
-            parameter.insert("in".into(), json!("query"));
-            // In a query string an array is `{a,b}`, and a type must be named.
-            if matches!(argument.kind, Kind::TextArray | Kind::Json) {
-                parameter.remove("items");
-                parameter.insert("type".into(), json!("string"));
-            }
-            Json::Object(parameter)
-        })
-        .collect();
+    let in_query = |argument: &Argument| {
+        let mut parameter = type_of(argument.kind);
+        parameter.insert("name".into(), json!(argument.name));
+        parameter.insert("required".into(), json!(argument.required));
+        parameter.insert("in".into(), json!("query"));
+        // In a query string an array is `{a,b}`, and a type must be named.
+        if matches!(argument.kind, Kind::TextArray | Kind::Json) {
+            parameter.remove("items");
+            parameter.insert("type".into(), json!("string"));
+        }
+        Json::Object(parameter)
+    };
+    let in_query: Vec<Json> = arguments.map(in_query).collect();
     let get =
         json!({ "tags": tags, "produces": &FORMS[..3], "parameters": in_query, "responses": responses });
     json!({ "get": get, "post": post })

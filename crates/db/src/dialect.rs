@@ -29,6 +29,13 @@ pub fn quoted(text: &str) -> String {
 }
 
 impl Dialect {
+    fn either(self, sqlite: String, postgres: String) -> String {
+        match self {
+            Dialect::Sqlite => sqlite,
+            Dialect::Postgres => postgres,
+        }
+    }
+
     /// A value of the given kind as it must stand inside a JSON object: truth as `true`, JSON as JSON.
     pub fn json_value(self, expression: &str, kind: Kind) -> String {
         match (self, kind) {
@@ -74,35 +81,23 @@ impl Dialect {
 
     /// The one JSON value of a select, or NULL.
     pub fn json_one(self, select: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("json(({select}))"),
-            Dialect::Postgres => format!("({select})"),
-        }
+        self.either(format!("json(({select}))"), format!("({select})"))
     }
 
     /// A JSON value by which rows are grouped.
     pub fn json_key(self, json: &str) -> String {
-        match self {
-            Dialect::Sqlite => json.to_owned(),
-            Dialect::Postgres => format!("CAST({json} AS jsonb)"),
-        }
+        self.either(json.to_owned(), format!("CAST({json} AS jsonb)"))
     }
 
     /// Truth as 1 or 0.
     pub fn truth_as_number(self, expression: &str) -> String {
-        match self {
-            Dialect::Sqlite => expression.to_owned(),
-            Dialect::Postgres => format!("CAST({expression} AS integer)"),
-        }
+        self.either(expression.to_owned(), format!("CAST({expression} AS integer)"))
     }
 
     /// A JSON value as text, to be read by the program. One longer than `most` bytes does not arrive: SQLite never makes
     /// it ([`crate::Cost`]), PostgreSQL cuts it, so that it is not sent, to a length that is refused here.
     pub fn json_text(self, json: &str, most: usize) -> String {
-        match self {
-            Dialect::Sqlite => json.to_owned(),
-            Dialect::Postgres => format!("left(CAST({json} AS text), {})", most.saturating_add(1)),
-        }
+        self.either(json.to_owned(), format!("left(CAST({json} AS text), {})", most.saturating_add(1)))
     }
 
     /// The value at a path, as JSON or as text (NULL when absent).
@@ -145,83 +140,64 @@ impl Dialect {
 
     /// A parameter that holds JSON text, as JSON.
     pub fn json_parameter(self, parameter: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("json({parameter})"),
-            Dialect::Postgres => format!("CAST(CAST({parameter} AS text) AS jsonb)"),
-        }
+        self.either(format!("json({parameter})"), format!("CAST(CAST({parameter} AS text) AS jsonb)"))
     }
 
     /// The text is one of those in the JSON list: one parameter, however long the list.
     pub fn among(self, text: &str, parameter: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("{text} IN (SELECT value FROM json_each({parameter}))"),
-            Dialect::Postgres => format!(
+        self.either(format!("{text} IN (SELECT value FROM json_each({parameter}))"), format!(
                 "{text} = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(CAST({parameter} AS text) AS jsonb))))"
-            ),
-        }
+            ))
     }
 
     /// JSON containment: every part of `right` is found in `left`.
     pub fn json_contains(self, left: &str, right: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("json_contains({left}, {right})"),
-            Dialect::Postgres => format!("({left} @> {right})"),
-        }
+        self.either(format!("json_contains({left}, {right})"), format!("({left} @> {right})"))
     }
 
     /// Two JSON lists share an element.
     pub fn json_overlaps(self, left: &str, right: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("json_overlaps({left}, {right})"),
-            Dialect::Postgres => {
-                format!("({left} ?| ARRAY(SELECT jsonb_array_elements_text({right})))")
-            }
-        }
+        self.either(
+            format!("json_overlaps({left}, {right})"),
+            format!("({left} ?| ARRAY(SELECT jsonb_array_elements_text({right})))"),
+        )
     }
 
     /// `LIKE`, case-sensitive, `\` escapes.
     pub fn like(self, text: &str, pattern: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("pg_like({text}, {pattern})"),
-            Dialect::Postgres => format!("({text} LIKE {pattern})"),
-        }
+        self.either(format!("pg_like({text}, {pattern})"), format!("({text} LIKE {pattern})"))
     }
 
     /// `ILIKE`, blind to case in every script.
     pub fn ilike(self, text: &str, pattern: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("pg_ilike({text}, {pattern})"),
-            Dialect::Postgres => format!("(({text}) COLLATE \"und-x-icu\" ILIKE {pattern})"),
-        }
+        self.either(
+            format!("pg_ilike({text}, {pattern})"),
+            format!("(({text}) COLLATE \"und-x-icu\" ILIKE {pattern})"),
+        )
     }
 
     /// A regular expression is found in the text.
     pub fn regex(self, text: &str, pattern: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("pg_regex({text}, {pattern})"),
-            Dialect::Postgres => format!("({text} ~ {pattern})"),
-        }
+        self.either(format!("pg_regex({text}, {pattern})"), format!("({text} ~ {pattern})"))
     }
 
     /// [`Dialect::regex`], blind to case.
     pub fn iregex(self, text: &str, pattern: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("pg_iregex({text}, {pattern})"),
-            Dialect::Postgres => format!("(({text}) COLLATE \"und-x-icu\" ~* {pattern})"),
-        }
+        self.either(
+            format!("pg_iregex({text}, {pattern})"),
+            format!("(({text}) COLLATE \"und-x-icu\" ~* {pattern})"),
+        )
     }
 
     /// The words of a text satisfy a query in PostgreSQL's `tsquery` text form, without dictionaries (`simple`).
     pub fn text_search(self, text: &str, tsquery: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("tsquery_match({text}, {tsquery})"),
-            Dialect::Postgres => {
-                format!(
-                    "(to_tsvector('simple', lower(({text}) COLLATE \"und-x-icu\")) \
+        self.either(
+            format!("tsquery_match({text}, {tsquery})"),
+            format!(
+                "(to_tsvector('simple', lower(({text}) COLLATE \"und-x-icu\")) \
                      @@ CAST(CAST({tsquery} AS text) AS tsquery))"
-                )
-            }
-        }
+            ),
+        )
     }
 
     /// A value of any kind as text, the way PostgreSQL writes it.

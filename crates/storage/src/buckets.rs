@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Error, Storage,
-    changes::remove::remove,
+    changes::remove,
     objects::{
         audit,
         bucket::{self, Bucket},
@@ -17,7 +17,6 @@ use crate::{
     requests::extractors::{BucketPath, JsonBody, Query, ServiceKey},
 };
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
         .route("/bucket", routing::get(list).post(create))

@@ -51,41 +51,31 @@ fn words(text: &str) -> Vec<String> {
 }
 
 fn web(text: &str) -> String {
-    let mut alternatives: Vec<Vec<String>> = vec![Vec::new()];
+    let (mut alternatives, mut before) = (vec![Vec::new()], "");
     for (index, piece) in text.split('"').enumerate() {
-        let quoted = index % 2 == 1;
-        if quoted {
-            let phrase = words(piece).join(" <-> ");
-            if !phrase.is_empty() {
-                let negated = text_before_quote_is_minus(text, index);
-                let phrase = if negated { format!("!({phrase})") } else { format!("({phrase})") };
-                alternatives.last_mut().into_iter().for_each(|all| all.push(phrase.clone()));
-            }
-            continue;
-        }
-        for word in piece.split_whitespace() {
-            if word.eq_ignore_ascii_case("or") {
+        let is_quoted = index % 2 == 1;
+        let terms: Vec<(bool, &str)> = match is_quoted {
+            true => vec![(before.ends_with('-'), piece)],
+            false => piece.split_whitespace().map(|word| (word.starts_with('-'), word)).collect(),
+        };
+        before = piece;
+        for (negated, term) in terms {
+            if !is_quoted && term.eq_ignore_ascii_case("or") {
                 alternatives.push(Vec::new());
                 continue;
             }
-            let (negated, word) = word.strip_prefix('-').map_or((false, word), |word| (true, word));
-            let found = words(word).join(" <-> ");
-            if !found.is_empty() {
-                let term = if negated { format!("!({found})") } else { found };
-                alternatives.last_mut().into_iter().for_each(|all| all.push(term.clone()));
-            }
+            let found = words(term).join(" <-> ");
+            let term = match (negated, is_quoted) {
+                _ if found.is_empty() => continue,
+                (true, _) => format!("!({found})"),
+                (false, true) => format!("({found})"),
+                (false, false) => found,
+            };
+            alternatives.last_mut().into_iter().for_each(|all| all.push(term.clone()));
         }
     }
-    alternatives
-        .into_iter()
-        .filter(|all| !all.is_empty())
-        .map(|all| all.join(" & "))
-        .collect::<Vec<_>>()
-        .join(" | ")
-}
-
-fn text_before_quote_is_minus(text: &str, piece: usize) -> bool {
-    text.split('"').nth(piece - 1).is_some_and(|before| before.ends_with('-'))
+    let alternatives = alternatives.into_iter().filter(|all| !all.is_empty()).map(|all| all.join(" & "));
+    alternatives.collect::<Vec<_>>().join(" | ")
 }
 
 fn skip_space(cursor: &mut Cursor<'_>) {

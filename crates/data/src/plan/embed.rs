@@ -58,17 +58,14 @@ pub fn relationship<'s>(
             Err(Error::NotImplemented("Many-to-many embedding is not implemented"))
         }
         [] => Err(Error::NoRelationship(table.name.into(), relation.name.clone())),
-        several => Err(Error::Ambiguous {
-            from: table.name.into(),
-            to: relation.name.clone(),
-            choices: several
-                .iter()
-                .map(|candidate| {
-                    let cardinality = if candidate.many { "one-to-many" } else { "many-to-one" };
-                    (cardinality, candidate.constraint.clone())
-                })
-                .collect(),
-        }),
+        several => {
+            let choice = |candidate: &Candidate<'_>| {
+                let cardinality = if candidate.many { "one-to-many" } else { "many-to-one" };
+                (cardinality, candidate.constraint.clone())
+            };
+            let choices = several.iter().map(choice).collect();
+            Err(Error::Ambiguous { from: table.name.into(), to: relation.name.clone(), choices })
+        }
     }
 }
 
@@ -78,45 +75,28 @@ fn constraint(table: &Table, column: &Column) -> String {
 
 /// Foreign keys of this table that lead to the name: a table, a column or a constraint.
 fn to_one<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
-    table
-        .stored()
-        .filter_map(|near| {
-            let key = near.references?;
-            let target = schema.exposed(key.table)?;
-            let constraint = constraint(table, near);
-            let named = key.table == name || near.name == name || constraint == name;
-            named.then_some(())?;
-            Some(Candidate {
-                near,
-                far: target.column(key.column)?,
-                target,
-                many: false,
-                key: near.name,
-                constraint,
-            })
-        })
-        .collect()
+    let candidate = |near: &'s Column| {
+        let key = near.references?;
+        let target = schema.exposed(key.table)?;
+        let constraint = constraint(table, near);
+        let is_named = key.table == name || near.name == name || constraint == name;
+        let far = target.column(key.column).filter(|_| is_named)?;
+        Some(Candidate { near, far, target, many: false, key: near.name, constraint })
+    };
+    table.stored().filter_map(candidate).collect()
 }
 
 /// Foreign keys of the named table that lead here.
 fn from_others<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
+    let candidate = |(target, far): (&'s Table, &'s Column)| {
+        let key = far.references.filter(|key| key.table == table.name)?;
+        let constraint = constraint(target, far);
+        let is_named = target.name == name || constraint == name;
+        let near = table.column(key.column).filter(|_| is_named)?;
+        Some(Candidate { near, far, target, many: !is_unique(target, far.name), key: far.name, constraint })
+    };
     let others = schema.tables().iter().filter(|other| other.exposed);
-    others
-        .flat_map(|other| other.stored().map(move |far| (other, far)))
-        .filter_map(|(other, far)| {
-            let key = far.references.filter(|key| key.table == table.name)?;
-            let constraint = constraint(other, far);
-            (other.name == name || constraint == name).then_some(())?;
-            Some(Candidate {
-                near: table.column(key.column)?,
-                far,
-                target: other,
-                many: !is_unique(other, far.name),
-                key: far.name,
-                constraint,
-            })
-        })
-        .collect()
+    others.flat_map(|other| other.stored().map(move |far| (other, far))).filter_map(candidate).collect()
 }
 
 fn is_unique(table: &Table, column: &str) -> bool {
@@ -127,9 +107,7 @@ fn joined_by_a_third(schema: &Schema, table: &Table, name: &str) -> bool {
     let leads_to = |junction: &Table, to: &str| {
         junction.stored().any(|column| column.references.is_some_and(|key| key.table == to))
     };
-    schema.exposed(name).is_some()
-        && schema
-            .tables()
-            .iter()
-            .any(|junction| junction.exposed && leads_to(junction, table.name) && leads_to(junction, name))
+    let joins =
+        |junction: &Table| junction.exposed && leads_to(junction, table.name) && leads_to(junction, name);
+    schema.exposed(name).is_some() && schema.tables().iter().any(joins)
 }

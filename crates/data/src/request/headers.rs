@@ -1,6 +1,6 @@
 //! `Prefer` (comma-joined or repeated; the first value of a repeated preference wins) and `Accept`, the form of the response.
 
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method};
 
 use crate::error::Error;
 
@@ -38,12 +38,7 @@ impl Preferences {
     pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
         let mut preferences = Self::default();
         let mut unknown = Vec::new();
-        let said = headers
-            .get_all("prefer")
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','));
-        for preference in said.map(str::trim).filter(|text| !text.is_empty()) {
+        for preference in listed(headers, "prefer") {
             if !preferences.take(preference) {
                 unknown.push(preference.chars().take(100).collect());
             }
@@ -88,35 +83,36 @@ impl Preferences {
     pub fn applied(&self, method: &Method) -> String {
         let writes = !matches!(*method, Method::GET | Method::HEAD);
         let inserts = matches!(*method, Method::POST | Method::PUT);
-        let mut applied = Vec::new();
-        if inserts && let Some(resolution) = self.resolution {
-            applied.push(match resolution {
-                Resolution::Merge => "resolution=merge-duplicates".to_owned(),
-                Resolution::Ignore => "resolution=ignore-duplicates".to_owned(),
-            });
-        }
-        if inserts && let Some(default) = self.missing_default {
-            applied.push(format!("missing={}", if default { "default" } else { "null" }));
-        }
-        if writes && let Some(returning) = self.returning {
-            applied.push(match returning {
-                Return::Minimal => "return=minimal".to_owned(),
-                Return::HeadersOnly => "return=headers-only".to_owned(),
-                Return::Representation => "return=representation".to_owned(),
-            });
-        }
-        applied.extend(self.count.map(|count| format!("count={count}")));
-        if writes && let Some(rollback) = self.rollback {
-            applied.push(format!("tx={}", if rollback { "rollback" } else { "commit" }));
-        }
-        if let Some(strict) = self.strict {
-            applied.push(format!("handling={}", if strict { "strict" } else { "lenient" }));
-        }
-        if writes && let Some(most) = self.most_affected() {
-            applied.push(format!("max-affected={most}"));
-        }
-        applied.join(", ")
+        let resolution = self.resolution.map(|resolution| match resolution {
+            Resolution::Merge => "merge-duplicates",
+            Resolution::Ignore => "ignore-duplicates",
+        });
+        let returning = self.returning.map(|returning| match returning {
+            Return::Minimal => "minimal",
+            Return::HeadersOnly => "headers-only",
+            Return::Representation => "representation",
+        });
+        let word = |truth: Option<bool>, yes, no| truth.map(|truth| if truth { yes } else { no });
+        let most = self.most_affected().map(|most| most.to_string());
+        let applied = [
+            (inserts, "resolution", resolution),
+            (inserts, "missing", word(self.missing_default, "default", "null")),
+            (writes, "return", returning),
+            (true, "count", self.count),
+            (writes, "tx", word(self.rollback, "rollback", "commit")),
+            (true, "handling", word(self.strict, "strict", "lenient")),
+            (writes, "max-affected", most.as_deref()),
+        ];
+        let applied = applied.into_iter().filter(|(applies, ..)| *applies);
+        let applied = applied.filter_map(|(_, name, word)| Some(format!("{name}={}", word?)));
+        applied.collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The values of a header, comma-joined or repeated.
+fn listed<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim).filter(|value| !value.is_empty())
 }
 
 fn first<T>(slot: &mut Option<T>, value: T) {
@@ -182,14 +178,7 @@ pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
 
 /// The accepted form with the highest quality that `known` knows; `None` without an `Accept`.
 fn best<T>(headers: &HeaderMap, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
-    let values: Vec<&str> = headers
-        .get_all(header::ACCEPT)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(str::trim)
-        .filter(|value| !value.is_empty())
-        .collect();
+    let values: Vec<&str> = listed(headers, "accept").collect();
     if values.is_empty() {
         return Ok(None);
     }

@@ -10,7 +10,7 @@ use crate::{
 pub type Path = Vec<String>;
 
 /// A read query string.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Query {
     /// The selected columns; all when missing.
     pub select: Vec<SelectItem>,
@@ -31,15 +31,7 @@ const FILTERS: usize = 100;
 impl Query {
     /// Reads decoded pairs; every key that is no keyword is a filter.
     pub fn read(pairs: &[(String, String)]) -> Result<Self, Error> {
-        let mut query = Self {
-            select: vec![SelectItem::All],
-            columns: None,
-            on_conflict: None,
-            filters: Vec::new(),
-            orders: Vec::new(),
-            limits: Vec::new(),
-            offsets: Vec::new(),
-        };
+        let mut query = Self { select: vec![SelectItem::All], ..Self::default() };
         let mut seen = Vec::new();
         for (key, value) in pairs {
             let keyword = query.take(key, value)?;
@@ -89,10 +81,7 @@ impl Query {
             "limit" => self.limits.push((path, number(value)?)),
             "offset" => self.offsets.push((path, number(value)?)),
             "or" | "and" => {
-                let negated = path.last().is_some_and(|last| last == "not");
-                if negated {
-                    path.pop();
-                }
+                let negated = path.pop_if(|last| last == "not").is_some();
                 let tree = condition::logic(field.column == "or", negated, value)?;
                 self.filters.push((path, tree));
                 return Ok(false);

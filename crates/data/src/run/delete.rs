@@ -1,8 +1,8 @@
 //! DELETE, and what the database removes or changes with a removed row: listeners must get these changes too.
 
 use ateneu_base::{Change, Record, Verb};
-use ateneu_db::Tx;
-use ateneu_schema::{OnDelete, Schema, Table};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Column, OnDelete, Schema, Table};
 use serde_json::Value as Json;
 
 use super::{
@@ -18,17 +18,6 @@ const MOST: usize = 1_000;
 const DEPTH: usize = 6;
 
 /// The changes that the removal of `row` brings about in other tables.
-pub fn followers(
-    tx: &mut Tx<'_>,
-    schema: &Schema,
-    table: &Table,
-    row: &Record,
-) -> Result<Vec<Change>, Error> {
-    let mut changes = Vec::new();
-    follow(tx, schema, table, row, DEPTH, &mut changes)?;
-    Ok(changes)
-}
-
 fn follow(
     tx: &mut Tx<'_>,
     schema: &Schema,
@@ -66,22 +55,15 @@ fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Ve
     let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
     let text = format!("SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}", columns.join(", "), table.name);
     let found = tx.query(&text, &[ateneu_base::Value::Text(values::in_words(value))])?;
-    let record = |row: &ateneu_db::Row| {
-        table
-            .stored()
-            .map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))))
-            .collect()
-    };
+    let value = |row: &Row, column: &Column| (column.name.to_owned(), column.kind.json(row.get(column.name)));
+    let record = |row| table.stored().map(|column| value(row, column)).collect();
     Ok(found.iter().map(record).collect())
 }
 
 /// The primary key of a row alone.
 pub fn only_key(table: &Table, row: &Record) -> Record {
-    table
-        .primary_key
-        .iter()
-        .map(|key| ((*key).to_owned(), row.get(*key).cloned().unwrap_or(Json::Null)))
-        .collect()
+    let value = |key: &&str| ((*key).to_owned(), row.get(*key).cloned().unwrap_or(Json::Null));
+    table.primary_key.iter().map(value).collect()
 }
 
 /// Removes every selected row. What the caller wants back is read before.
@@ -93,7 +75,8 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error
     let text = format!("DELETE FROM {} WHERE {keys}", table.name);
     let mut written = Vec::with_capacity(meant.len());
     for row in meant {
-        let followers = followers(tx, context.schema, table, &row)?;
+        let mut followers = Vec::new();
+        follow(tx, context.schema, table, &row, DEPTH, &mut followers)?;
         let parameters = context.frame.key(&row);
         tx.execute(&text, &parameters).map_err(|error| of_delete(tx, context.schema, table, &row, error))?;
         followers.into_iter().for_each(|change| tx.changed(change));

@@ -24,14 +24,11 @@ impl<'s> Frame<'s> {
         let mut columns = Vec::new();
         for name in names {
             let name = name.as_ref();
-            let column = self
-                .table
-                .column(name)
-                .ok_or_else(|| Error::PayloadColumn { table: self.table.name.into(), column: name.into() })?;
+            let unknown = || Error::PayloadColumn { table: self.table.name.into(), column: name.into() };
+            let column = self.table.column(name).ok_or_else(unknown)?;
             if column.is_stored() {
-                let may_set =
-                    column.write.as_ref().is_none_or(|rule| rule.for_caller(self.caller) == Rule::Anyone);
-                if !may_set {
+                let allows = |rule: &Rule| rule.for_caller(self.caller) == Rule::Anyone;
+                if !column.write.as_ref().is_none_or(allows) {
                     return Err(Error::column_refused(self.table.name, column.name));
                 }
                 columns.push(column);
@@ -66,13 +63,11 @@ impl<'s> Frame<'s> {
 
     /// The canonical values of a payload for the named columns.
     pub fn new_values(&self, columns: &[&Column], payload: &Record) -> Result<Record, Error> {
-        columns
-            .iter()
-            .map(|column| {
-                let value = payload.get(column.name).unwrap_or(&Json::Null);
-                Ok((column.name.to_owned(), self.payload_value(column, value)?))
-            })
-            .collect()
+        let value = |column: &&Column| {
+            let value = payload.get(column.name).unwrap_or(&Json::Null);
+            Ok((column.name.to_owned(), self.payload_value(column, value)?))
+        };
+        columns.iter().map(value).collect()
     }
 
     /// The row after a change: the given canonical values, written instants and computed values.
@@ -118,10 +113,8 @@ impl<'s> Frame<'s> {
     /// Whether the caller is admitted to this row. Looked-up values that the rule needs are read first.
     pub fn admits(&self, tx: &mut Tx<'_>, rule: &Rule, row: &Record) -> Result<bool, Error> {
         let rule = rule.for_caller(self.caller);
-        match rule {
-            Rule::Anyone => return Ok(true),
-            Rule::Nobody => return Ok(false),
-            _ => {}
+        if matches!(rule, Rule::Anyone | Rule::Nobody) {
+            return Ok(rule == Rule::Anyone);
         }
         let mut whole = row.clone();
         for name in rule.columns() {
@@ -146,15 +139,9 @@ impl<'s> Frame<'s> {
 
     /// A row of [`crate::sql::Builder::select_to_write`].
     pub fn record(&self, row: &Row) -> Record {
-        self.table
-            .columns
-            .iter()
-            .filter(|column| !matches!(column.source, Source::Count { .. }))
-            .map(|column| {
-                let value = column.kind.json(row.get(column.name));
-                (column.name.to_owned(), value)
-            })
-            .collect()
+        let columns =
+            self.table.columns.iter().filter(|column| !matches!(column.source, Source::Count { .. }));
+        columns.map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name)))).collect()
     }
 
     pub fn bound(&self, column: &Column, row: &Record) -> Value {
@@ -162,12 +149,8 @@ impl<'s> Frame<'s> {
     }
 
     pub fn key(&self, row: &Record) -> Vec<Value> {
-        self.table
-            .primary_key
-            .iter()
-            .filter_map(|name| self.table.column(name))
-            .map(|column| self.bound(column, row))
-            .collect()
+        let columns = self.table.primary_key.iter().filter_map(|name| self.table.column(name));
+        columns.map(|column| self.bound(column, row)).collect()
     }
 }
 

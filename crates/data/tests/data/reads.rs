@@ -224,20 +224,6 @@ async fn a_profile_is_echoed_and_a_foreign_one_refused(app: Harness) {
 }
 
 #[db_test(library())]
-async fn callers_see_only_the_rows_of_their_rule(app: Harness) {
-    for (user, path, expected) in [
-        (Visitor, "/books?select=id", 5),
-        (Bia, "/books?select=id", 5),
-        (Ana, "/books?select=id", 6),
-        (Admin, "/books?select=id", 6),
-        (Service, "/books?select=id", 6),
-        (Visitor, "/settings", 0),
-    ] {
-        assert_eq!(app.column(user, path, "id").await.len(), expected, "{user:?} {path}");
-    }
-}
-
-#[db_test(library())]
 async fn a_repeated_read_gives_what_was_last_committed(app: Harness) {
     let names = || app.column(Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {

@@ -133,23 +133,20 @@ fn like(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<()>) -> Resul
             spend(steps)?;
             steps = 0;
         }
-        match parts.get(part) {
+        let fits = match parts.get(part) {
             Some(Part::Any) => {
                 resume = Some((part, at));
                 part += 1;
                 continue;
             }
-            Some(Part::One) => {
-                at += 1;
-                part += 1;
-                continue;
-            }
-            Some(Part::Char(c)) if *c == text[at] => {
-                at += 1;
-                part += 1;
-                continue;
-            }
-            _ => {}
+            Some(Part::One) => true,
+            Some(Part::Char(c)) => *c == text[at],
+            None => false,
+        };
+        if fits {
+            at += 1;
+            part += 1;
+            continue;
         }
         let Some((any, from)) = resume else { return Ok(false) };
         resume = Some((any, from + 1));

@@ -1,22 +1,129 @@
 //! Moving, copying and removing stored files.
 //!
-//! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` and `DELETE /object/{bucket}/{key}`.
+//! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` for many files and
+//! `DELETE /object/{bucket}/{key}` for one. The rows go first; the bytes follow once the rows are gone for good.
 
 mod move_copy;
-pub(crate) mod remove;
 
+use ateneu_db::Tx;
 use axum::{
-    Router,
+    Json, Router,
+    extract::State,
     routing::{delete, post},
 };
+use serde::Deserialize;
+use serde_json::{Value, json};
 
-use crate::Storage;
+use crate::{
+    Error, Storage,
+    objects::{
+        access::Access,
+        audit::{self, Action},
+        bucket::{self, Bucket},
+        key::Key,
+        object::{self, Object},
+    },
+    requests::extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
+    store::{run_to_end, staged},
+};
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route("/object/{bucket}/{*key}", delete(remove::one))
-        .route("/object/{bucket}", delete(remove::many))
+        .route("/object/{bucket}/{*key}", delete(one))
+        .route("/object/{bucket}", delete(many))
         .route("/object/move", post(move_copy::move_object))
         .route("/object/copy", post(move_copy::copy))
+}
+
+/// The most files in one request.
+const MOST: usize = 1_000;
+
+/// The body for many files.
+#[derive(Deserialize)]
+pub(crate) struct Many {
+    prefixes: Vec<Prefix>,
+}
+
+/// A whole key, whatever the protocol calls it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Prefix {
+    Key(String),
+    Entry { path: String },
+}
+
+impl Prefix {
+    fn key(&self) -> Option<Key> {
+        let (Prefix::Key(text) | Prefix::Entry { path: text }) = self;
+        Key::parse(text).ok()
+    }
+}
+
+/// Answers the rows really removed; missing and forbidden ones are silently absent.
+async fn many(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    BucketPath(bucket): BucketPath,
+    JsonBody(body): JsonBody<Many>,
+) -> Result<Json<Value>, Error> {
+    if body.prefixes.len() > MOST {
+        return Err(Error::InvalidRequest(format!("prefixes must have at most {MOST} items")));
+    }
+    let removed = remove(&storage, move |storage, tx| {
+        let access = Access::now(storage, caller);
+        let bucket = bucket::find(storage, tx, &bucket)?;
+        let mut removed = Vec::new();
+        for key in body.prefixes.iter().filter_map(Prefix::key) {
+            match one_row(tx, &access, &bucket, &key) {
+                Ok(object) => removed.push(object),
+                Err(Error::NoSuchKey | Error::AccessDenied) => {}
+                Err(problem) => return Err(problem),
+            }
+        }
+        Ok(removed)
+    })
+    .await?;
+    Ok(Json(removed.iter().map(Object::whole).collect()))
+}
+
+async fn one(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    ObjectPath { bucket, key }: ObjectPath,
+) -> Result<Json<Value>, Error> {
+    remove(&storage, move |storage, tx| {
+        let access = Access::now(storage, caller);
+        let bucket = bucket::find(storage, tx, &bucket)?;
+        Ok(vec![one_row(tx, &access, &bucket, &key)?])
+    })
+    .await?;
+    Ok(Json(json!({ "message": "Successfully deleted" })))
+}
+
+fn one_row(tx: &mut Tx<'_>, access: &Access, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
+    let object = access.readable(tx, bucket, key)?;
+    if !access.admits_to(tx, &bucket.rules.delete, bucket, &object)? {
+        return Err(Error::AccessDenied);
+    }
+    if object::delete(tx, &object)? {
+        audit::note(tx, access, bucket, &Action::Removed(&object))?;
+        Ok(object)
+    } else {
+        Err(Error::NoSuchKey)
+    }
+}
+
+/// Removes the rows the work removes, and after the commit their bytes.
+pub(crate) async fn remove(
+    storage: &Storage,
+    work: impl FnOnce(&Storage, &mut Tx<'_>) -> Result<Vec<Object>, Error> + Send + 'static,
+) -> Result<Vec<Object>, Error> {
+    let storage = storage.clone();
+    run_to_end(async move {
+        let removed = storage.write(work).await?;
+        let versions: Vec<String> = removed.iter().map(|object| object.version.clone()).collect();
+        staged::remove_versions(storage.store(), &versions).await;
+        Ok(removed)
+    })
+    .await
 }

@@ -115,7 +115,6 @@ fn moved(
     })
 }
 
-/// The body.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Body {

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Error, Storage,
-    changes::remove::remove,
+    changes::remove,
     cleanup::addresses::{holds_address, plainest_part},
     objects::{
         key::Key,

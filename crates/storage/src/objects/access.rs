@@ -23,7 +23,6 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    /// The caller, now.
     pub(crate) fn now(storage: &Storage, caller: Caller) -> Self {
         Self { caller, now: storage.now() }
     }

@@ -7,7 +7,6 @@ use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::wire_instant};
 
-/// One bucket.
 #[derive(Clone)]
 pub(crate) struct Bucket {
     pub(crate) id: String,
@@ -90,14 +89,12 @@ impl Bucket {
 
 const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
 
-/// The bucket of that id.
 pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
     let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
     let row = tx.query_optional(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
     Ok(Bucket::from_row(storage, &row))
 }
 
-/// Every bucket, by id.
 pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Error> {
     let rows = tx.query(&format!("SELECT {COLUMNS} FROM buckets ORDER BY id"), &[])?;
     Ok(rows.iter().map(|row| Bucket::from_row(storage, row)).collect())

@@ -180,7 +180,6 @@ impl Object {
     }
 }
 
-/// The file of that key, if any.
 pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Object>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND name = $2");
     let row = tx.query_optional(&sql, &[bucket.into(), key.as_str().into()])?;

@@ -53,7 +53,6 @@ pub(crate) struct Transform {
     width: Option<u32>,
     height: Option<u32>,
     resize: Resize,
-    /// Out of 100.
     quality: Option<u32>,
     #[serde(default)]
     pub(crate) format: Option<Asked>,
@@ -99,7 +98,6 @@ impl Transform {
         Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
 
-    /// Out of 100.
     pub(crate) fn quality(&self) -> u32 {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }

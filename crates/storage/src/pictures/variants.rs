@@ -33,7 +33,6 @@ const MOST_KEPT: usize = 32;
 /// Their bytes together, at most.
 const MOST_KEPT_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Their folder.
 const EXACT: &str = "exact";
 
 /// A variant's name among those of its original.

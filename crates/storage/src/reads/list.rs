@@ -40,7 +40,6 @@ pub(crate) struct SortBy {
     pub(crate) order: Order,
 }
 
-/// The body.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Body {
@@ -68,7 +67,8 @@ pub(crate) async fn list(
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
             let access = Access::now(storage, caller);
-            let mut entries = Walk::new(&access, &bucket, &folder).folded().entries(tx)?;
+            let walk = Walk { folded: true, ..Walk::new(&access, &bucket, &folder) };
+            let mut entries = walk.entries(tx)?;
             entries.retain(|entry| entry.name_in(&folder).to_ascii_lowercase().starts_with(&search));
             entries.sort_by(|one, other| in_order(sort, (one, other), &folder));
             let page = entries.iter().skip(body.offset.unwrap_or(0) as usize).take(limit);
@@ -143,8 +143,10 @@ pub(crate) struct Walk<'a> {
     bucket: &'a Bucket,
     prefix: &'a str,
     from: String,
-    folded: bool,
-    most: usize,
+    /// Folders below the prefix appear as one entry each and are not entered.
+    pub(crate) folded: bool,
+    /// Stops after so many entries.
+    pub(crate) most: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -152,22 +154,9 @@ impl<'a> Walk<'a> {
         Self { access, bucket, prefix, from: prefix.to_owned(), folded: false, most: usize::MAX }
     }
 
-    /// Folders below the prefix appear as one entry each and are not entered.
-    pub(crate) fn folded(mut self) -> Self {
-        self.folded = true;
-        self
-    }
-
-    /// Stops after so many entries.
-    pub(crate) fn most(mut self, most: usize) -> Self {
-        self.most = most;
-        self
-    }
-
     /// Begins after this entry of an earlier walk.
-    pub(crate) fn after(mut self, name: &str) -> Self {
-        self.from = self.from.max(next_after(name));
-        self
+    pub(crate) fn start_after(&mut self, name: &str) {
+        self.from = next_after(name).max(std::mem::take(&mut self.from));
     }
 
     /// Walks. Folders are passed over in one step, so a deep tree costs no more than its top.

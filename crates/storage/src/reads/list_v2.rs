@@ -17,7 +17,6 @@ use crate::{
 /// The largest page.
 const MOST: u32 = 1_000;
 
-/// The body.
 #[derive(Deserialize)]
 pub(crate) struct Body {
     prefix: Option<String>,
@@ -70,15 +69,11 @@ pub(crate) async fn list(
             let bucket = bucket::find(storage, tx, &bucket)?;
             let access = Access::now(storage, caller);
             let mut walk = Walk::new(&access, &bucket, &prefix);
-            if body.with_delimiter == Some(true) {
-                walk = walk.folded();
-            }
+            walk.folded = body.with_delimiter == Some(true);
             let in_key_order = sort.column == Column::Name && sort.order == Order::Asc;
             if in_key_order {
-                walk = walk.most(limit + 1);
-                if let Some(Position(_, name)) = &after {
-                    walk = walk.after(name);
-                }
+                walk.most = limit + 1;
+                after.iter().for_each(|Position(_, name)| walk.start_after(name));
             }
             let mut entries = walk.entries(tx)?;
             if !in_key_order {

@@ -1,7 +1,7 @@
 //! Reading: the bytes of files and of picture variants, descriptions of files, listings, and signed links.
 //!
-//! A file is read with a token, at a public address, or by a signed link (`download.rs`), and sent by `serve.rs` or
-//! `picture.rs`, whole or in part.
+//! A file is read with a token, at a public address, or by a signed link (`download.rs`), and sent by `serve.rs`, whole or in
+//! part.
 //!
 //! Serves `GET` and `HEAD /object/{bucket}/{key}`, `/object/public`, `/object/authenticated`, `/object/sign`,
 //! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
@@ -9,7 +9,6 @@
 mod download;
 mod list;
 mod list_v2;
-mod picture;
 mod serve;
 mod sign;
 
@@ -25,7 +24,6 @@ use serde_json::{Value, json};
 
 use crate::Storage;
 
-/// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
         .route("/status", get(status))
@@ -41,9 +39,9 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/object/info/public/{bucket}/{*key}", get(download::public_info))
         .route("/object/list/{bucket}", post(list::list))
         .route("/object/list-v2/{bucket}", post(list_v2::list))
-        .route("/render/image/public/{bucket}/{*key}", get(picture::public))
-        .route("/render/image/authenticated/{bucket}/{*key}", get(picture::authenticated))
-        .route("/render/image/sign/{bucket}/{*key}", get(picture::signed))
+        .route("/render/image/public/{bucket}/{*key}", get(download::picture_public))
+        .route("/render/image/authenticated/{bucket}/{*key}", get(download::picture_authenticated))
+        .route("/render/image/sign/{bucket}/{*key}", get(download::picture_signed))
 }
 
 async fn status() {}

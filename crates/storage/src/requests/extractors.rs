@@ -58,7 +58,6 @@ impl<S: Send + Sync> FromRequestParts<S> for ObjectPath {
     }
 }
 
-/// A header's text.
 pub(crate) fn header_text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }

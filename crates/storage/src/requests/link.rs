@@ -11,11 +11,9 @@ use sha2::{Digest, Sha256};
 
 use crate::{Error, SignedBy, Storage, objects::key::Key, pictures::Transform};
 
-/// What a link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
-    /// Reading the file.
     Read,
     /// Reading a variant of the picture, not the picture itself.
     Render,
@@ -98,7 +96,6 @@ fn url(bucket: &str, key: &Key) -> String {
     format!("{bucket}/{}", key.as_str())
 }
 
-/// Signs and reads links.
 pub(crate) struct Links {
     sign: EncodingKey,
     verify: DecodingKey,

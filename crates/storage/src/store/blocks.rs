@@ -17,7 +17,6 @@ use crate::Error;
 /// quarter as fast, twice the size takes more memory than fifty readers may (`bench streaming`).
 const BLOCK: u64 = 128 * 1024;
 
-/// The requested bytes.
 pub(crate) fn of(found: GetResult) -> stream::BoxStream<'static, Result<Bytes, Error>> {
     match found.payload {
         GetResultPayload::File(file, _) => blocks(file, found.range).boxed(),

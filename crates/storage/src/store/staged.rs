@@ -89,7 +89,6 @@ impl Staged {
         Ok(())
     }
 
-    /// Copies another version's bytes.
     pub(crate) async fn copy_of(&mut self, version: &str) -> Result<(), Error> {
         self.store.copy(&path_of(version), &path_of(&self.version)).await?;
         self.place = Place::Whole;
@@ -101,7 +100,6 @@ impl Staged {
         self.place = Place::Settled;
     }
 
-    /// Removes the bytes.
     pub(crate) async fn discard(mut self) {
         let place = std::mem::replace(&mut self.place, Place::Settled);
         leave_nothing(Arc::clone(&self.store), std::mem::take(&mut self.version), place).await;

@@ -96,20 +96,8 @@ async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
 }
 
 #[db_test]
-async fn the_files_of_a_removed_content_are_removed(app: Harness) {
-    for key in ["a.mp4.png", "t.png", "dois.png"] {
-        app.png(&format!("contents/{key}")).await;
-    }
-    app.content("02", Some("dois.png"), None, true, false).await;
-    let gone = content_row(Some("a.mp4.png"), Some("t.png"));
-    app.storage.on_content_change(&change(Verb::Delete, Some(gone), None)).await.unwrap();
-    assert_eq!(left(&app).await, ["dois.png"]);
-    assert_eq!(app.stored(), 1);
-}
-
-#[db_test]
-async fn a_replaced_file_stays_where_another_content_names_it(app: Harness) {
-    for key in ["velho.png", "novo.png", "comum.png"] {
+async fn a_removed_or_replaced_file_stays_where_a_content_names_it(app: Harness) {
+    for key in ["velho.png", "novo.png", "comum.png", "a.mp4.png", "t.png"] {
         app.png(&format!("contents/{key}")).await;
     }
     app.content("01", Some("novo.png"), None, true, false).await;
@@ -117,10 +105,16 @@ async fn a_replaced_file_stays_where_another_content_names_it(app: Harness) {
     let update = |from: &str, to: &str| {
         change(Verb::Update, Some(content_row(Some(from), None)), Some(content_row(Some(to), None)))
     };
-    app.storage.on_content_change(&update("velho.png", "novo.png")).await.unwrap();
-    app.storage.on_content_change(&update("comum.png", "novo.png")).await.unwrap();
-    app.storage.on_content_change(&update("novo.png", "novo.png")).await.unwrap();
+    for change in [
+        update("velho.png", "novo.png"),
+        update("comum.png", "novo.png"),
+        update("novo.png", "novo.png"),
+        change(Verb::Delete, Some(content_row(Some("a.mp4.png"), Some("t.png"))), None),
+    ] {
+        app.storage.on_content_change(&change).await.unwrap();
+    }
     assert_eq!(left(&app).await, ["comum.png", "novo.png"]);
+    assert_eq!(app.stored(), 2);
 }
 
 #[db_test]

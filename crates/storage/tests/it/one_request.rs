@@ -14,20 +14,6 @@ use crate::harness::{Harness, MEMBER, User::*, broken_off, channel, form, mp4, p
 const PATH: &str = "contents/thumbnails/a.png";
 
 #[db_test]
-async fn a_form_stores_the_metadata_beside_the_file(app: Harness) {
-    let (content_type, body) =
-        form(&[("cacheControl", "60"), ("metadata", r#"{"origem":"câmera"}"#)], "image/png", &png("a"));
-    let answer = app.upload(Admin, PATH, &content_type, body).await.ok();
-    assert_eq!(answer.string("Key"), PATH);
-    let info = app.info(PATH).await;
-    let facts = ["id", "metadata", "cache_control", "content_type", "size"].map(|name| &info[name]);
-    let size = png("a").len();
-    let expected = json!([answer.string("Id"), { "origem": "câmera" }, "max-age=60", "image/png", size]);
-    assert_eq!(json!(facts), expected);
-    assert_eq!(app.public(PATH).await.ok().body, png("a"));
-}
-
-#[db_test]
 async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
     let filed = |fields: &[(&str, &str)]| form(fields, "image/png", &png("a")).1;
     let without_file =

@@ -390,22 +390,14 @@ async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
 
 #[db_test]
 async fn a_png_is_read_whatever_its_checksums_say(app: Harness) {
-    use base64::{Engine, prelude::BASE64_STANDARD};
-    // The one-pixel picture of the original's own tests, whose checksum is wrong.
-    let upstream =
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+/p94AAAAASUVORK5CYII=";
-    put(&app, "avatars/a.png", "image/png", BASE64_STANDARD.decode(upstream).unwrap()).await;
     let mut wrong = file(two_halves(40, 20), ImageFormat::Png);
     for chunk in [b"IHDR", b"IDAT"] {
         let at = wrong.windows(4).position(|name| name == chunk).unwrap();
         let length = u32::from_be_bytes(wrong[at - 4..at].try_into().unwrap()) as usize;
         wrong[at + 4 + length] ^= 0xff;
     }
-    put(&app, "avatars/b.png", "image/png", wrong).await;
-    for (key, size) in [("a.png", (1, 1)), ("b.png", (10, 5))] {
-        let answer = public(&app, &format!("{key}?width=10"), "image/webp").await;
-        assert_eq!(seen(&answer).dimensions(), size, "{key}");
-    }
+    put(&app, "avatars/a.png", "image/png", wrong).await;
+    assert_eq!(seen(&public(&app, "a.png?width=10", "image/webp").await).dimensions(), (10, 5));
 }
 
 #[cfg(target_os = "linux")]

@@ -129,7 +129,6 @@ async fn uploader(
     }
 }
 
-/// `HEAD`: the upload's offset.
 async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let upload = storage.read(move |storage, tx| upload::find(tx, &caller, &id, storage.now())).await?;
     let mut answer = protocol::progress(StatusCode::OK, &upload, upload.received);

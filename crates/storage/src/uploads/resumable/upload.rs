@@ -25,7 +25,6 @@ pub(super) struct Upload {
     pub(super) key: Key,
     /// Bytes, as announced.
     pub(super) size: u64,
-    /// Stored bytes.
     pub(super) received: u64,
     pub(super) upsert: bool,
     /// `Upload-Metadata` as it was sent.
