@@ -1,7 +1,8 @@
 //! What a subject hands to the server: one value that names everything the subject adds.
 
+use ateneu_base::Clock;
 use ateneu_data::Procedure;
-use ateneu_db::Migration;
+use ateneu_db::{Db, Migration};
 use ateneu_jobs::Job;
 use ateneu_mail::RowEmails;
 use ateneu_queue::Queue;
@@ -25,8 +26,8 @@ pub struct Module {
     pub emails: Vec<RowEmails>,
     /// Its queues of tasks.
     pub queues: Vec<Queue>,
-    /// Its scheduled jobs.
-    pub jobs: Vec<Job>,
+    /// Its scheduled jobs that need only the database and the time; a service adds its own.
+    pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// Its own addresses, such as webhooks.
@@ -81,10 +82,10 @@ impl Module {
         self
     }
 
-    /// Adds scheduled jobs.
+    /// Adds scheduled jobs over the database and the time.
     #[must_use]
-    pub fn jobs(mut self, jobs: impl IntoIterator<Item = Job>) -> Self {
-        self.jobs.extend(jobs);
+    pub fn jobs(mut self, jobs: fn(&Db, &Clock) -> Vec<Job>) -> Self {
+        self.jobs.push(jobs);
         self
     }
 

@@ -145,7 +145,9 @@ impl App {
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
+        let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
+        scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
         scheduled.extend(people.jobs());
         scheduled.extend(courses.jobs());
         scheduled.extend(payments.iter().flat_map(Payments::jobs));
@@ -165,7 +167,7 @@ impl App {
         }
         courses.start();
         jobs.start();
-        let modules = modules::modules(&config);
+        let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let queues = modules.iter().flat_map(|module| module.queues.clone()).collect();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
@@ -197,6 +199,7 @@ impl App {
             .merge(at("/storage/v1", storage.router()))
             .merge(at("/functions/v1", functions))
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
+            .merge(endpoints)
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(authenticator.clone(), authenticate))
             .layer(middleware::from_fn_with_state(files_host.clone(), files_host::redirect))

@@ -12,4 +12,5 @@ mod functions;
 mod fuzz;
 mod listener;
 mod mail;
+mod modules;
 mod schema;
