@@ -1,4 +1,4 @@
-/** All that crates/pages/src/share needs to draw the picture of a shared page: words, art and tone. */
+/** All that crates/pages/src/og_image needs to draw the picture of a shared page: words, art and tone. */
 
 import { categoryField, contentKind, coverTone } from '@/entities/content-kind';
 import type { ShareCard, ShareSubject } from '@/entities/share-card';

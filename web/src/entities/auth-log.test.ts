@@ -8,7 +8,7 @@ const words = (name: string, pattern: RegExp) => [...source(name).matchAll(patte
 const actions = words('requests/log', /Action::\w+ => "([a-z_]+)"/g);
 const codes = [
   ...words('error', /StatusCode::\w+, "([a-z_]+)"/g),
-  ...words('requests/refusals', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
+  ...words('requests/failed_request_log', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
 ];
 
 test("the server's events and codes are read by this test", () => {

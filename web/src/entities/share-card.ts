@@ -1,6 +1,6 @@
 /**
  * The picture of a shared link: its text and address. The server draws it on request from the card of the page
- * (app/share-drawing.ts, crates/pages/src/share).
+ * (app/share-drawing.ts, crates/pages/src/og_image).
  */
 import { createContext } from 'react';
 import { fnv1a } from '@/lib/fnv1a';
