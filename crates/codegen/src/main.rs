@@ -2,22 +2,25 @@
 //! `cargo xtask gen` and `cargo xtask migration NAME` run it.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, bail};
-use ateneu_schema::{MIGRATIONS, access_matrix, ddl, typescript};
+use ateneu_db::{Db, Migration, Row, Target};
+use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
 use ateneu_server::modules::{buckets, functions, procedures, schema};
 
-fn main() -> Result<()> {
+#[tokio::main]
+async fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["write"] => {
             fs::remove_dir_all(root().join(COLUMNS))?;
             derived().iter().try_for_each(|(path, text)| write(path, text))
         }
-        ["migration", name] => migration(name),
+        ["migration", name] => migration(name).await,
         _ => bail!("usage: ateneu-codegen write | migration NAME"),
     }
 }
@@ -46,23 +49,45 @@ fn derived() -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
 }
 
-/// Writes a migration that creates the declared tables no migration creates yet.
-fn migration(name: &str) -> Result<()> {
-    let written: String = MIGRATIONS.iter().map(|(_, sql)| *sql).collect();
-    let missing: Vec<String> = schema()
-        .tables()
-        .iter()
-        .filter(|table| !written.contains(&format!("CREATE TABLE {} (", table.name)))
-        .map(ddl::create)
-        .collect();
+/// Writes a migration that creates the declared tables and columns no migration creates yet.
+async fn migration(name: &str) -> Result<()> {
+    let missing = missing(MIGRATIONS, schema()).await?;
     if missing.is_empty() {
-        bail!("every declared table has its migration; write changes to existing tables by hand");
+        bail!("every declared table and column has its migration; write other changes by hand");
     }
     let number = MIGRATIONS.iter().filter(|(_, sql)| !sql.is_empty()).count() + 1;
-    let path = format!("crates/schema/migrations/{number:04}_{name}.sql");
-    write(&path, &missing.join("\n"))?;
-    println!("wrote {path}; add it to MIGRATIONS in crates/schema/src/migrations.rs");
+    let name = format!("{number:04}_{name}");
+    write(&format!("crates/schema/migrations/{name}.sql"), &missing.join("\n"))?;
+    let list = fs::read_to_string(root().join(MIGRATION_LIST))?;
+    let entry = format!("    (\"{name}\", include_str!(\"../migrations/{name}.sql\")),\n];");
+    write(MIGRATION_LIST, &list.replacen("];", &entry, 1))?;
+    println!("wrote crates/schema/migrations/{name}.sql and listed it in {MIGRATION_LIST}");
     Ok(())
+}
+
+const MIGRATION_LIST: &str = "crates/schema/src/migrations.rs";
+
+/// SQL for what a database with these migrations lacks of the declarations: tables and columns.
+async fn missing(migrations: &[Migration], schema: Schema) -> Result<Vec<String>> {
+    let folder = tempfile::tempdir()?;
+    let db = Db::open(&Target::Sqlite(folder.path().join("migrated.db")), migrations).await?;
+    let sql = "SELECT m.name AS table_name, c.name AS column_name
+               FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'";
+    let rows = db.read(move |tx| tx.query(sql, &[])).await?;
+    let text = |row: &Row, column: &str| row.text(column).map(str::to_owned);
+    let created: BTreeSet<_> =
+        rows.iter().map(|row| (text(row, "table_name"), text(row, "column_name"))).collect();
+    let lacks = |table: &Table, column: &str| {
+        !created.contains(&(Some(table.name.to_owned()), Some(column.to_owned())))
+    };
+    let of_table = |table: &Table| {
+        let columns: Vec<_> = table.stored().filter(|column| lacks(table, column.name)).collect();
+        match columns.len() == table.stored().count() {
+            true => vec![ddl::create(table)],
+            false => columns.into_iter().map(|column| ddl::add_column(table, column)).collect(),
+        }
+    };
+    Ok(schema.tables().iter().flat_map(of_table).collect())
 }
 
 fn root() -> PathBuf {
@@ -79,7 +104,30 @@ fn write(path: &str, text: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use ateneu_schema::{
+        OnDelete,
+        table::{exposed, int, text, uuid},
+    };
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_migration_adds_what_is_declared_and_not_created() {
+        let books = exposed("books", "Books.").columns([
+            uuid("id").new_id(),
+            text("title").length(1, 200),
+            int("pages").or(0_i64),
+            uuid("shelf_id").references("shelves", "id", OnDelete::SetNull),
+        ]);
+        let lacking = async |sql| missing(&[("0001", sql)], Schema::new(vec![books.clone()])).await.unwrap();
+        assert_eq!(lacking("CREATE TABLE other (id text);").await, [ddl::create(&books)]);
+        let added = lacking("CREATE TABLE books (id text NOT NULL, pages bigint);").await;
+        let expected = [
+            "ALTER TABLE books ADD COLUMN title plain_text CONSTRAINT books_title_check CHECK (length(title) BETWEEN 1 AND 200);\n",
+            "ALTER TABLE books ADD COLUMN shelf_id plain_text CONSTRAINT books_shelf_id_fkey REFERENCES shelves (id) ON DELETE SET NULL;\n",
+        ];
+        assert_eq!(added, expected);
+    }
 
     #[test]
     fn derived_files_are_current() {

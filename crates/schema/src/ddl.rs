@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use ateneu_base::Value;
 
-use crate::{Check, Column, Default, OnDelete, Table};
+use crate::{Check, Column, Default, OnDelete, Table, column::ForeignKey};
 
 /// `CREATE TABLE` and its indexes.
 pub fn create(table: &Table) -> String {
@@ -33,6 +33,19 @@ pub fn create(table: &Table) -> String {
         let _ = writeln!(sql, "CREATE INDEX {0}_{name}_idx ON {0} ({1});", table.name, index.join(", "));
     }
     sql
+}
+
+/// `ALTER TABLE` that adds a declared column. A required one needs a constant as its default, for the rows there are.
+pub fn add_column(table: &Table, column: &Column) -> String {
+    let mut line = column_line(table, column);
+    if let Some(check) = check_line(table, column) {
+        let _ = write!(line, " {check}");
+    }
+    if let Some(key) = column.references {
+        let constraint = format!("{}_{}_fkey", table.name, column.name);
+        let _ = write!(line, " CONSTRAINT {constraint} {}", references(&key));
+    }
+    format!("ALTER TABLE {} ADD COLUMN {line};\n", table.name)
 }
 
 fn column_line(table: &Table, column: &Column) -> String {
@@ -68,15 +81,17 @@ fn check_line(table: &Table, column: &Column) -> Option<String> {
 
 fn foreign_key_line(table: &Table, column: &Column) -> Option<String> {
     let key = column.references?;
+    let (table, column) = (table.name, column.name);
+    Some(format!("CONSTRAINT {table}_{column}_fkey FOREIGN KEY ({column}) {}", references(&key)))
+}
+
+fn references(key: &ForeignKey) -> String {
     let action = match key.on_delete {
         OnDelete::Restrict => "RESTRICT",
         OnDelete::Cascade => "CASCADE",
         OnDelete::SetNull => "SET NULL",
     };
-    Some(format!(
-        "CONSTRAINT {0}_{1}_fkey FOREIGN KEY ({1}) REFERENCES {2} ({3}) ON DELETE {action}",
-        table.name, column.name, key.table, key.column
-    ))
+    format!("REFERENCES {} ({}) ON DELETE {action}", key.table, key.column)
 }
 
 fn quoted(text: &str) -> String {
