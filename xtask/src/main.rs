@@ -30,7 +30,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench      the benchmarks, printed as a table with the limit beside each figure
   gen        write the derived files (types, the access matrix)
   tidy       check the project rules
-  migration  NAME: write a migration for tables declared but not yet created";
+  migration  NAME: write a migration for tables and columns declared but not yet created";
 
 fn main() -> ExitCode {
     match dispatch() {
