@@ -73,18 +73,14 @@ async fn update(
     storage
         .write(move |storage, tx| {
             let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
-            let mut set = |column: &str, value: Parameter| {
+            for (column, value) in [
+                ("file_size_limit", limit.map(Parameter::from)),
+                ("allowed_mime_types", types.map(Parameter::from)),
+                ("public", public.map(Parameter::from)),
+            ] {
+                let Some(value) = value else { continue };
                 let sql = format!("UPDATE buckets SET {column} = $2, updated_at = $3 WHERE id = $1");
-                tx.execute(&sql, &[(&bucket.id).into(), value, storage.now().into()])
-            };
-            if let Some(limit) = limit {
-                set("file_size_limit", limit.into())?;
-            }
-            if let Some(types) = types {
-                set("allowed_mime_types", types.into())?;
-            }
-            if let Some(public) = public {
-                set("public", public.into())?;
+                tx.execute(&sql, &[(&bucket.id).into(), value, storage.now().into()])?;
             }
             audit::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully updated" })))

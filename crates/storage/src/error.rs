@@ -250,14 +250,8 @@ impl From<object_store::Error> for Error {
 /// Whether a full disk or quota is among the causes.
 fn is_full(problem: &object_store::Error) -> bool {
     use std::io::ErrorKind::{QuotaExceeded, StorageFull};
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(problem);
-    while let Some(error) = cause {
-        if let Some(io) = error.downcast_ref::<std::io::Error>()
-            && matches!(io.kind(), StorageFull | QuotaExceeded)
-        {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
+    let first: &(dyn std::error::Error + 'static) = problem;
+    std::iter::successors(Some(first), |error| error.source())
+        .filter_map(|error| error.downcast_ref::<std::io::Error>())
+        .any(|error| matches!(error.kind(), StorageFull | QuotaExceeded))
 }

@@ -57,9 +57,9 @@ impl Storage {
         &self.0.deps.store.objects
     }
 
-    /// The part size of multipart uploads to the store, in bytes.
-    pub(crate) fn part_size(&self) -> usize {
-        self.0.deps.store.part_size()
+    /// Where the bytes are: a folder or a bucket.
+    pub(crate) fn place(&self) -> &Store {
+        &self.0.deps.store
     }
 
     /// Refuses to write that many bytes where the disk would be too full after it ([`Error::Full`]).
@@ -81,11 +81,6 @@ impl Storage {
     /// When the folder cannot be read or changed.
     pub async fn remove_unfinished(&self) -> Result<usize, Error> {
         self.0.deps.store.remove_staged(None).await
-    }
-
-    /// The same for uploads begun before that instant, in any process.
-    pub(crate) async fn remove_unfinished_before(&self, before: Timestamp) -> Result<usize, Error> {
-        self.0.deps.store.remove_staged(Some(before)).await
     }
 
     pub(crate) fn upload_permits(&self) -> &UploadPermits {

@@ -86,7 +86,7 @@ pub enum Error {
     /// Preferences that strict handling does not accept (`PGRST122`).
     #[error("Invalid preferences given with handling=strict")]
     Preferences(Vec<String>),
-    /// Aggregates of the rows that a write written (`PGRST123`).
+    /// Aggregates of the rows that a write wrote (`PGRST123`).
     #[error("Use of aggregate functions is not allowed")]
     Aggregates,
     /// More rows affected than preferred (`PGRST124`).

@@ -25,18 +25,13 @@ impl Error {
     /// `22P02` and its neighbours: the text is not a value of the kind.
     pub fn literal(kind: Kind, value: &str) -> Self {
         let shown: String = value.chars().take(200).collect();
+        let invalid = format!("invalid input syntax for type {}: \"{shown}\"", kind.postgres_name());
         match kind {
-            Kind::Timestamp => Self::sql(
-                "22007",
-                format!("invalid input syntax for type timestamp with time zone: \"{shown}\""),
-            ),
+            Kind::Timestamp => Self::sql("22007", invalid),
             Kind::TextArray => Self::sql("22P02", format!("malformed array literal: \"{shown}\""))
                 .with_details("Array value must start with \"{\" or dimension information."),
             Kind::Json => Self::sql("22P02", "invalid input syntax for type json"),
-            kind => Self::sql(
-                "22P02",
-                format!("invalid input syntax for type {}: \"{shown}\"", kind.postgres_name()),
-            ),
+            _ => Self::sql("22P02", invalid),
         }
     }
 
@@ -113,18 +108,14 @@ impl Error {
 
     /// `23502`: a required column is empty.
     pub fn not_null(table: &str, column: &str) -> Self {
-        Self::sql(
-            "23502",
-            format!("null value in column \"{column}\" of relation \"{table}\" violates not-null constraint"),
-        )
+        let place = format!("column \"{column}\" of relation \"{table}\"");
+        Self::sql("23502", format!("null value in {place} violates not-null constraint"))
     }
 
     /// `23514`: a declared limit is exceeded.
     pub fn check(table: &str, column: &str) -> Self {
-        Self::sql(
-            "23514",
-            format!("new row for relation \"{table}\" violates check constraint \"{table}_{column}_check\""),
-        )
+        let constraint = format!("check constraint \"{table}_{column}_check\"");
+        Self::sql("23514", format!("new row for relation \"{table}\" violates {constraint}"))
     }
 
     /// `23505`: the key is taken.
@@ -145,29 +136,22 @@ impl Error {
 
     /// `23503`: the referenced row does not exist.
     pub fn no_referenced_row(table: &str, column: &str, value: &str, referenced: &str) -> Self {
-        Self::sql("23503", format!(
-                "insert or update on table \"{table}\" violates foreign key constraint \"{table}_{column}_fkey\""
-            )).with_details(format!("Key ({column})=({value}) is not present in table \"{referenced}\"."))
+        let constraint = format!("foreign key constraint \"{table}_{column}_fkey\"");
+        Self::sql("23503", format!("insert or update on table \"{table}\" violates {constraint}"))
+            .with_details(format!("Key ({column})=({value}) is not present in table \"{referenced}\"."))
     }
 
     /// `23503`: other rows still point here.
     pub fn still_referenced(table: &str, key: &str, value: &str, by: &str, column: &str) -> Self {
-        Self::sql(
-            "23503",
-            format!(
-                "update or delete on table \"{table}\" violates foreign key constraint \
-                 \"{by}_{column}_fkey\" on table \"{by}\""
-            ),
-        )
-        .with_details(format!("Key ({key})=({value}) is still referenced from table \"{by}\"."))
+        let constraint = format!("foreign key constraint \"{by}_{column}_fkey\" on table \"{by}\"");
+        Self::sql("23503", format!("update or delete on table \"{table}\" violates {constraint}"))
+            .with_details(format!("Key ({key})=({value}) is still referenced from table \"{by}\"."))
     }
 
     /// `42P10`: nothing unique covers the conflict columns.
     pub fn no_conflict_target() -> Self {
-        Self::sql(
-            "42P10",
-            "there is no unique or exclusion constraint matching the ON CONFLICT specification",
-        )
+        let message = "there is no unique or exclusion constraint matching the ON CONFLICT specification";
+        Self::sql("42P10", message)
     }
 
     /// `21000`: a write without any filter.
@@ -185,7 +169,7 @@ impl Error {
         Self::sql("P0001", name)
     }
 
-    /// `42846` / `42704`: a cast that does not exist.
+    /// `42846`: a cast that does not exist.
     pub fn no_cast(from: &str, to: &str) -> Self {
         Self::sql("42846", format!("cannot cast type {from} to {to}"))
     }

@@ -78,6 +78,22 @@ pub enum Condition {
     Not(Box<Condition>),
 }
 
+impl Condition {
+    /// The column and the value of `column=eq.value`; `None` for any other test.
+    pub fn equality(&self) -> Option<(&str, &str)> {
+        match self {
+            Condition::Test(Test {
+                field,
+                negated: false,
+                operator: Operator::Eq,
+                quantifier: None,
+                values,
+            }) if field.steps.is_empty() => Some((&field.column, &values[0])),
+            _ => None,
+        }
+    }
+}
+
 /// Reads the value of `column=...`.
 pub fn filter(field: Field, text: &str) -> Result<Test, Error> {
     let mut cursor = Cursor::new("filter", text);

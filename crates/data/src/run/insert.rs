@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     error::Error,
-    grammar::{Condition, Operator},
     request::{Query, Request, headers::Resolution},
 };
 
@@ -108,21 +107,8 @@ fn check_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
     if !query.limits.is_empty() || !query.offsets.is_empty() {
         return Err(Error::PutRange);
     }
-    let mut wanted = Vec::new();
-    for (path, condition) in &query.filters {
-        match condition {
-            Condition::Test(test)
-                if path.is_empty()
-                    && test.operator == Operator::Eq
-                    && !test.negated
-                    && test.quantifier.is_none()
-                    && test.field.steps.is_empty() =>
-            {
-                wanted.push((test.field.column.as_str(), test.values[0].as_str()));
-            }
-            _ => return Err(Error::PutFilters),
-        }
-    }
+    let wanted = query.filters.iter().map(|(path, test)| test.equality().filter(|_| path.is_empty()));
+    let wanted: Vec<(&str, &str)> = wanted.collect::<Option<_>>().ok_or(Error::PutFilters)?;
     let exact = wanted.len() == table.primary_key.len()
         && table.primary_key.iter().all(|key| wanted.iter().any(|(column, _)| column == key));
     if !exact {

@@ -18,7 +18,6 @@ use crate::{
     State,
     budget::Budget,
     error::Error,
-    grammar::{Condition, Operator},
     plan,
     request::{Query, Request, headers::Return},
     response::Parts,
@@ -187,23 +186,10 @@ impl WriteContext<'_> {
         if let Prepared::Rows(rows) = prepared {
             return rows.count() > 1;
         }
-        let fixes = |key: &str, condition: &Condition| match condition {
-            Condition::Test(test) => {
-                test.operator == Operator::Eq
-                    && !test.negated
-                    && test.quantifier.is_none()
-                    && test.field.steps.is_empty()
-                    && test.field.column == key
-            }
-            _ => false,
-        };
-        let filters = &self.query.filters;
-        !self
-            .frame
-            .table
-            .primary_key
-            .iter()
-            .all(|key| filters.iter().any(|(path, condition)| path.is_empty() && fixes(key, condition)))
+        let own = self.query.filters.iter().filter(|(path, _)| path.is_empty());
+        let fixed: Vec<&str> =
+            own.filter_map(|(_, test)| test.equality()).map(|(column, _)| column).collect();
+        !self.frame.table.primary_key.iter().all(|key| fixed.contains(key))
     }
 
     fn check_size(&self, rows: usize) -> Result<(), Error> {
@@ -231,13 +217,9 @@ impl WriteContext<'_> {
     /// taken.
     fn reported(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
         match prepared {
-            Prepared::Rows(rows) if self.reads_nothing() => rows.count(),
+            Prepared::Rows(rows) if reads_nothing(&self.frame) => rows.count(),
             _ => outcome.written.len(),
         }
-    }
-
-    fn reads_nothing(&self) -> bool {
-        reads_nothing(&self.frame)
     }
 
     fn answer(&self, verb: Verb, outcome: &Outcome, rows: usize) -> Result<Parts, Error> {
@@ -249,7 +231,8 @@ impl WriteContext<'_> {
             Verb::Update if rows > 0 => format!("0-{}/{total}", rows - 1),
             _ => format!("*/{total}"),
         };
-        let inserted = self.reads_nothing() || outcome.written.iter().any(|written| written.old.is_none());
+        let inserted =
+            reads_nothing(&self.frame) || outcome.written.iter().any(|written| written.old.is_none());
         let upserts = self.request.prefer.resolution.is_some();
         let status = match (&self.request.method, self.wants_rows()) {
             (&Method::POST, _) if inserted || !upserts => StatusCode::CREATED,
@@ -262,7 +245,7 @@ impl WriteContext<'_> {
         }
         let mut answer = Parts::empty(status, range);
         let located = self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert;
-        if located && !self.reads_nothing() {
+        if located && !reads_nothing(&self.frame) {
             answer.location = self.location(&outcome.written);
         }
         Ok(answer)
@@ -294,7 +277,8 @@ impl WriteContext<'_> {
             let verb = row.verb();
             let WrittenRow { old, new } = row;
             let (old, new) = if bulk {
-                (old.map(|row| self.only_key(&row)), new.map(|row| self.only_key(&row)))
+                let only_key = |row| delete::only_key(self.frame.table, &row);
+                (old.map(only_key), new.map(only_key))
             } else {
                 let new = new.map(|row| self.frame.complete(tx, row)).transpose()?;
                 (old, new)
@@ -302,9 +286,5 @@ impl WriteContext<'_> {
             tx.changed(Change { table: self.frame.table.name.into(), verb, old, new });
         }
         Ok(())
-    }
-
-    fn only_key(&self, row: &Record) -> Record {
-        delete::only_key(self.frame.table, row)
     }
 }

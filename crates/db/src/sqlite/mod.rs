@@ -10,7 +10,7 @@ mod writer;
 use std::{path::Path, sync::Arc, thread::JoinHandle};
 
 use parking_lot::Mutex;
-use rusqlite::ErrorCode;
+use rusqlite::{Connection, ErrorCode};
 use tokio::sync::mpsc::{self, error::TrySendError};
 
 use self::{
@@ -92,6 +92,11 @@ impl Sqlite {
         }
         self.readers.close();
     }
+}
+
+/// Runs a statement without parameters and result.
+fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
+    Ok(connection.prepare_cached(sql)?.raw_execute().map(drop)?)
 }
 
 /// Opens the writing connection and brings the tables up to date.

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use rusqlite::Connection;
 
-use super::connect::{File, Timed};
+use super::{
+    connect::{File, Timed},
+    run,
+};
 use crate::{
     Cost, Error, Limits,
     limits::Limiter,
@@ -73,8 +75,4 @@ fn in_snapshot(timed: &Timed, work: Work, cost: Cost) -> Result<(), Error> {
         timed.shrink();
     }
     ended.map(drop)
-}
-
-fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
-    Ok(connection.prepare_cached(sql)?.raw_execute().map(drop)?)
 }

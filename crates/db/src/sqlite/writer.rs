@@ -7,7 +7,7 @@ use ateneu_base::Change;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::connect::Timed;
+use super::{connect::Timed, run};
 use crate::{
     Cost, Error,
     events::ChangeFeed,
@@ -90,8 +90,11 @@ fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs
         next = if open { jobs.try_recv().ok() } else { None };
     }
     let ending = run(connection, "COMMIT");
-    if ending.is_err() && !connection.is_autocommit() {
-        undo(connection, "ROLLBACK");
+    if ending.is_err()
+        && !connection.is_autocommit()
+        && let Err(error) = run(connection, "ROLLBACK")
+    {
+        tracing::error!(%error, "a transaction could not be rolled back");
     }
     answer_all(feed, done, &ending);
 }
@@ -108,16 +111,6 @@ fn in_savepoint(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Re
     }
     run(connection, "RELEASE job")?;
     done
-}
-
-fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
-    Ok(connection.prepare_cached(sql)?.raw_execute().map(drop)?)
-}
-
-fn undo(connection: &Connection, sql: &str) {
-    if let Err(error) = run(connection, sql) {
-        tracing::error!(%error, "a transaction could not be rolled back");
-    }
 }
 
 fn refuse_all(feed: &ChangeFeed, first: Job, jobs: &mut Jobs, error: &Error) {

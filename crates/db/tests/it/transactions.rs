@@ -327,11 +327,3 @@ async fn text_sorts_and_compares_by_its_bytes(db: Db) {
     }
     assert_eq!(ids(&db).await, ["B", "Z", "a", "a b", "b", "á"]);
 }
-
-/// Keeps the database shared between threads in the type's promises.
-#[test]
-fn the_database_can_be_shared() {
-    fn shared<T: Clone + Send + Sync + 'static>() {}
-    shared::<Db>();
-    shared::<Arc<Db>>();
-}

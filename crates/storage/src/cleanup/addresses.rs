@@ -20,33 +20,9 @@ pub(super) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
     parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(bucket)
 }
 
-/// HTML entities of the characters that may stand in a key or an address.
-const NAMED: [(&str, char); 24] = [
-    ("amp", '&'),
-    ("apos", '\''),
-    ("ast", '*'),
-    ("midast", '*'),
-    ("colon", ':'),
-    ("comma", ','),
-    ("commat", '@'),
-    ("dollar", '$'),
-    ("equals", '='),
-    ("excl", '!'),
-    ("lowbar", '_'),
-    ("UnderBar", '_'),
-    ("lpar", '('),
-    ("rpar", ')'),
-    ("period", '.'),
-    ("plus", '+'),
-    ("quest", '?'),
-    ("semi", ';'),
-    ("sol", '/'),
-    ("percnt", '%'),
-    ("num", '#'),
-    ("quot", '"'),
-    ("AMP", '&'),
-    ("QUOT", '"'),
-];
+/// HTML entities of the characters that may stand in a key or an address, each with its character.
+const NAMED: &str = "amp& apos' ast* midast* colon: comma, commat@ dollar$ equals= excl! lowbar_ UnderBar_ lpar( rpar) \
+                     period. plus+ quest? semi; sol/ percnt% num# quot\" AMP& QUOT\"";
 
 /// The text with these entities and numeric ones replaced.
 fn without_entities(text: &str) -> Cow<'_, str> {
@@ -86,7 +62,7 @@ fn character_of(entity: &str) -> Option<(char, usize)> {
             };
             char::from_u32(code)?
         }
-        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+        None => NAMED.split(' ').find_map(|known| known.strip_prefix(name)?.parse().ok())?,
     };
     Some((character, end + 1))
 }

@@ -43,7 +43,7 @@ impl Storage {
             uploads: self.collect_uploads().await?,
             versions: self.collect_versions(before).await?
                 + self.collect_pieces(before).await?
-                + self.remove_unfinished_before(before).await?,
+                + self.place().remove_staged(Some(before)).await?,
         })
     }
 
@@ -151,15 +151,12 @@ impl Storage {
 
 /// The files the row named before and does not name now.
 fn no_longer_named(schema: &Schema, rows: FileRows, change: &Change) -> Vec<Key> {
-    let named = |row: Option<&Record>| -> BTreeSet<String> {
-        let columns = [rows.file, rows.thumbnail];
-        row.map(|row| columns.iter().filter_map(|column| key_of(schema, rows.table, row, column)).collect())
-            .unwrap_or_default()
+    let named = |row: &Option<Record>| -> BTreeSet<String> {
+        let keys = |row| [rows.file, rows.thumbnail].map(|column| key_of(schema, rows.table, row, column));
+        row.iter().flat_map(keys).flatten().collect()
     };
-    named(change.old.as_ref())
-        .difference(&named(change.new.as_ref()))
-        .filter_map(|key| Key::parse(key).ok())
-        .collect()
+    let (before, now) = (named(&change.old), named(&change.new));
+    before.difference(&now).filter_map(|key| Key::parse(key).ok()).collect()
 }
 
 /// The key in that column, computed from the address when the change carries only what callers see.

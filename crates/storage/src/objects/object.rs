@@ -30,7 +30,7 @@ pub(crate) struct Object {
     pub(crate) version: String,
     /// Bytes.
     pub(crate) size: u64,
-    /// One of the types of [`kind`].
+    /// One of the types of [`mime`].
     pub(crate) mimetype: &'static str,
     pub(crate) cache_control: String,
     /// Without quotes.

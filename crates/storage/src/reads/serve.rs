@@ -19,7 +19,7 @@ use crate::{
         object::{Object, http_date},
     },
     requests::extractors::header_text,
-    store::{blocks, version},
+    store::{blocks_of, version},
 };
 
 /// A file the caller may read.
@@ -70,7 +70,7 @@ pub(crate) async fn serve(
     if request.method != Method::HEAD {
         let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
         let bytes = storage.store().get_opts(&version::path_of(&object.version), options).await?;
-        answer.body(Body::from_stream(blocks::of(bytes)));
+        answer.body(Body::from_stream(blocks_of(bytes)));
     }
     Ok(answer.status(status))
 }

@@ -1,20 +1,15 @@
 //! Reads a refused request to its end, up to a bound: if the connection closes while the client is sending, the client
 //! gets no response.
 
-use std::{
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::sync::Arc;
 
 use axum::{
-    Error,
-    body::{Body, BodyDataStream, Bytes, HttpBody},
+    body::{Body, BodyDataStream, HttpBody},
     extract::Request,
     middleware::Next,
     response::Response,
 };
-use futures::{Stream, StreamExt};
+use futures::{StreamExt, stream};
 use parking_lot::Mutex;
 
 /// How much of a refused body is read, in bytes.
@@ -26,8 +21,14 @@ pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let mut rest = Shared(Arc::new(Mutex::new(body.into_data_stream())));
-    let response = next.run(Request::from_parts(parts, Body::from_stream(rest.clone()))).await;
+    let body = Arc::new(Mutex::new(body.into_data_stream()));
+    // Two readers, one after the other.
+    let reader = |body: Arc<Mutex<BodyDataStream>>| {
+        stream::poll_fn(move |context| body.lock().poll_next_unpin(context))
+    };
+    let sent = Body::from_stream(reader(Arc::clone(&body)));
+    let response = next.run(Request::from_parts(parts, sent)).await;
+    let mut rest = reader(body);
     if response.status().is_client_error() {
         let mut read = 0;
         while read < MOST
@@ -37,15 +38,4 @@ pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
         }
     }
     response
-}
-
-/// A body with several readers, one after the other.
-#[derive(Clone)]
-struct Shared(Arc<Mutex<BodyDataStream>>);
-
-impl Stream for Shared {
-    type Item = Result<Bytes, Error>;
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.lock().poll_next_unpin(context)
-    }
 }

@@ -121,7 +121,7 @@ impl Links {
         now: Timestamp,
     ) -> Result<Claims, Error> {
         let mut validation = Validation::new(Algorithm::HS256);
-        // The instant is ours to access: it comes from the clock.
+        // Compared below with our own clock.
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();

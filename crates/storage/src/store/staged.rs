@@ -45,7 +45,7 @@ impl Staged {
     pub(crate) fn new(storage: &Storage) -> Self {
         Self {
             store: storage.store().clone(),
-            part: storage.part_size(),
+            part: storage.place().part_size(),
             version: ids::row_id(storage.now()),
             buffer: BytesMut::new(),
             place: Place::Buffered,

@@ -22,7 +22,7 @@ pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
 pub const MODERATOR: &str = "00000000-0000-4000-8000-000000000005";
 pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
-/// User asks.
+/// Sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum User {
     /// Without an `Authorization` header.

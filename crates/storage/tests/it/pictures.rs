@@ -422,7 +422,7 @@ async fn a_picture_is_made_within_the_memory_counted_for_it(app: Harness) {
 }
 
 #[db_test]
-async fn a_picture_among_contents_is_prepared_when_it_arrives(app: Harness) {
+async fn the_pictures_of_a_content_come_and_go_with_it(app: Harness) {
     put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
     // The original and seven widths in two formats.
     app.until_stored(15).await;
@@ -433,6 +433,10 @@ async fn a_picture_among_contents_is_prepared_when_it_arrives(app: Harness) {
         }
     }
     assert_eq!(app.stored(), 15, "nothing was left to make");
+    let old = json!({ "id": content_id("01"), "thumbnail_key": "thumbnails/a.jpg" }).as_object().cloned();
+    let removed = Change { table: "contents".into(), verb: Verb::Delete, old, new: None };
+    app.storage.on_content_change(&removed).await.unwrap();
+    app.until_stored(0).await;
 }
 
 #[db_test]
@@ -452,16 +456,6 @@ async fn variants_are_removed_with_their_original(db: Db) {
     app.delete(Service, "/object/avatars/a.jpg", json!({})).await.ok();
     assert_eq!(app.stored(), 0, "removed");
     app.get(Nobody, &format!("{PUBLIC}a.jpg?width=160")).await.refused("NoSuchKey");
-}
-
-#[db_test]
-async fn variants_are_removed_with_their_content(app: Harness) {
-    put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
-    app.until_stored(15).await;
-    let old = json!({ "id": content_id("01"), "thumbnail_key": "thumbnails/a.jpg" }).as_object().cloned();
-    let removed = Change { table: "contents".into(), verb: Verb::Delete, old, new: None };
-    app.storage.on_content_change(&removed).await.unwrap();
-    app.until_stored(0).await;
 }
 
 #[db_test]

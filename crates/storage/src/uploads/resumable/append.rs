@@ -129,7 +129,10 @@ impl Intake {
     async fn keep_rest(&mut self) -> Result<(), Error> {
         let rest = self.buffer.split().freeze();
         if rest.len() as u64 == self.missing() {
-            finish(&self.storage, self.caller.clone(), (&self.upload, &self.bucket), rest).await?;
+            let file = (&self.upload, &self.bucket);
+            if let Err(refusal) = place(&self.storage, self.caller.clone(), file, rest).await {
+                return Err(give_up(&self.storage, &self.upload, refusal).await);
+            }
             self.upload.received = self.upload.size;
         } else if !rest.is_empty() {
             self.keep(rest).await?;
@@ -172,18 +175,6 @@ impl Intake {
 
 /// Makes the file of the stored pieces and the last bytes, and places it. Only then the upload is complete: if the process
 /// dies before, the client sends the last bytes again.
-async fn finish(
-    storage: &Storage,
-    caller: Caller,
-    (upload, bucket): (&Upload, &Bucket),
-    last: Bytes,
-) -> Result<(), Error> {
-    match place(storage, caller, (upload, bucket), last).await {
-        Ok(()) => Ok(()),
-        Err(refusal) => Err(give_up(storage, upload, refusal).await),
-    }
-}
-
 async fn place(
     storage: &Storage,
     caller: Caller,
