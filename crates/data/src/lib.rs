@@ -52,7 +52,6 @@ pub struct Deps {
     pub clock: Clock,
 }
 
-/// The running service.
 struct State {
     deps: Deps,
     read_cache: run::read::ReadCache,

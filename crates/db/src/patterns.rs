@@ -36,7 +36,6 @@ const REBUILDS: usize = 3;
 
 static COMPILED: Mutex<VecDeque<Arc<Pattern>>> = Mutex::new(VecDeque::new());
 
-/// A compiled pattern.
 pub(crate) struct Pattern {
     text: String,
     ignores_case: bool,

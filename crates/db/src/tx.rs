@@ -124,9 +124,6 @@ impl<'a> Tx<'a> {
     }
 
     /// [`Tx::write`]; the number of rows it touched.
-    ///
-    /// # Errors
-    /// Those of [`Tx::write`].
     pub fn write_count(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         Ok(self.write(sql, parameters)?.len() as u64)
     }

@@ -45,8 +45,7 @@ async fn create(
     let types = mime_types(&body)?.unwrap_or(None);
     let public = truth(&body, "public")?.unwrap_or(false);
     let now = storage.now().into();
-    let parameters = [id.into(), (&name).into(), public.into(), limit.into(), types.into(), now];
-    let created = name.clone();
+    let parameters = [(&id).into(), (&name).into(), public.into(), limit.into(), types.into(), now];
     storage
         .write(move |storage, tx| {
             let sql = "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
@@ -55,7 +54,7 @@ async fn create(
                 Error::KeyAlreadyExists => Error::BucketAlreadyExists,
                 other => other,
             })?;
-            audit::note_bucket(tx, storage.now(), "create-bucket", &created)
+            audit::note_bucket(tx, storage.now(), "create-bucket", &id)
         })
         .await?;
     Ok(Json(json!({ "name": name })))

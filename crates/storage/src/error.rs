@@ -153,7 +153,6 @@ impl Error {
         }
     }
 
-    /// The stable code.
     pub(crate) fn code(&self) -> &'static str {
         self.parts().2
     }

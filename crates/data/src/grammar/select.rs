@@ -19,7 +19,6 @@ pub enum SelectItem {
     All,
     /// A column or a part of it.
     Column {
-        /// What is read.
         field: Field,
         /// The key in the response, if it is not the field's own.
         alias: Option<String>,
@@ -70,7 +69,6 @@ impl Function {
     }
 }
 
-/// An embedded relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
     /// A table, a foreign key column or a constraint.

@@ -10,7 +10,6 @@ use crate::{
     values,
 };
 
-/// A resolved condition.
 #[derive(Clone, Debug)]
 pub enum Filter<'s> {
     Test(Test<'s>),

@@ -15,7 +15,6 @@ pub use query::Query;
 
 use crate::error::Error;
 
-/// Longest query string.
 const QUERY_BYTES: usize = 60_000;
 
 /// Everything of a request but its body.

@@ -202,7 +202,6 @@ pub struct CacheKey {
     asked_at: Timestamp,
 }
 
-/// The cached results.
 #[derive(Default)]
 pub struct ReadCache(Mutex<Entries>);
 

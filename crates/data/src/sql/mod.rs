@@ -30,7 +30,6 @@ pub struct Builder<'s> {
     related: RefCell<BTreeSet<&'static str>>,
 }
 
-/// A finished statement.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub text: String,

@@ -22,7 +22,6 @@ pub struct Harness {
 }
 
 impl FromPlace for Harness {
-    /// The filled library.
     async fn from_place(place: Place) -> Self {
         Self::filled(place.db).await
     }

@@ -27,7 +27,6 @@ use crate::{
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,
-    /// Gone once closed.
     writes: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }

@@ -19,7 +19,6 @@ use crate::{
 const MOST_TOGETHER: usize = 256;
 const LONGEST_TOGETHER: Duration = Duration::from_millis(10);
 
-/// One waiting write.
 pub(super) struct Job {
     work: Option<Work>,
     cost: Cost,

@@ -62,12 +62,10 @@ pub async fn ids(db: &Db) -> Vec<String> {
     rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect()
 }
 
-/// Executes a statement.
 pub async fn execute(db: &Db, sql: &'static str) -> Result<u64, Error> {
     db.write(move |tx| tx.execute(sql, &[])).await
 }
 
-/// Publishes a change.
 pub async fn publish(db: &Db, change: Change) {
     let publish = db.write(move |tx| {
         tx.changed(change);

@@ -154,7 +154,6 @@ pub(crate) async fn copy(
 #[derive(Default)]
 struct Changes {
     cache_control: Option<String>,
-    /// As declared.
     mimetype: Option<String>,
     user_metadata: Option<Value>,
 }

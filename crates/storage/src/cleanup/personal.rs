@@ -41,9 +41,6 @@ impl Storage {
     }
 
     /// The files of a person, by name.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn personal_files(&self, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
         let user_id = user_id.to_owned();
         self.read(move |storage, tx| storage.files_of(tx, &user_id)).await
@@ -63,9 +60,6 @@ impl Storage {
 
     /// Removes the rows of every file and upload of a person in the caller's transaction. Their bytes go with
     /// [`Storage::remove_bytes`] once that has committed; what is left after a crash is an orphan for later.
-    ///
-    /// # Errors
-    /// When the database does not take it.
     pub fn detach_personal_files(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<DetachedFiles, Error> {
         let mut versions = Vec::new();
         for PersonalFile(object) in self.files_of(tx, user_id)? {

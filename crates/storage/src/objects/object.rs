@@ -33,7 +33,6 @@ pub(crate) struct Object {
     /// One of the types of [`mime`].
     pub(crate) mimetype: &'static str,
     pub(crate) cache_control: String,
-    /// Without quotes.
     pub(crate) etag: String,
     pub(crate) user_metadata: Json,
     pub(crate) created_at: Timestamp,

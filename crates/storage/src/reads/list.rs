@@ -23,7 +23,6 @@ use crate::{
 /// How many rows are read at a time.
 const BATCH: usize = 500;
 
-/// Which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Order {
@@ -117,7 +116,6 @@ fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Order
 pub(crate) enum Entry {
     /// The whole path with a slash at its end.
     Folder(String),
-    /// A file.
     File(Box<Object>),
 }
 
@@ -207,7 +205,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The next rows.
     fn batch(&self, tx: &mut Tx<'_>) -> Result<Option<Vec<Object>>, Error> {
         let sql = format!(
             "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND name >= $2 AND name < $3

@@ -14,7 +14,6 @@ use crate::{
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };
 
-/// The largest page.
 const MOST: u32 = 1_000;
 
 #[derive(Deserialize)]

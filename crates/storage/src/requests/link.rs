@@ -17,11 +17,9 @@ pub(crate) enum Scope {
     Read,
     /// Reading a variant of the picture, not the picture itself.
     Render,
-    /// Putting the file.
     Upload,
 }
 
-/// Who signed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Signer {

@@ -42,7 +42,6 @@ pub(crate) struct File {
     pub(crate) mimetype: &'static str,
 }
 
-/// The sender's metadata.
 pub(crate) struct SentMetadata {
     pub(crate) cache_control: String,
     pub(crate) user_metadata: Json,

@@ -35,7 +35,7 @@ async fn what_an_administrator_does_to_files_is_recorded(app: Harness) {
 
 #[db_test]
 async fn the_service_key_is_recorded_without_an_actor(app: Harness) {
-    app.bucket(json!({ "name": "textos" })).await;
+    app.bucket(json!({ "id": "textos", "name": "Os textos" })).await;
     app.upload(Service, "textos/a.txt", "text/plain", "a").await.ok();
     app.post(Service, "/bucket/textos/empty", json!({})).await.ok();
     app.delete(Service, "/bucket/textos", json!({})).await.ok();

@@ -22,7 +22,6 @@ pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
 pub const MODERATOR: &str = "00000000-0000-4000-8000-000000000005";
 pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
-/// Sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum User {
     /// Without an `Authorization` header.
@@ -214,7 +213,6 @@ impl Harness {
         self.upload(User::Service, path, "image/png", png(path)).await.ok();
     }
 
-    /// A run-time bucket.
     pub async fn bucket(&self, body: Json) {
         self.post(User::Service, "/bucket", body).await.ok();
     }
