@@ -1,6 +1,7 @@
 /**
- * The base of every spec file: one server per worker on a copy of the demo, a client address per test for what is limited
- * by address, and a page whose console must hold no error, failed script or hydration mismatch.
+ * The base of every spec file: one server per worker on a copy of the demo, which spec files share unless one names a server of
+ * its own with `test.use({ serverName })`, a client address per test for what is limited by address, and a page whose console
+ * must hold no error, failed script or hydration mismatch.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,7 +27,14 @@ interface Fixtures {
   plain: Page;
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
+interface WorkerFixtures {
+  /** Tests of different names run in different workers, so that none sees what those of another name wrote. */
+  serverName: string;
+  server: Server;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverName: ['shared', { scope: 'worker', option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs, and this one needs nothing.
     async ({}, use) => {

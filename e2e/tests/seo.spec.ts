@@ -126,6 +126,9 @@ function expectThings(data: PageData, address: string): void {
   expect(steps.at(-1)?.item, where).toBe(address);
 }
 
+// The tests here read every article, and other spec files publish articles without descriptions.
+test.use({ serverName: 'seo' });
+
 test('every page of the site map says by itself what it is', async ({ page, request }) => {
   const seen = new Map<string, string>();
   for (const address of await siteMap(page, request)) {
