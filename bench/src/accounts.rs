@@ -1,5 +1,5 @@
-//! The accounts under load: what an attack costs everybody else, refresh grants beside the rows they touch, and the
-//! check of a token on each request.
+//! Accounts under load: the latency of other requests during an attack, refresh grants, and the check of a token on each
+//! request.
 
 use std::{
     fs,
@@ -38,9 +38,9 @@ request = function()
 end
 "#;
 
-/// What 64 parallel wrong sign-ins cost everybody else.
+/// Latency of other requests during 64 parallel wrong sign-ins.
 pub fn attack(table: &mut Table) -> Result<()> {
-    let server = Server::start_told(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
+    let server = Server::start_with(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
     let script = scratch().join("attack.lua");
     fs::write(&script, ATTACK)?;
     let paths = ["/rest/v1/contents?select=id,title&limit=20", "/blog", "/auth/v1/settings"];
@@ -95,10 +95,9 @@ end
     )
 }
 
-/// Refresh grants, beside plainly reading and writing the rows a grant touches: over the same HTTP, and at the database's
-/// own door, which no request ever reaches.
+/// Refresh grants, compared with plainly reading and writing the same rows: over HTTP, and directly on the database.
 pub fn refreshes(table: &mut Table) -> Result<()> {
-    let (door, peer) = rows_alone()?;
+    let (direct, peer) = rows_alone()?;
     let server = Server::start(&[])?;
     let (_, service) = server.keys()?;
     sign_in(&server, &service)?;
@@ -108,8 +107,8 @@ pub fn refreshes(table: &mut Table) -> Result<()> {
     let own = wrk(&server.url, &[], Some(&script))?;
     let over_http = "the rows alone over HTTP";
     table.share("refresh grants", own, peer, over_http, 0.5, "grants/s");
-    let at_the_door = "the rows alone without HTTP";
-    table.share("refresh grants", own, door, at_the_door, 0.5, "grants/s");
+    let without_http = "the rows alone without HTTP";
+    table.share("refresh grants", own, direct, without_http, 0.5, "grants/s");
     Ok(())
 }
 
@@ -126,20 +125,20 @@ const TABLES: &str = "
     CREATE TABLE sessions (id text PRIMARY KEY, user_id text, generation bigint, recent text, refreshed_at text);
     CREATE TABLE logs (id text PRIMARY KEY, created_at text, action text, user_id text)";
 
-/// The rates of 64 clients that read a session and its person by key, write the session back and add a line to the log:
-/// at the database's own door, and over HTTP.
+/// The rates of 64 clients that read a session and its user by key, write the session back and add a row to the log:
+/// directly on the database, and over HTTP.
 fn rows_alone() -> Result<(f64, f64)> {
     let folder = tempfile::tempdir_in(scratch())?;
     let target = Target::Sqlite(folder.path().join("rows.db"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let db = runtime.block_on(rows(target))?;
-    let door = runtime.block_on(at_the_door(&db))?;
+    let direct = runtime.block_on(without_http(&db))?;
     let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
     let url = format!("http://{}", listener.local_addr()?);
     runtime.spawn(async move { axum::serve(listener, over_http(db)).await });
     let script = scratch().join("rows.lua");
     fs::write(&script, "wrk.method = 'POST'\n")?;
-    Ok((door, wrk(&url, &[], Some(&script))?))
+    Ok((direct, wrk(&url, &[], Some(&script))?))
 }
 
 async fn rows(target: Target) -> Result<Db> {
@@ -157,7 +156,7 @@ async fn rows(target: Target) -> Result<Db> {
     Ok(db)
 }
 
-async fn at_the_door(db: &Db) -> Result<f64> {
+async fn without_http(db: &Db) -> Result<f64> {
     let begun = Instant::now();
     let mut clients = tokio::task::JoinSet::new();
     for client in 0..64_usize {
@@ -254,7 +253,7 @@ async fn check(public_url: String, target: Target, tokens: &[String]) -> Result<
     Ok((first, micros(begun, count * f64::from(REQUESTS))))
 }
 
-/// The accounts service alone, on a database the server has left.
+/// The accounts service alone, on the database of a stopped server.
 async fn accounts(public_url: String, target: Target) -> Result<Auth> {
     let db = Db::open(&target, ateneu_schema::MIGRATIONS).await?;
     let clock = Clock::system();

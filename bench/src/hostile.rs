@@ -67,7 +67,7 @@ fn p99(mut times: Vec<f64>) -> f64 {
 
 /// The costliest request a visitor can send, and what 64 clients that send nothing else cost everybody else.
 pub fn requests(table: &mut Table) -> Result<()> {
-    let server = Server::start_told(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
+    let server = Server::start_with(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
     let (anon, service) = server.keys()?;
     fill(&server, &service, CONTENTS)?;
     let (mut most_time, mut most_bytes) = ((0.0, ""), (0.0, ""));

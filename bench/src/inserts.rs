@@ -41,7 +41,7 @@ fn one_by_one() -> Result<f64> {
     Ok(f64::from(number) / begun.elapsed().as_secs_f64())
 }
 
-/// 64 writers at the database room's own door, without HTTP.
+/// 64 writers directly on the database, without HTTP.
 fn together() -> Result<f64> {
     const TABLE: &str =
         "CREATE TABLE contacts (id bigint PRIMARY KEY, name text, email text, subject text, message text)";
@@ -74,7 +74,7 @@ fn together() -> Result<f64> {
     })
 }
 
-/// At the database room's door and through the whole stack.
+/// Directly on the database, and over HTTP.
 pub fn durable(table: &mut Table) -> Result<()> {
     let peer = one_by_one()?;
     table.share(

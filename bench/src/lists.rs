@@ -8,7 +8,7 @@ use crate::{load::wrk, server::Server, table::Table};
 const LIST: &str = "/rest/v1/contents?select=id,title,description,content_type,category,created_at,read_time,thumbnail_url,tags\
 &is_published=eq.true&order=created_at.desc&limit=20";
 
-/// Fills the table by SQL: the service's own door would take longer than the measurement.
+/// Fills the table by SQL: over HTTP it would take longer than the measurement.
 fn grow(connection: &Connection, from: u32, to: u32) -> Result<()> {
     connection.execute_batch("BEGIN")?;
     {

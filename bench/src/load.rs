@@ -41,14 +41,14 @@ pub fn wrk_bytes(url: &str) -> Result<f64> {
     if text.contains("Non-2xx") || text.contains("Socket errors") {
         bail!("{url} refused part of the load:\n{text}");
     }
-    let said = text
+    let rate = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("Transfer/sec:"))
         .with_context(|| format!("wrk did not say how much:\n{text}"))?
         .trim();
-    let letters = said.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let letters = rate.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     // wrk counts in powers of 1024.
-    let unit = match &said[letters.len()..] {
+    let unit = match &rate[letters.len()..] {
         "KB" => 1024.0,
         "MB" => 1024.0 * 1024.0,
         "GB" => 1024.0 * 1024.0 * 1024.0,

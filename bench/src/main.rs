@@ -60,7 +60,7 @@ fn main() -> Result<()> {
 /// What the argument `--name=…` says.
 fn option(name: &str) -> Option<String> {
     std::env::args().find_map(|argument| {
-        let said = argument.strip_prefix(name)?.strip_prefix('=')?;
-        Some(said.to_owned())
+        let value = argument.strip_prefix(name)?.strip_prefix('=')?;
+        Some(value.to_owned())
     })
 }

@@ -51,8 +51,8 @@ impl Nginx {
 impl Drop for Nginx {
     fn drop(&mut self) {
         // Asked to end, it ends its workers as well.
-        let told = Command::new("kill").arg(self.child.id().to_string()).status();
-        if let Err(error) = told.and_then(|_| self.child.wait()) {
+        let sent = Command::new("kill").arg(self.child.id().to_string()).status();
+        if let Err(error) = sent.and_then(|_| self.child.wait()) {
             eprintln!("nginx was gone already: {error}");
         }
     }

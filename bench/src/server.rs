@@ -37,11 +37,11 @@ fn binary() -> Result<PathBuf> {
 impl Server {
     /// Starts on a fresh folder.
     pub fn start(arguments: &[&str]) -> Result<Self> {
-        Self::start_told(arguments, &[])
+        Self::start_with(arguments, &[])
     }
 
     /// The same, with further settings from the environment.
-    pub fn start_told(arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
+    pub fn start_with(arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
         let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
         let mut server = Self::open(folder.path(), arguments, settings)?;
         server._folder = Some(folder);

@@ -1,4 +1,4 @@
-//! Events on their way to the house: signed calls side by side, each until it is taken.
+//! Sends signed events over parallel connections until each is acknowledged.
 
 use std::{
     collections::VecDeque,
@@ -13,56 +13,56 @@ use parking_lot::Mutex;
 use reqwest::Client;
 use tokio::task::JoinSet;
 
-use super::world::World;
+use super::state::ProviderState;
 
-/// Calls at a time.
+/// Parallel calls.
 const SIDE_BY_SIDE: usize = 64;
 
-/// What events are signed with.
+/// Key that signs the events.
 pub const SECRET: &str = "whsec_da_rajada";
 
-/// An event to be told.
+/// An event to deliver.
 #[derive(Clone)]
 pub struct Delivery {
     pub id: String,
-    /// Changes that have happened when it is told.
+    /// Changes that have happened before it is delivered.
     pub after: usize,
     pub payload: String,
 }
 
-/// What became of a round of calls.
+/// Result of a round of calls.
 #[derive(Default)]
 pub struct Round {
-    /// Ids of events that were taken, once for each call.
+    /// Ids of acknowledged events, one per call.
     pub taken: Vec<String>,
     /// How long each of those calls took.
     pub times: Vec<Duration>,
-    /// What was not taken.
+    /// Events that were not acknowledged.
     pub left: VecDeque<Delivery>,
-    /// Calls that were on their way when the house went.
+    /// Calls in flight when the server was killed.
     pub cut: usize,
 }
 
-/// Tells everything, in this order, until all is taken or the house is gone. `heard` is called after each call that was
+/// Tells everything, in this order, until all is taken or the server is not running. `on_taken` is called after each call that was
 /// taken, with their number.
 pub async fn deliver(
     url: &str,
     queue: VecDeque<Delivery>,
-    world: &Arc<Mutex<World>>,
-    heard: Arc<dyn Fn(usize) + Send + Sync>,
+    state: &Arc<Mutex<ProviderState>>,
+    on_taken: Arc<dyn Fn(usize) + Send + Sync>,
 ) -> Result<Round> {
     let round = Arc::new(Mutex::new(Round { left: queue, ..Round::default() }));
     let client = Client::builder().timeout(Duration::from_secs(60)).build()?;
     let mut senders = JoinSet::<Result<()>>::new();
     for _ in 0..SIDE_BY_SIDE {
-        let (round, world, heard) = (Arc::clone(&round), Arc::clone(world), Arc::clone(&heard));
+        let (round, state, on_taken) = (Arc::clone(&round), Arc::clone(state), Arc::clone(&on_taken));
         let (client, url) = (client.clone(), format!("{url}/webhooks/stripe"));
         senders.spawn(async move {
             loop {
                 let Some(delivery) = round.lock().left.pop_front() else {
                     return Ok(());
                 };
-                world.lock().reach(delivery.after);
+                state.lock().reach(delivery.after);
                 let begun = Instant::now();
                 let is_taken = call(&client, &url, &delivery).await?;
                 let mut round = round.lock();
@@ -73,7 +73,7 @@ pub async fn deliver(
                 }
                 round.times.push(begun.elapsed());
                 round.taken.push(delivery.id);
-                heard(round.taken.len());
+                on_taken(round.taken.len());
             }
         });
     }
@@ -83,7 +83,7 @@ pub async fn deliver(
     Ok(std::mem::take(&mut *round.lock()))
 }
 
-/// False when the house was gone before it answered.
+/// False when the server was gone before it answered.
 async fn call(client: &Client, url: &str, delivery: &Delivery) -> Result<bool> {
     let header = signature::sign(delivery.payload.as_bytes(), &Secret::from(SECRET), Clock::system().now());
     let request = client.post(url).header("stripe-signature", header);

@@ -1,10 +1,10 @@
-//! A burst of the payment provider's events, shuffled and told twice, with the house killed in the middle: nothing that
-//! was answered may be gone, and everybody must end where the provider has them. Unlike its siblings it fails otherwise.
+//! A burst of the payment provider's events, shuffled and delivered twice, with the server killed in the middle. No
+//! acknowledged event may be lost, and every customer must end in the provider's state; otherwise the benchmark fails.
 
 mod deliver;
-mod house;
 mod provider;
-mod world;
+mod state;
+mod target;
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -19,31 +19,31 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use self::{
     deliver::{Delivery, Round, deliver},
-    house::House,
     provider::{Provider, Trap},
-    world::World,
+    state::ProviderState,
+    target::TargetServer,
 };
 use crate::{option, table::Table};
 
-/// Events; each is told twice.
+/// Events; each is delivered twice.
 const EVENTS: usize = 10_000;
 
-/// Says how many events there are instead: fewer show that it works, and measure nothing.
+/// Overrides [`EVENTS`]: fewer show that the benchmark works, and measure nothing.
 const FEWER: &str = "--events";
 
-/// Events about one person.
+/// Events per customer.
 const EACH: usize = 10;
 
-/// Within a wave events are told in no order at all; what a wave tells of has happened when it begins.
+/// Waves of events. The order within a wave is random; its changes have happened before it is sent.
 const WAVES: usize = 10;
 
 /// The same burst in every run.
 const SEED: u64 = 7;
 
-/// Names the PostgreSQL database the burst may fill, an empty one.
+/// The address of an empty PostgreSQL database that the burst may fill.
 const POSTGRES: &str = "--postgres";
 
-/// The burst on SQLite, and on PostgreSQL where there is one.
+/// The burst on SQLite, and on PostgreSQL where an address is given.
 pub fn events(table: &mut Table) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(burst(table, None))?;
@@ -59,35 +59,35 @@ pub fn events(table: &mut Table) -> Result<()> {
 async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
     let on = if postgres.is_some() { "PostgreSQL" } else { "SQLite" };
     let events = match option(FEWER) {
-        Some(said) => said.parse().with_context(|| format!("{FEWER} is not a number"))?,
+        Some(value) => value.parse().with_context(|| format!("{FEWER} is not a number"))?,
         None => EVENTS,
     };
     let customers = events.div_ceil(EACH);
     let mut chance = StdRng::seed_from_u64(SEED);
-    let world = World::new(customers, events, Clock::system().now().seconds(), &mut chance);
-    let queue = plan(&world, &mut chance);
-    let provider = Provider::start(world).await?;
-    let mut house = House::open(postgres, &provider.url, customers).await?;
+    let state = ProviderState::new(customers, events, Clock::system().now().seconds(), &mut chance);
+    let queue = plan(&state, &mut chance);
+    let provider = Provider::start(state).await?;
+    let mut server = TargetServer::open(postgres, &provider.url, customers).await?;
 
     let begun = Instant::now();
-    let first = until_killed(&mut house, &provider, queue).await?;
-    let held = house.check_after_kill(&first.taken).await?;
-    house.start()?;
+    let first = until_killed(&mut server, &provider, queue).await?;
+    let held = server.check_after_kill(&first.taken).await?;
+    server.start()?;
     provider.trap.send_replace(Trap::Off);
-    let second = deliver(&house.url()?, first.left, &provider.world, Arc::new(|_| ())).await?;
-    ensure!(second.left.is_empty(), "the house went a second time");
+    let second = deliver(&server.url()?, first.left, &provider.state, Arc::new(|_| ())).await?;
+    ensure!(second.left.is_empty(), "the server stopped a second time");
     let answered = begun.elapsed();
-    let worked = house.worked_off(&held).await?;
-    let all = house.worked_off(&HashSet::new()).await?;
-    let there = provider.world.lock().customers.clone();
-    house.check_end(&there, events).await?;
+    let worked = server.queue_emptied(&held).await?;
+    let all = server.queue_emptied(&HashSet::new()).await?;
+    let there = provider.state.lock().customers.clone();
+    server.check_final_state(&there, events).await?;
 
     let times = [first.times, second.times].concat();
     let mut row = |what: &str, figure: String, against: String, verdict: &str| {
         table.row(format!("burst on {on}: {what}"), figure, against, verdict.into());
     };
     let all_of_them = format!("{customers}, none lost of {events} events");
-    row("customers who stand as at the provider", customers.to_string(), all_of_them, "reached");
+    row("customers in the provider's state", customers.to_string(), all_of_them, "reached");
     let calls = format!("{} calls and {} cut off, killed and restarted between", times.len(), first.cut);
     let rate = times.len() as f64 / answered.as_secs_f64();
     row("events taken", format!("{rate:.0} calls/s"), calls, "");
@@ -109,31 +109,35 @@ async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
     Ok(())
 }
 
-/// Tells events until half the calls are taken; then waits for the worker to be in the middle of a question and kills the
-/// house while both go on.
-async fn until_killed(house: &mut House, provider: &Provider, queue: VecDeque<Delivery>) -> Result<Round> {
-    let (url, world) = (house.url()?, Arc::clone(&provider.world));
+/// Delivers events until half of the calls are acknowledged, then kills the server while the worker waits for a response of
+/// the provider.
+async fn until_killed(
+    server: &mut TargetServer,
+    provider: &Provider,
+    queue: VecDeque<Delivery>,
+) -> Result<Round> {
+    let (url, state) = (server.url()?, Arc::clone(&provider.state));
     let (trap, half) = (Arc::clone(&provider.trap), queue.len() / 2);
     let mut caught = trap.subscribe();
-    let heard = Arc::new(move |taken| {
+    let on_taken = Arc::new(move |taken| {
         if taken == half {
             trap.send_replace(Trap::Set);
         }
     });
     let kill = async {
         caught.wait_for(|trap| *trap == Trap::Sprung).await?;
-        house.kill()
+        server.kill()
     };
-    let (round, killed) = tokio::join!(deliver(&url, queue, &world, heard), kill);
+    let (round, killed) = tokio::join!(deliver(&url, queue, &state, on_taken), kill);
     killed?;
     let round = round?;
-    ensure!(round.cut > 0, "no call was on its way when the house was killed");
+    ensure!(round.cut > 0, "no call was in flight when the server was killed");
     Ok(round)
 }
 
 /// Every event twice: once in the wave it belongs to, once in that or a later one, each wave shuffled.
-fn plan(world: &World, chance: &mut StdRng) -> VecDeque<Delivery> {
-    let (mut future, events) = (world.clone(), world.changes());
+fn plan(state: &ProviderState, chance: &mut StdRng) -> VecDeque<Delivery> {
+    let (mut future, events) = (state.clone(), state.changes());
     let mut waves: Vec<Vec<Delivery>> = vec![Vec::new(); WAVES];
     let mut number = 0;
     while let Some((id, payload)) = future.advance() {

@@ -1,4 +1,4 @@
-//! The payment provider: questions answered by how things stand in its world just then.
+//! A mock of the payment provider that answers from its present state.
 
 use std::{
     collections::HashMap,
@@ -21,30 +21,30 @@ use parking_lot::Mutex;
 use serde_json::{Value as Json, json};
 use tokio::{net::TcpListener, sync::watch};
 
-use super::world::{World, invoice_id, payment_id};
+use super::state::{ProviderState, invoice_id, payment_id};
 
-/// How long an answer takes, as over the net.
+/// Delay of a response, as over the internet.
 const ANSWERS_AFTER: Duration = Duration::from_millis(100);
 
 /// The running provider.
 #[derive(Clone)]
 pub struct Provider {
-    pub world: Arc<Mutex<World>>,
-    /// Questions so far.
+    pub state: Arc<Mutex<ProviderState>>,
+    /// Requests so far.
     pub asked: Arc<AtomicUsize>,
-    /// Set: the next question is never answered, and the number it had is told here.
+    /// Where set, the next request is never answered.
     pub trap: Arc<watch::Sender<Trap>>,
     pub url: String,
 }
 
-/// Catches the house in the middle of a question.
+/// Leaves one request of the server without a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trap {
-    /// Questions are answered.
+    /// Requests are answered.
     Off,
-    /// The next one is not.
+    /// The next request is not answered.
     Set,
-    /// Somebody waits for an answer that will not come.
+    /// A request waits without end.
     Sprung,
 }
 
@@ -52,10 +52,10 @@ type Asked = State<Provider>;
 type Parameters = Query<HashMap<String, String>>;
 
 impl Provider {
-    pub async fn start(world: World) -> Result<Self> {
+    pub async fn start(state: ProviderState) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let provider = Self {
-            world: Arc::new(Mutex::new(world)),
+            state: Arc::new(Mutex::new(state)),
             asked: Arc::default(),
             trap: Arc::new(watch::Sender::new(Trap::Off)),
             url: format!("http://{}", listener.local_addr()?),
@@ -72,8 +72,8 @@ impl Provider {
         Ok(provider)
     }
 
-    /// What the world says now, after a while.
-    async fn answer(&self, of: impl FnOnce(&mut World) -> Option<Json>) -> Response {
+    /// The present state, after the delay.
+    async fn answer(&self, of: impl FnOnce(&mut ProviderState) -> Option<Json>) -> Response {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let is_caught = self.trap.send_if_modified(|trap| {
             let was_set = *trap == Trap::Set;
@@ -85,10 +85,10 @@ impl Provider {
         if is_caught {
             std::future::pending::<()>().await;
         }
-        let said = of(&mut self.world.lock());
+        let body = of(&mut self.state.lock());
         tokio::time::sleep(ANSWERS_AFTER).await;
-        match said {
-            Some(said) => axum::Json(said).into_response(),
+        match body {
+            Some(body) => axum::Json(body).into_response(),
             None => (StatusCode::BAD_REQUEST, "{}").into_response(),
         }
     }
@@ -101,20 +101,20 @@ fn list(data: Vec<Json>) -> Json {
 }
 
 async fn subscriptions(State(provider): Asked, Query(query): Parameters) -> Response {
-    let customers = |world: &mut World| {
-        let (number, _, customer) = world.find(query.get("customer")?)?;
+    let customers = |state: &mut ProviderState| {
+        let (number, _, customer) = state.find(query.get("customer")?)?;
         Some(list(vec![customer.subscription(number)]))
     };
     provider.answer(customers).await
 }
 
 async fn cancel(State(provider): Asked, Path(id): Path<String>) -> Response {
-    provider.answer(|world| world.cancel(&id)).await
+    provider.answer(|state| state.cancel(&id)).await
 }
 
 async fn invoices(State(provider): Asked, Query(query): Parameters) -> Response {
-    let customers = |world: &mut World| {
-        let (number, _, customer) = world.find(query.get("customer")?)?;
+    let customers = |state: &mut ProviderState| {
+        let (number, _, customer) = state.find(query.get("customer")?)?;
         let all = (0..customer.invoices.len()).rev();
         Some(list(all.map(|which| customer.invoice(number, which)).collect()))
     };
@@ -122,8 +122,8 @@ async fn invoices(State(provider): Asked, Query(query): Parameters) -> Response 
 }
 
 async fn invoice(State(provider): Asked, Path(id): Path<String>) -> Response {
-    let one = |world: &mut World| {
-        let (number, which, customer) = world.find(&id)?;
+    let one = |state: &mut ProviderState| {
+        let (number, which, customer) = state.find(&id)?;
         Some(customer.invoice(number, which))
     };
     provider.answer(one).await
@@ -131,9 +131,9 @@ async fn invoice(State(provider): Asked, Path(id): Path<String>) -> Response {
 
 /// The payment of an invoice, or the invoice of a payment.
 async fn payments(State(provider): Asked, Query(query): Parameters) -> Response {
-    let either = |world: &mut World| {
+    let either = |state: &mut ProviderState| {
         let named = query.get("invoice").or_else(|| query.get("payment[payment_intent]"));
-        let (number, which, customer) = world.find(named?)?;
+        let (number, which, customer) = state.find(named?)?;
         let paid = json!({ "invoice": invoice_id(number, which),
             "payment": { "type": "payment_intent", "payment_intent": payment_id(number, which) } });
         let is_paid = customer.invoices[which].status == "paid";
@@ -143,8 +143,8 @@ async fn payments(State(provider): Asked, Query(query): Parameters) -> Response 
 }
 
 async fn disputes(State(provider): Asked, Query(query): Parameters) -> Response {
-    let payments = |world: &mut World| {
-        let (_, which, customer) = world.find(query.get("payment_intent")?)?;
+    let payments = |state: &mut ProviderState| {
+        let (_, which, customer) = state.find(query.get("payment_intent")?)?;
         let invoice = &customer.invoices[which];
         let dispute = |status| json!({ "object": "dispute", "status": status, "created": invoice.created });
         Some(list(invoice.dispute.map(dispute).into_iter().collect()))

@@ -1,4 +1,4 @@
-//! The house under the burst: the release binary over a database that is looked into from beside it.
+//! The server under the burst: the release binary, and a connection of its own to the same database.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -12,26 +12,26 @@ use ateneu_schema::MIGRATIONS;
 
 use super::{
     deliver::SECRET,
-    world::{self, Customer, invoice_id, subscription_id},
+    state::{self, Customer, invoice_id, subscription_id},
 };
 use crate::server::{Server, scratch};
 
-/// How often the queue is looked at while it is worked off.
+/// Time between two looks at the queue.
 const LOOKS: Duration = Duration::from_millis(100);
 
-/// How long it may take until nothing waits any more.
+/// Longest time until the queue is empty.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// The house, its folder and its database.
-pub struct House {
+/// The server, its folder and its database.
+pub struct TargetServer {
     server: Option<Server>,
     settings: Vec<(&'static str, String)>,
     target: Target,
     folder: tempfile::TempDir,
 }
 
-impl House {
-    /// With an account for each of the provider's customers.
+impl TargetServer {
+    /// Starts on a database with an account for each of the provider's customers.
     pub async fn open(postgres: Option<Target>, provider: &str, customers: usize) -> Result<Self> {
         let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
         let mut settings = vec![
@@ -46,9 +46,9 @@ impl House {
         let db = Db::open(&target, MIGRATIONS).await?;
         fill(&db, customers).await?;
         db.close().await;
-        let mut house = Self { server: None, settings, target, folder };
-        house.start()?;
-        Ok(house)
+        let mut server = Self { server: None, settings, target, folder };
+        server.start()?;
+        Ok(server)
     }
 
     pub fn start(&mut self) -> Result<()> {
@@ -58,29 +58,29 @@ impl House {
     }
 
     pub fn url(&self) -> Result<String> {
-        Ok(self.server.as_ref().context("the house is gone")?.url.clone())
+        Ok(self.server.as_ref().context("the server is not running")?.url.clone())
     }
 
     /// SIGKILL.
     pub fn kill(&mut self) -> Result<()> {
-        self.server.take().context("the house is gone")?.kill()
+        self.server.take().context("the server is not running")?.kill()
     }
 
-    /// Everything that was answered lies in the database, and the worker was in the middle of it. Ids of the events the
-    /// killed process had taken up.
+    /// Fails unless every acknowledged event is stored. Returns the ids of the events that the killed process was
+    /// processing; there must be one.
     pub async fn check_after_kill(&self, taken: &[String]) -> Result<HashSet<String>> {
         let rows = self.rows("SELECT id, state, tries FROM tasks WHERE queue = 'payment_events'").await?;
         let stored: HashSet<&str> = rows.iter().filter_map(|row| row.text("id")).collect();
         let lost = taken.iter().filter(|id| !stored.contains(id.as_str())).count();
-        ensure!(lost == 0, "{lost} events were answered and are gone");
+        ensure!(lost == 0, "{lost} acknowledged events are lost");
         let pending = rows.iter().filter(|row| row.text("state") == Some("running"));
         let held: HashSet<String> = pending.filter_map(|row| row.text("id").map(str::to_owned)).collect();
-        ensure!(!held.is_empty(), "the worker was not in the middle of its work");
+        ensure!(!held.is_empty(), "no event was being processed");
         Ok(held)
     }
 
-    /// How long it takes from now on until nothing waits but these.
-    pub async fn worked_off(&self, but: &HashSet<String>) -> Result<Duration> {
+    /// Time from now until no event waits except those in `but`.
+    pub async fn queue_emptied(&self, but: &HashSet<String>) -> Result<Duration> {
         let begun = Instant::now();
         let db = Db::open(&self.target, MIGRATIONS).await?;
         loop {
@@ -96,8 +96,8 @@ impl House {
         Ok(begun.elapsed())
     }
 
-    /// Every event was stored once and worked off, and every customer stands here as there.
-    pub async fn check_end(&self, customers: &[Customer], events: usize) -> Result<()> {
+    /// Fails unless every event was stored and processed once, and every customer has the provider's state.
+    pub async fn check_final_state(&self, customers: &[Customer], events: usize) -> Result<()> {
         let done =
             self.rows("SELECT id FROM tasks WHERE queue = 'payment_events' AND state = 'done'").await?;
         ensure!(done.len() == events, "{} events of {events} were worked off", done.len());
@@ -129,7 +129,7 @@ impl House {
                 && row.text("refunded_at").is_some() == customer.is_refunded()
                 && row.text("disputed_at").is_some() == customer.is_disputed()
                 && row.text("closed_because") == closed_because(customer);
-            ensure!(is_same, "{id} stands otherwise than at the provider's: {row:?}");
+            ensure!(is_same, "{id} differs from the provider: {row:?}");
             for (which, invoice) in customer.invoices.iter().enumerate() {
                 let row = invoices.get(invoice_id(number, which).as_str());
                 let is_same = row.is_some_and(|row| {
@@ -150,7 +150,7 @@ impl House {
     }
 }
 
-/// Money that went back closes access, whatever the provider's word for the subscription.
+/// Returned money closes access, whatever the subscription's status.
 fn closed_because(customer: &Customer) -> Option<&'static str> {
     match (customer.is_refunded(), customer.is_disputed()) {
         (true, _) => Some("refunded"),
@@ -173,7 +173,7 @@ async fn fill(db: &Db, customers: usize) -> Result<()> {
             tx.execute(user, &[(&id).into(), email.into(), now.into()])?;
             let customer = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at)
                             VALUES ($1, $2, $3, $3)";
-            let customer_id = world::customer_id(number);
+            let customer_id = state::customer_id(number);
             tx.execute(customer, &[id.into(), customer_id.into(), now.into()])?;
         }
         Ok::<_, ateneu_db::Error>(())

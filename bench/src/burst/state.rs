@@ -1,4 +1,4 @@
-//! What there is at the payment provider's: customers, a history of changes ahead of them, and an event for each.
+//! State of the payment provider: customers, their future changes, and an event for each change.
 
 use rand::{RngExt, rngs::StdRng};
 use serde_json::{Value as Json, json};
@@ -16,9 +16,9 @@ const FIRST_DISPUTE: usize = 97;
 pub struct Invoice {
     /// `paid` or `open`.
     pub status: &'static str,
-    /// Was all of it given back?
+    /// True after a full refund.
     pub refunded: bool,
-    /// How it stands with the bank, where it was disputed.
+    /// Status of its dispute, where there is one.
     pub dispute: Option<&'static str>,
     /// Unix seconds.
     pub created: i64,
@@ -33,9 +33,9 @@ impl Invoice {
 /// A customer with one subscription.
 #[derive(Clone)]
 pub struct Customer {
-    /// The provider's word for the subscription.
+    /// The provider's status of the subscription.
     pub status: &'static str,
-    /// Does it end with the period?
+    /// True where it ends with the period.
     pub ends: bool,
     /// Unix seconds.
     pub period_end: i64,
@@ -60,18 +60,18 @@ impl Customer {
             "parent": { "subscription_details": { "subscription": subscription_id(number) } } })
     }
 
-    /// Is any payment disputed, and not decided for the house?
+    /// True where a payment is disputed and the dispute was not won.
     pub fn is_disputed(&self) -> bool {
         let mut disputes = self.invoices.iter().filter_map(|invoice| invoice.dispute);
         disputes.any(|status| status != "won")
     }
 
-    /// Was any payment given back?
+    /// True where a payment was refunded.
     pub fn is_refunded(&self) -> bool {
         self.invoices.iter().any(|invoice| invoice.refunded)
     }
 
-    /// The next thing that happens; the event that tells of it.
+    /// Applies the next change; returns its event.
     fn change(&mut self, number: usize, kind: usize, now: i64) -> (&'static str, Json) {
         match kind {
             FIRST_DISPUTE.. => return self.dispute(number, kind),
@@ -118,10 +118,10 @@ impl Customer {
         ("charge.refunded", charge)
     }
 
-    /// The newest payment is disputed, or what waits for the bank is decided, mostly for the house.
+    /// Disputes the newest payment, or decides the open dispute, mostly as won.
     fn dispute(&mut self, number: usize, kind: usize) -> (&'static str, Json) {
         let waits = |invoice: &Invoice| invoice.dispute == Some("needs_response");
-        let (which, status, told) = match self.invoices.iter().position(waits) {
+        let (which, status, event) = match self.invoices.iter().position(waits) {
             None => (self.last_paid(), "needs_response", "charge.dispute.created"),
             Some(which) if kind == KINDS - 1 => (which, "lost", "charge.dispute.closed"),
             Some(which) => (which, "won", "charge.dispute.closed"),
@@ -129,7 +129,7 @@ impl Customer {
         self.invoices[which].dispute = Some(status);
         let dispute =
             json!({ "object": "dispute", "payment_intent": payment_id(number, which), "status": status });
-        (told, dispute)
+        (event, dispute)
     }
 }
 
@@ -150,17 +150,17 @@ pub fn payment_id(number: usize, which: usize) -> String {
     format!("pi_{number}_{which}")
 }
 
-/// What stands, and what is still to happen: whose turn it is and what kind of change.
+/// Present customers, and the changes to come: customer and kind of each.
 #[derive(Clone)]
-pub struct World {
+pub struct ProviderState {
     pub customers: Vec<Customer>,
     ahead: Vec<(usize, usize)>,
     happened: usize,
     began: i64,
 }
 
-impl World {
-    /// As many customers, each with one paid month, and as many changes ahead of them.
+impl ProviderState {
+    /// That many customers, each with one paid month, and that many changes to come.
     pub fn new(customers: usize, changes: usize, began: i64, chance: &mut StdRng) -> Self {
         let customer = Customer {
             status: "active",
@@ -172,12 +172,12 @@ impl World {
         Self { ahead: ahead.collect(), customers: vec![customer; customers], happened: 0, began }
     }
 
-    /// Changes, those that have happened and those ahead.
+    /// Number of changes, past and to come.
     pub fn changes(&self) -> usize {
         self.ahead.len()
     }
 
-    /// Lets the next change happen; the event that tells of it, as it is sent.
+    /// Applies the next change; returns the id and the body of its event.
     pub fn advance(&mut self) -> Option<(String, String)> {
         let (number, kind) = *self.ahead.get(self.happened)?;
         let now = self.began + i64::try_from(self.happened).unwrap_or_default() / 100;
@@ -189,12 +189,12 @@ impl World {
         Some((id, event.to_string()))
     }
 
-    /// Lets everything happen up to that change.
+    /// Applies all changes up to that one.
     pub fn reach(&mut self, change: usize) {
         while self.happened < change && self.advance().is_some() {}
     }
 
-    /// Whose an object is, and which of them, by its id.
+    /// Customer and index of an object by its id.
     pub fn find(&self, id: &str) -> Option<(usize, usize, &Customer)> {
         let mut parts = id.split('_').skip(1).map(str::parse::<usize>);
         let number = parts.next()?.ok()?;
@@ -203,7 +203,7 @@ impl World {
         (which < customer.invoices.len()).then_some((number, which, customer))
     }
 
-    /// The house ends a subscription.
+    /// Cancels a subscription at the server's request.
     pub fn cancel(&mut self, id: &str) -> Option<Json> {
         let (number, ..) = self.find(id)?;
         let customer = self.customers.get_mut(number)?;
