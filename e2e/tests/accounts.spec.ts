@@ -197,7 +197,7 @@ test('after two sign-ups neither password counts', async ({ page, request, other
   await expectEntered(page, email);
 });
 
-test('a taken address is not told from a new one', async ({ page, request }, info) => {
+test('a taken address looks like a new one', async ({ page, request }, info) => {
   await page.goto('/conta/criar');
   await signUp(page, 'membro@demo.test');
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();

@@ -278,7 +278,7 @@ test.describe('without script', () => {
     expectRefusal(complaints, 422);
   });
 
-  test('a machine is told the same as people, and nothing is stored', async ({ page, server }, info) => {
+  test('a machine sees the same as people, and nothing is stored', async ({ page, server }, info) => {
     const email = address('maquina-sem-script', info);
     await writeMessage(page, email);
     await trap(page, 'contato').fill('https://spam.test', { force: true });

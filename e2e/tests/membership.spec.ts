@@ -139,7 +139,7 @@ test('nobody else gets in', async ({ page }) => {
   await expect(page.locator('#membership-plans')).toBeInViewport();
 });
 
-test('who has entered already is told so, and leaves by Sair', async ({ page }) => {
+test('a signed-in visitor sees so, and leaves by Sair', async ({ page }) => {
   await openDashboard(page, 'membro@demo.test');
   await page.goto(LOGIN);
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();

@@ -205,7 +205,7 @@ test('a member reads receipts, cancels, resumes and is refunded', async ({ page,
   await expectAccessibleInBothSchemes(page);
   expect((await emailTo(request, email, 3)).subject).toBe('Sua devolução está a caminho');
   await page.goto('/membros');
-  await expect(page, 'the rooms are closed at once').toHaveURL('/membros/apresentacao');
+  await expect(page, 'the members area is closed at once').toHaveURL('/membros/apresentacao');
 
   await openAsAdmin(other, `/admin/membros?busca=${encodeURIComponent(email)}`);
   await other.locator('tbody tr:visible').getByRole('link').click();

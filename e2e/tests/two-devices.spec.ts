@@ -32,6 +32,6 @@ test('payments on one device are seen on the other', async ({ page, server, othe
   await expect(page.getByText('Devolvida', { exact: true })).toBeVisible();
   await expect(page.getByText(/depende do emissor/)).toBeVisible();
   await comeBack(other);
-  await expect(other, 'the rooms close').toHaveURL('/membros/apresentacao');
+  await expect(other, 'the members area closes').toHaveURL('/membros/apresentacao');
   expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_to_pages_are_told_from_endpoints() {
+    fn links_to_pages_are_distinguished_from_endpoints() {
         let pages = ["/blog", "/newsletter/sair/:token", "/membros/assinatura"];
         let line = r#"link(&format!("/newsletter/sair/{token}")), "/membros/assinatura?portal=1", "/auth/v1", "/blog/x""#;
         let found: Vec<_> = links(line).map(|link| (link, is_page(link, &pages))).collect();

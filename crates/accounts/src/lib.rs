@@ -76,7 +76,7 @@ pub struct Deps {
 pub struct People(Arc<Deps>);
 
 impl People {
-    /// The room over what it stands on.
+    /// The module with its dependencies.
     pub fn new(deps: Deps) -> Self {
         Self(Arc::new(deps))
     }

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_prefetches_robots_and_whoever_asks_for_privacy_are_not_visits() {
+    fn scripts_prefetches_robots_and_privacy_signals_are_no_visits() {
         for pair in [
             ("sec-fetch-mode", "cors"),
             ("accept", "application/json"),

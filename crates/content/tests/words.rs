@@ -52,7 +52,7 @@ fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
 }
 
 #[test]
-fn a_folder_replaces_whole_files_and_what_is_not_there_changes_nothing() {
+fn a_folder_replaces_whole_files_and_keeps_the_others() {
     let folder = edited("site", "\"Seu Nome\"", "\"Ana Lima\"");
     fs::write(folder.path().join("notes.txt"), "not ours").unwrap();
     fs::write(folder.path().join(".#site.toml"), "an editor's").unwrap();
@@ -138,7 +138,7 @@ fn a_list_of_the_wrong_length_says_how_many_are_expected() {
 }
 
 #[test]
-fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
+fn all_mistakes_are_reported_in_the_order_of_their_lines() {
     let folder = edited("site", "monogram = \"SN\"\n", "name2 = 1\n");
     let site = fs::read_to_string(file(folder.path(), "site")).unwrap();
     fs::write(file(folder.path(), "site"), site.replace("whatsapp = \"", "whatsapp = \"zap ")).unwrap();
@@ -178,7 +178,7 @@ fn what_is_not_text_is_refused_by_name() {
 }
 
 #[test]
-fn windows_endings_and_a_leading_mark_are_read_with_the_right_lines() {
+fn windows_line_endings_and_a_byte_order_mark_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let text = format!("\u{feff}{}", original("home")).replace('\n', "\r\n");
     fs::write(file(folder.path(), "home"), &text).unwrap();
@@ -189,7 +189,7 @@ fn windows_endings_and_a_leading_mark_are_read_with_the_right_lines() {
 }
 
 #[test]
-fn new_words_are_in_force_when_reload_returns_and_broken_ones_never_are() {
+fn a_reload_applies_valid_texts_and_never_broken_ones() {
     let folder = edited("site", "\"Seu Nome\"", "\"Ana Lima\"");
     let content = Content::open(Some(folder.path())).unwrap();
     let (elsewhere, held) = (content.clone(), content.current());

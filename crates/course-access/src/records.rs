@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[db_test]
-    async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+    async fn an_older_response_never_overwrites_a_newer_one(db: Db) {
         let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
         let first = hear(&db, None, Verdict::Always, at(0)).await;
         assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));

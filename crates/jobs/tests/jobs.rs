@@ -147,7 +147,7 @@ async fn two_nodes_that_look_at_once_run_a_job_once(db: Db) {
 }
 
 #[db_test]
-async fn a_job_whose_node_went_silent_is_taken_over_and_the_late_answer_counts_no_more(db: Db) {
+async fn a_silent_nodes_job_is_taken_over_and_its_result_ignored(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let (silent, other) = (node(&app, &control).await, node(&app, &control).await);
     control.waits.store(true, Ordering::SeqCst);
@@ -196,7 +196,7 @@ async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
 }
 
 #[db_test]
-async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_seen(db: Db) {
+async fn a_failing_job_is_retried_with_growing_pauses(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
     control.fails.store(true, Ordering::SeqCst);
@@ -257,7 +257,7 @@ async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
 }
 
 #[db_test]
-async fn a_stop_gives_the_job_back_and_the_next_start_takes_it_up_again(db: Db) {
+async fn a_stop_releases_the_job_and_the_next_start_runs_it(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
     control.waits.store(true, Ordering::SeqCst);

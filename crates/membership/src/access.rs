@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_courtesy_grants_where_nothing_grants_longer_and_shortens_nothing() {
+    fn a_courtesy_extends_access_and_shortens_nothing() {
         let end = Timestamp::from_seconds(1_800_000_000);
         let with = |status, courtesy| Known {
             status,
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_of_an_earlier_period_does_not_follow_into_a_paid_one() {
+    fn a_failed_charge_does_not_affect_a_later_paid_period() {
         let known = Known {
             status: "active",
             past_due_since: Some(Timestamp::from_seconds(0)),
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn the_law_gives_seven_whole_days_and_the_house_thirty_on_the_first_subscription() {
+    fn refunds_last_seven_days_by_law_thirty_on_the_first() {
         let at = |text: &str| Timestamp::parse(text).unwrap();
         // Late in the evening of the 10th in São Paulo.
         let paid = at("2026-11-11T01:30:00Z");

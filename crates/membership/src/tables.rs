@@ -118,7 +118,7 @@ fn payment_subscriptions() -> Table {
 fn payment_courtesies() -> Table {
     internal("payment_courtesies", "Months given without a charge.")
         .columns([
-            // Chosen by whoever asks, so that the same wish, sent twice, is one grant.
+            // Chosen by the caller, so that the same request, sent twice, is one grant.
             uuid("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // Whose rights it gives.

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn only_declared_parameters_with_a_value_count_in_declared_order() {
+    fn only_declared_parameters_with_values_count_in_order() {
         let blog = route("/blog", &["busca", "categoria"]);
         for (query, expected) in [
             ("utm_source=x", None),

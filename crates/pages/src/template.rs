@@ -53,7 +53,7 @@ impl Template {
     }
 
     /// The complete page. Where something is rendered its scripts are only named: the browser asks for them when it has
-    /// painted. Where the browser must render, it is told to fetch them at once.
+    /// painted. Where the browser must render, it is asked to fetch them at once.
     pub fn fill(&self, page: &Rendered) -> String {
         let (styles, scripts) = self.needed(page.modules.iter().map(String::as_str));
         let styles = self.links("rel=\"stylesheet\"", &styles);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn data_cannot_leave_its_script_element_and_still_reads_the_same() {
+    fn data_cannot_leave_its_script_element() {
         let state =
             serde_json::json!({"x": "</script><script>alert(1)</script><!--\u{2028}\u{2029}"}).to_string();
         let html = Template::read(INDEX, MANIFEST).unwrap().fill(&page(&state, &[]));

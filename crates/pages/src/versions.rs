@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_row_makes_that_row_its_table_and_everything_stale_and_nothing_else() {
+    fn a_change_makes_its_row_its_table_and_all_stale() {
         let versions = Versions::default();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "A-1")]);

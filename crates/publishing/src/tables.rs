@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_public_address_names_its_object_and_a_foreign_one_names_none() {
+    fn a_public_address_names_its_object_a_foreign_one_none() {
         let key = |address: &str| object_key(address);
         let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
         assert_eq!(key(ours), Value::from("video/1-2.mp4"));

@@ -67,7 +67,7 @@ async fn an_event_is_taken_by_one_worker_until_its_lease_is_over(db: Db) {
 }
 
 #[db_test]
-async fn what_a_killed_worker_held_is_freed_and_what_waits_after_a_failure_is_not(db: Db) {
+async fn tasks_of_a_killed_worker_are_released_retries_still_wait(db: Db) {
     for id in ["held", "waits", "done"] {
         store(&db, id, at(0)).await;
     }
@@ -89,7 +89,7 @@ async fn what_a_killed_worker_held_is_freed_and_what_waits_after_a_failure_is_no
 }
 
 #[db_test]
-async fn what_is_due_about_one_is_taken_and_settled_together_whatever_its_place_in_the_queue(db: Db) {
+async fn due_tasks_of_one_group_are_leased_and_settled_together(db: Db) {
     for (number, (id, about)) in
         [("a", Some("ana")), ("b", Some("bia")), ("c", None), ("d", Some("ana"))].iter().enumerate()
     {
@@ -113,7 +113,7 @@ async fn what_is_due_about_one_is_taken_and_settled_together_whatever_its_place_
     settle(&db, ana, Outcome::Done, at(4)).await;
     settle(&db, bia, Outcome::Later("down".into()), at(4)).await;
     assert_eq!(one(at(10)).await.0, ["b"], "who was settled stays so, who waits comes back");
-    // What is told of somebody at work is not taken from under the worker, and not lost either.
+    // A task that arrives for a leased group waits for the worker, and is not lost.
     let later = Task { group_key: Some("bia".into()), ..task("e") };
     db.write(move |tx| EVENTS.push(tx, &later, at(11))).await.unwrap();
     assert_eq!(one(at(11)).await.0, ["e"]);

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn no_provider_is_offered_by_default_and_a_client_is_all_google_needs() {
+    fn google_needs_only_a_client_and_no_provider_is_on_by_default() {
         assert!(load("", &[]).unwrap().providers().unwrap().is_empty());
         let pairs = &[
             ("ATENEU_OIDC_GOOGLE_CLIENT_ID", "site.test, app.test"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn any_issuer_can_be_described_in_the_file_or_by_the_environment_alone() {
+    fn an_issuer_is_described_in_the_file_or_the_environment() {
         let file = "[oidc.linkedin_oidc]\nclient_id = \"a\"\nclient_secret = \"b\"\n\
                     [oidc.empresa]\nissuer = \"https://login.empresa.test\"\nclient_id = \"c\"\nclient_secret = \"d\"";
         let pairs = &[

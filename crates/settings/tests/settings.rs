@@ -53,7 +53,7 @@ async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(app: TestApp) {
 }
 
 #[db_test]
-async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(app: TestApp) {
+async fn only_changes_are_audited_with_both_values(app: TestApp) {
     let settings = app.settings().await;
     let person = Actor { user_id: person(&app).await, address: Some("203.0.113.9".into()) };
     let pairs = [("min_password_length", " 12 "), ("leaked_password_check", "true")];

@@ -108,11 +108,11 @@ test('an aborted fetch is not sent', async () => {
   fetched.mockClear();
   await inEngine(async () => {
     const controller = new AbortController();
-    const heard = vi.fn();
-    controller.signal.addEventListener('abort', heard);
+    const onAbort = vi.fn();
+    controller.signal.addEventListener('abort', onAbort);
     controller.abort();
     controller.abort();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onAbort).toHaveBeenCalledTimes(1);
     await expect(fetch('/x', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
   expect(fetched).not.toHaveBeenCalled();

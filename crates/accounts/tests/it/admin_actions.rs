@@ -29,7 +29,7 @@ const CALLS: [(&str, &str); 13] = [
 ];
 
 #[db_test]
-async fn an_invitation_makes_an_account_and_writes_to_the_person_alone(db: Db) {
+async fn an_invitation_creates_an_account_and_emails_only_its_person(db: Db) {
     let app = panel(db).await;
     let response = app
         .done(
@@ -196,7 +196,7 @@ async fn roles_are_given_to_people_who_are_who_they_say(db: Db) {
 }
 
 #[db_test]
-async fn who_lost_every_factor_begins_again_and_is_told(db: Db) {
+async fn removing_all_factors_notifies_the_person(db: Db) {
     let app = panel(db).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     assert_eq!(

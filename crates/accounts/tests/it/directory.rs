@@ -25,7 +25,7 @@ async fn found(app: &Panel, filter: Value) -> Vec<String> {
 }
 
 #[db_test]
-async fn people_are_found_by_name_and_address_blind_to_case_and_accents(db: Db) {
+async fn people_are_found_regardless_of_case_and_accents(db: Db) {
     let app = panel(db).await;
     app.person(101, "José da Conceição", "jose@exemplo.com.br").await;
     app.person(102, "Ana 100%", "ana_lima@exemplo.com.br").await;

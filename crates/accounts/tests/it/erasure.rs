@@ -26,7 +26,7 @@ async fn is_there(app: &Harness, user: &InSession) -> bool {
 }
 
 #[db_test]
-async fn an_account_goes_when_its_grace_is_over_and_not_a_moment_before(app: Harness) {
+async fn an_account_is_erased_exactly_when_its_grace_ends(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let due = app.people.request_erasure(&ana, None).await.unwrap();
     assert_eq!(due, app.clock.now() + GRACE);
@@ -49,7 +49,7 @@ async fn asked_again_the_day_stays_and_no_second_letter_goes(app: Harness) {
 }
 
 #[db_test]
-async fn taken_back_in_time_the_account_stays_and_the_person_is_told(app: Harness) {
+async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     assert_eq!(code_of(app.people.cancel_erasure(&ana).await), "no_erasure");
     app.people.request_erasure(&ana, None).await.unwrap();
@@ -64,7 +64,7 @@ async fn taken_back_in_time_the_account_stays_and_the_person_is_told(app: Harnes
 }
 
 #[db_test]
-async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(app: Harness) {
+async fn an_old_session_reauthenticates_with_a_single_use_code(app: Harness) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     assert_eq!(code_of(app.people.export(&ana, None).await), "reauthentication_needed");
@@ -78,7 +78,7 @@ async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(app: Har
 }
 
 #[db_test]
-async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(app: Harness) {
+async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, token) = app.person("bia@exemplo.com.br").await;
     let mixed = InSession { session_id: bia.session_id.clone(), ..ana.clone() };

@@ -57,7 +57,7 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
 }
 
 #[db_test]
-async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(app: Harness) {
+async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
     let (user, ana, bia) = two_people(&app).await;
     let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
@@ -84,7 +84,7 @@ async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybo
 }
 
 #[db_test]
-async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(app: Harness) {
+async fn an_erasure_removes_one_person_everywhere_and_nobody_else(app: Harness) {
     let (_, ana, bia) = two_people(&app).await;
     let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
     let sql =

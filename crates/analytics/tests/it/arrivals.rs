@@ -23,7 +23,7 @@ async fn what_is_no_public_page_or_was_not_found_does_not_count(app: Harness) {
 }
 
 #[db_test]
-async fn nobody_is_counted_who_asks_for_privacy_fetches_ahead_or_is_a_robot(app: Harness) {
+async fn privacy_signals_prefetches_and_robots_are_not_counted(app: Harness) {
     app.visit("/").header("dnt", "1").await;
     app.visit("/").header("sec-gpc", "1").await;
     app.visit("/").header("sec-purpose", "prefetch").await;

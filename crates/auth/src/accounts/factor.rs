@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sixth_wrong_code_locks_for_a_quarter_of_an_hour_from_then_on() {
+    fn the_sixth_wrong_code_locks_the_factor_for_15_minutes() {
         let mut now = Timestamp::from_seconds(1_000);
         let mut factor = Factor::new(&User::default(), Kind::Totp, String::new(), now);
         for _ in 0..5 {

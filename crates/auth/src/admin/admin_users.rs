@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_comes_first_and_the_last_is_always_told() {
+    fn pagination_links_start_with_next_and_always_name_last() {
         let both = "</admin/users?page=2&per_page=50>; rel=\"next\", </admin/users?page=3&per_page=50>; rel=\"last\"";
         assert_eq!(links(1, 50, 120), both);
         assert_eq!(links(3, 50, 120), "</admin/users?page=3&per_page=50>; rel=\"last\"");

@@ -71,7 +71,7 @@ pub(super) async fn act_in<T: Send + 'static>(
             let answer = step(tx, &mut context)?;
             match &answer {
                 Ok(_) => context.log(tx, None)?,
-                // Told once by whoever counts them: the log must not be floodable.
+                // Logged once by the counter: the log must not be floodable.
                 Err(error) if error.is_limit() => {}
                 Err(refusal) => context.log(tx, Some(refusal))?,
             }

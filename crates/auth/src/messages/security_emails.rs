@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// Stands in a closing line for the contact address.
-const HOUSE: &str = "{house}";
+const CONTACT: &str = "{contact}";
 
-const WRITE: &str = "Se não foi você, escreva para {house} agora.";
+const WRITE: &str = "Se não foi você, escreva para {contact} agora.";
 const CHANGE_PASSWORD: &str =
-    "Se não foi você, troque a sua senha agora e encerre as outras sessões. Dúvidas: {house}.";
+    "Se não foi você, troque a sua senha agora e encerre as outras sessões. Dúvidas: {contact}.";
 
 /// What happened, and what to do about it.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Notice {
             subject: self.subject,
             blocks: vec![
                 Block::Paragraph(self.what),
-                Block::Paragraph(self.then.replace(HOUSE, &sender.email)),
+                Block::Paragraph(self.then.replace(CONTACT, &sender.email)),
             ],
             reason: "Você recebe este e-mail porque a segurança da sua conta mudou.".to_owned(),
             unsubscribe: None,
@@ -170,7 +170,7 @@ pub(crate) fn factor_locked() -> Notice {
         "Códigos errados na sua conta",
         "A segunda etapa ficou bloqueada por 15 minutos.",
         "Alguém entrou com a sua senha e digitou seis códigos errados. A segunda etapa ficou bloqueada por 15 minutos.",
-        "Se não foi você, troque a sua senha: alguém a conhece. Dúvidas: {house}.",
+        "Se não foi você, troque a sua senha: alguém a conhece. Dúvidas: {contact}.",
     )
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn factors_reset() -> Notice {
         "Segundos fatores e passkeys não valem mais.",
         "A administração do site removeu os segundos fatores e as passkeys da sua conta e encerrou as sessões. Entre com \
          a sua senha e cadastre os novos em Configurações.",
-        "Se você não pediu isso, escreva para {house} agora.",
+        "Se você não pediu isso, escreva para {contact} agora.",
     )
 }
 

@@ -86,16 +86,16 @@ impl<'u> ContactChange<'u> {
 mod tests {
     use super::*;
 
-    const WISH: ContactChange<'static> =
+    const CHANGE: ContactChange<'static> =
         ContactChange { current: Some("old"), is_proved: true, wanted: "new", agreed: None };
 
     #[test]
-    fn both_must_agree_in_whatever_order_where_the_present_one_was_proved() {
-        assert_eq!(WISH.unanswered(), [Some("old"), Some("new")]);
+    fn both_agree_in_any_order_where_the_present_one_is_proved() {
+        assert_eq!(CHANGE.unanswered(), [Some("old"), Some("new")]);
         for (first, then, sent_to) in [(Side::Current, Side::New, "new"), (Side::New, Side::Current, "old")] {
-            let half = ContactChange { agreed: Some(first.word()), ..WISH };
+            let half = ContactChange { agreed: Some(first.word()), ..CHANGE };
             let own = if first == Side::New { "new" } else { "old" };
-            assert!(!WISH.decides(first, own).unwrap());
+            assert!(!CHANGE.decides(first, own).unwrap());
             // The same side twice is no second word.
             assert!(!half.decides(first, own).unwrap());
             assert!(half.decides(then, sent_to).unwrap());
@@ -104,8 +104,10 @@ mod tests {
     }
 
     #[test]
-    fn the_new_one_suffices_where_the_present_one_is_missing_or_was_never_proved() {
-        for change in [ContactChange { current: None, ..WISH }, ContactChange { is_proved: false, ..WISH }] {
+    fn the_new_one_suffices_where_the_present_one_is_unproved() {
+        for change in
+            [ContactChange { current: None, ..CHANGE }, ContactChange { is_proved: false, ..CHANGE }]
+        {
             assert_eq!(change.unanswered(), [None, Some("new")]);
             assert!(change.decides(Side::New, "new").unwrap());
         }
@@ -114,9 +116,9 @@ mod tests {
     #[test]
     fn what_was_sent_elsewhere_agrees_to_nothing() {
         for (side, sent_to) in [(Side::New, "old"), (Side::Current, "new"), (Side::New, "third")] {
-            assert!(matches!(WISH.decides(side, sent_to), Err(Error::OtpExpired)));
+            assert!(matches!(CHANGE.decides(side, sent_to), Err(Error::OtpExpired)));
         }
-        let nameless = ContactChange { current: None, ..WISH };
+        let nameless = ContactChange { current: None, ..CHANGE };
         assert!(nameless.decides(Side::Current, "old").is_err());
     }
 }

@@ -212,8 +212,7 @@ fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Whoever knew the old password, holds a link to replace it or has asked for another address is out; the person is
-/// told.
+/// Ends the other sessions, links and pending contact changes of the account; the person gets an email.
 fn replace_password(
     auth: &Auth,
     tx: &mut Tx<'_>,

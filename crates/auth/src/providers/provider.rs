@@ -202,11 +202,11 @@ impl Provider {
         if let (None, Some(endpoint)) = (claims.get("email"), &metadata.userinfo_endpoint) {
             let request = self.http.get(endpoint.clone()).bearer_auth(&tokens.access_token);
             let answer = request.send().await.map_err(|error| self.silent(&error))?;
-            let told: Object = self.read(answer).await?;
-            if told.get("sub") != claims.get("sub") {
+            let userinfo: Object = self.read(answer).await?;
+            if userinfo.get("sub") != claims.get("sub") {
                 return Err(Error::ProviderAnswer("it speaks of two people"));
             }
-            for (key, value) in told {
+            for (key, value) in userinfo {
                 claims.entry(key).or_insert(value);
             }
         }

@@ -25,8 +25,8 @@ const LINES_PER_HOUR: i64 = 10;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Codes with which endpoints turn away before they have looked at an account.
-const AT_THE_DOOR: [&str; 6] = [
+/// Codes of refusals before an account was read; the others are logged with the account.
+const LOGGED_CODES: [&str; 6] = [
     "signup_disabled",
     "weak_password",
     "not_admin",
@@ -57,12 +57,12 @@ fn wanted(path: &str) -> Action {
     }
 }
 
-/// Middleware around every endpoint: writes down who was refused before a handler ran.
+/// Middleware of every endpoint: logs requests that were refused before an account was read.
 pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Request, next: Next) -> Response {
     let action = wanted(request.uri().path());
     let response = next.run(request).await;
     let code = response.extensions().get::<Problem>().map(|problem| problem.code);
-    if let Some(code) = code.filter(|code| AT_THE_DOOR.contains(code))
+    if let Some(code) = code.filter(|code| LOGGED_CODES.contains(code))
         && let Err(error) = auth.note_refusal(action, code, client).await
     {
         tracing::warn!(%error, "a refusal could not be noted");

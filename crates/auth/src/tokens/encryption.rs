@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_opens_in_its_own_row_with_its_own_key_and_nowhere_else() {
+    fn a_secret_is_decrypted_only_with_its_own_row_and_key() {
         let (ours, other) = (Cipher::new(&[1; 32]).unwrap(), Cipher::new(&[2; 32]).unwrap());
         let stored = ours.close(b"segredo", "a").unwrap();
         assert_eq!(ours.open(&stored, "a").unwrap(), b"segredo");

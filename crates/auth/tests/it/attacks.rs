@@ -177,7 +177,7 @@ async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(app: Harness) {
 }
 
 #[db_test]
-async fn who_is_turned_away_at_the_door_is_seen_in_the_log(app: Harness) {
+async fn refused_requests_are_logged(app: Harness) {
     let token = signed_in(&app).await;
     app.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
     app.send("GET", "/admin/users", Some(&token), &Json::Null).await;
@@ -296,7 +296,7 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
 }
 
 #[db_test]
-async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(app: Harness) {
+async fn service_changes_to_accounts_are_in_the_audit_log(app: Harness) {
     let id = app.account(ANA).await;
     let path = format!("/admin/users/{id}");
     app.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();

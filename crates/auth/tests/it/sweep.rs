@@ -50,7 +50,7 @@ async fn what_is_over_is_swept_and_nothing_else(db: Db) {
 }
 
 #[db_test]
-async fn every_kind_of_secret_nobody_used_is_swept_when_its_time_is_over(db: Db) {
+async fn every_expired_secret_is_deleted(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     app.account(ANA).await;

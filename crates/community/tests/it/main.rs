@@ -53,7 +53,7 @@ async fn comment(app: &Harness, id: &str, author: &str, hidden: bool) -> usize {
 }
 
 #[db_test]
-async fn the_author_of_a_post_is_told_once_a_day_and_reads_no_words_of_others_in_the_letter(db: Db) {
+async fn authors_get_one_email_a_day_without_words_of_others(db: Db) {
     let app = community(db).await;
     assert_eq!(comment(&app, "1", "bia", false).await, 1);
     assert_eq!(comment(&app, "2", "bia", false).await, 1, "the same day");
@@ -64,7 +64,7 @@ async fn the_author_of_a_post_is_told_once_a_day_and_reads_no_words_of_others_in
 }
 
 #[db_test]
-async fn own_and_hidden_comments_and_those_of_who_wants_no_letters_are_not_told(db: Db) {
+async fn own_hidden_and_unsubscribed_comments_send_no_email(db: Db) {
     let app = community(db).await;
     assert_eq!(comment(&app, "1", "ana", false).await, 0, "the own comment");
     assert_eq!(comment(&app, "2", "bia", true).await, 0, "hidden");

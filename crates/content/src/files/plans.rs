@@ -302,7 +302,7 @@ mod tests {
     use crate::Content;
 
     #[test]
-    fn each_plan_has_its_price_and_the_rights_of_the_plans_before_it() {
+    fn each_plan_has_a_price_and_the_rights_of_lower_plans() {
         let words = Content::open(None).unwrap().current();
         let plans = &words.plans;
         let prices: Vec<_> = plans.plans.iter().map(Plan::centavos).collect();

@@ -95,7 +95,7 @@ impl Hotmart {
     }
 }
 
-/// An instant as the platform writes it: milliseconds, or seconds in some answers, told apart by their size.
+/// An instant as the platform writes it: milliseconds, or seconds in some responses, distinguished by their size.
 pub(crate) fn instant(value: &Json) -> Option<Timestamp> {
     let number = match value {
         Json::String(text) => text.trim().parse().ok()?,

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_sale_opens_for_good_and_one_of_a_subscription_does_not() {
+    fn a_single_sale_gives_lasting_access_a_subscription_does_not() {
         for (status, is_subscription, verdict) in [
             ("APPROVED", false, Verdict::Always),
             ("COMPLETE", false, Verdict::Always),

@@ -42,7 +42,7 @@ async fn validate(app: &Panel, who: &Who, payload: Value) -> TestResponse {
 }
 
 #[db_test]
-async fn everybody_may_ask_about_the_own_confirmed_address_and_about_no_other(db: Db) {
+async fn people_validate_only_their_own_confirmed_email(db: Db) {
     let app = with_access(db).await;
     for own in [OWN, " Ana@Exemplo.com.BR "] {
         let response = validate(&app, &ana(), json!({ "email": own })).await;
@@ -60,7 +60,7 @@ async fn everybody_may_ask_about_the_own_confirmed_address_and_about_no_other(db
 }
 
 #[db_test]
-async fn administrators_and_the_owner_s_programs_may_ask_about_anybody(db: Db) {
+async fn administrators_and_the_service_validate_any_email(db: Db) {
     let app = with_access(db).await;
     for who in [admin(), Ok(Caller::as_service("a test"))] {
         for (email, has_access) in [(OTHER, true), ("ninguem@exemplo.com.br", false)] {

@@ -25,7 +25,7 @@ fn faults(elsewhere: &MockServer) -> Vec<(&'static str, MockReply)> {
 }
 
 #[db_test]
-async fn a_platform_that_gives_no_answer_takes_nothing_away_and_grants_nothing(db: Db) {
+async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.timeout = Duration::from_millis(300)).await;
     let elsewhere = MockServer::start(|_| MockReply::Body(200, r#"{"items":[]}"#.into())).await;
     app.add_student(ANA);
@@ -47,7 +47,7 @@ async fn a_platform_that_gives_no_answer_takes_nothing_away_and_grants_nothing(d
 }
 
 #[db_test]
-async fn a_wrong_club_is_a_failure_unless_something_else_opens_the_courses(db: Db) {
+async fn a_wrong_club_fails_unless_another_purchase_grants(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.subdomain = "de-ninguem".into()).await;
     let answer = app.courses.validate(Some(USER), ANA).await.unwrap();
     assert_eq!((answer.has_access, answer.stale), (false, true));
@@ -56,7 +56,7 @@ async fn a_wrong_club_is_a_failure_unless_something_else_opens_the_courses(db: D
 }
 
 #[db_test]
-async fn a_token_is_kept_renewed_early_and_fetched_once_more_when_it_is_refused(app: Harness) {
+async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
     app.hotmart.data().expires_in = 3_600;
     let ask = async |seconds: u64| {
         app.advance(Duration::from_secs(seconds));
@@ -94,7 +94,7 @@ async fn an_error_tells_no_address_and_no_secret(db: Db) {
 }
 
 #[db_test]
-async fn a_platform_that_was_asked_enough_is_left_alone_for_as_long_as_it_says(app: Harness) {
+async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) {
     let fields = vec![("ratelimit-reset", "30".to_owned())];
     app.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);

@@ -56,7 +56,7 @@ async fn a_single_sale_opens_the_courses_for_good(app: Harness) {
 }
 
 #[db_test]
-async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(app: Harness) {
+async fn a_canceled_subscription_grants_until_its_period_ends(app: Harness) {
     app.set_subscription("CANCELLED_BY_CUSTOMER", (NOW + 3_600) * 1_000);
     assert!(app.has_access().await);
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
@@ -65,7 +65,7 @@ async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(app: Ha
 }
 
 #[db_test]
-async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(app: Harness) {
+async fn a_negative_result_is_cached_for_ten_minutes(app: Harness) {
     assert!(!app.has_access().await);
     let first = app.calls();
     app.add_student(ANA);
@@ -81,7 +81,7 @@ async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(app: Ha
 }
 
 #[db_test]
-async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_end(app: Harness) {
+async fn manual_grants_and_revocations_win_over_the_platform(app: Harness) {
     app.add_student(ANA);
     app.write_by_hand(false, None).await;
     assert!(!app.has_access().await);
@@ -94,7 +94,7 @@ async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_
 }
 
 #[db_test]
-async fn an_administrator_hands_a_record_back_to_the_platform_and_leaves_a_trace(app: Harness) {
+async fn an_administrator_resets_a_record_with_an_audit_entry(app: Harness) {
     app.write_by_hand(true, None).await;
     let by = ateneu_audit::Actor { user_id: USER.into(), address: None };
     let sql =

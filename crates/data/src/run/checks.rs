@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_and_colours_are_told_from_nonsense() {
+    fn invalid_addresses_and_colours_are_refused() {
         for (check, good, bad) in [
             (
                 Check::Email,

@@ -134,7 +134,7 @@ async fn embedded_lists_and_their_products_are_bounded(db: Db) {
 }
 
 #[db_test(library())]
-async fn costly_reads_leave_room_for_other_addresses(db: Db) {
+async fn costly_reads_leave_connections_for_other_addresses(db: Db) {
     let app = large_library(db, 300, 0).await;
     let costly = "GET /books?select=id,shelves(books(shelves(books(id))))";
     let crowd = (0..12).map(|index| {

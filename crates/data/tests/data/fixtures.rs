@@ -42,7 +42,7 @@ pub fn library() -> Vec<Migration> {
 }
 
 pub fn tables() -> Vec<Table> {
-    vec![shelves(), authors(), books(), likes(), rooms(), settings(), wishes(), vault(), audit_log()]
+    vec![shelves(), authors(), books(), likes(), rooms(), settings(), suggestions(), vault(), audit_log()]
 }
 
 /// As the product declares it.
@@ -168,8 +168,8 @@ fn settings() -> Table {
         .invariant("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
 }
 
-fn wishes() -> Table {
-    exposed("wishes", "What visitors miss.")
+fn suggestions() -> Table {
+    exposed("suggestions", "What visitors miss.")
         .columns([uuid("id").new_id(), text("title").required(), text("note"), timestamp("created_at").now()])
         .unique(["note"])
         .inserts_per_hour(3)

@@ -23,7 +23,7 @@ async fn the_root_describes_what_its_caller_may_do(Empty(app): Empty) {
     for (user, path, expected) in [
         (Visitor, "/books", vec!["get"]),
         (Ana, "/books", vec!["delete", "get", "patch", "post"]),
-        (Visitor, "/wishes", vec!["post"]),
+        (Visitor, "/suggestions", vec!["post"]),
         (Visitor, "/likes", vec![]),
         (Ana, "/likes", vec!["delete", "get", "post"]),
         (Ana, "/settings", vec![]),

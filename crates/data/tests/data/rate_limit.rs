@@ -28,16 +28,16 @@ fn counted_tables() -> Vec<Table> {
     all
 }
 
-async fn add_wish(app: &Harness, address: Option<&str>, user: User, body: Json) -> TestResponse {
-    app.send_from(address, Ok(user.caller()), "POST /wishes", &[], body.to_string()).await
+async fn add_suggestion(app: &Harness, address: Option<&str>, user: User, body: Json) -> TestResponse {
+    app.send_from(address, Ok(user.caller()), "POST /suggestions", &[], body.to_string()).await
 }
 
-/// Adds a wish as a visitor from [`HOME`]; the status.
+/// Adds a suggestion as a visitor from [`HOME`]; the status.
 async fn add(app: &Harness, body: Json) -> u16 {
-    add_wish(app, Some(HOME), Visitor, body).await.status.as_u16()
+    add_suggestion(app, Some(HOME), Visitor, body).await.status.as_u16()
 }
 
-/// The sorted statuses of wishes that are added at once from [`HOME`].
+/// The sorted statuses of suggestions that are added at once from [`HOME`].
 async fn add_at_once(app: &Harness, bodies: impl IntoIterator<Item = Json>) -> Vec<u16> {
     let mut statuses = join_all(bodies.into_iter().map(|body| add(app, body))).await;
     statuses.sort_unstable();
@@ -45,7 +45,7 @@ async fn add_at_once(app: &Harness, bodies: impl IntoIterator<Item = Json>) -> V
 }
 
 async fn stored(app: &Harness) -> usize {
-    app.column(Service, "/wishes?select=id", "id").await.len()
+    app.column(Service, "/suggestions?select=id", "id").await.len()
 }
 
 #[db_test(databases::tables(counted_tables()))]
@@ -54,7 +54,7 @@ async fn one_row_too_many_is_refused_until_the_hour_is_over(Empty(app): Empty) {
         assert_eq!(add(&app, json!({ "title": title })).await, 201);
     }
     app.advance(Duration::from_secs(600));
-    let refused = add_wish(&app, Some(HOME), Visitor, json!({ "title": "d" })).await;
+    let refused = add_suggestion(&app, Some(HOME), Visitor, json!({ "title": "d" })).await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.header("retry-after"), "3000", "the rest of the hour");
     assert_eq!(stored(&app).await, 3);
@@ -84,7 +84,7 @@ async fn what_was_refused_for_another_reason_does_not_count(Empty(app): Empty) {
 #[db_test(databases::tables(counted_tables()))]
 async fn a_request_that_finds_a_taken_key_counts_like_a_row(Empty(app): Empty) {
     let ask = async |title: &str, note: &str| {
-        add_wish(&app, Some(HOME), Visitor, json!({ "title": title, "note": note })).await
+        add_suggestion(&app, Some(HOME), Visitor, json!({ "title": title, "note": note })).await
     };
     assert_eq!(ask("a", "n").await.status, 201);
     for title in ["b", "c"] {
@@ -96,16 +96,17 @@ async fn a_request_that_finds_a_taken_key_counts_like_a_row(Empty(app): Empty) {
         assert_eq!(refused.refusal(), (429, "over_request_rate_limit"), "{note}");
     }
     assert_eq!(stored(&app).await, 1);
-    let elsewhere = add_wish(&app, Some("203.0.113.10"), Visitor, json!({ "title": "b", "note": "n" })).await;
+    let elsewhere =
+        add_suggestion(&app, Some("203.0.113.10"), Visitor, json!({ "title": "b", "note": "n" })).await;
     assert_eq!(elsewhere.status, 409);
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn undone_and_refused_requests_are_counted_too(db: Db) {
-    let upsert = "POST /wishes?on_conflict=note";
+    let upsert = "POST /suggestions?on_conflict=note";
     let asked = AtomicUsize::new(0);
     for (number, (line, prefer, accept)) in [
-        ("POST /wishes", "tx=rollback", "*/*"),
+        ("POST /suggestions", "tx=rollback", "*/*"),
         (upsert, "resolution=ignore-duplicates,tx=rollback", "*/*"),
         (upsert, "resolution=ignore-duplicates,count=exact,return=headers-only", "*/*"),
         (upsert, "resolution=ignore-duplicates,handling=strict,max-affected=0", "*/*"),
@@ -117,8 +118,8 @@ async fn undone_and_refused_requests_are_counted_too(db: Db) {
     .enumerate()
     {
         let app = Harness::new(db.clone());
-        app.must(Service, "DELETE /wishes?title=not.is.null", json!({})).await;
-        app.must(Service, "POST /wishes", json!({ "title": "known", "note": "known" })).await;
+        app.must(Service, "DELETE /suggestions?title=not.is.null", json!({})).await;
+        app.must(Service, "POST /suggestions", json!({ "title": "known", "note": "known" })).await;
         let headers = [("prefer", prefer), ("accept", accept)];
         let ask = async |address: &str, note: &str| {
             let title = format!("asked {}", asked.fetch_add(1, Ordering::Relaxed));
@@ -145,11 +146,11 @@ async fn undone_and_refused_requests_are_counted_too(db: Db) {
         }
         let known = ask("198.51.100.1", "known").await;
         let unknown = ask("198.51.100.2", "new").await;
-        // That a key is taken may be told, at its price; that a row is left as it was tells nobody.
+        // That a key is taken may show, at its price; that a row is left as it was does not show.
         if prefer.contains("ignore-duplicates") {
             assert_eq!(known, unknown, "{prefer}");
         }
-        let left = app.column(Service, "/wishes?select=title&order=title", "title").await;
+        let left = app.column(Service, "/suggestions?select=title&order=title", "title").await;
         if prefer.contains("rollback") {
             assert_eq!(left, [json!("known")], "{prefer}");
         }
@@ -159,9 +160,9 @@ async fn undone_and_refused_requests_are_counted_too(db: Db) {
 
 #[db_test(databases::tables(counted_tables()))]
 async fn concurrent_requests_learn_of_a_row_within_the_limit(Empty(app): Empty) {
-    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
-    let wishes = (0..8).map(|index| json!({ "title": index.to_string(), "note": "n" }));
-    assert_eq!(add_at_once(&app, wishes).await, [409, 409, 409, 429, 429, 429, 429, 429]);
+    assert_eq!(add_suggestion(&app, None, Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+    let suggestions = (0..8).map(|index| json!({ "title": index.to_string(), "note": "n" }));
+    assert_eq!(add_at_once(&app, suggestions).await, [409, 409, 409, 429, 429, 429, 429, 429]);
 }
 
 #[db_test(databases::tables(counted_tables()))]
@@ -169,7 +170,7 @@ async fn rows_count_by_ipv4_address_or_ipv6_network(Empty(app): Empty) {
     for (index, address) in ["2001:db8:1:2::1", "2001:db8:1:2:3::1", "2001:db8:1:2:ffff::"].iter().enumerate()
     {
         let body = json!({ "title": format!("six {index}") });
-        assert_eq!(add_wish(&app, Some(address), Visitor, body).await.status, 201);
+        assert_eq!(add_suggestion(&app, Some(address), Visitor, body).await.status, 201);
     }
     for (address, status) in [
         ("2001:db8:1:2::9", 429),
@@ -181,7 +182,7 @@ async fn rows_count_by_ipv4_address_or_ipv6_network(Empty(app): Empty) {
         ("203.0.113.10", 201),
     ] {
         let body = json!({ "title": format!("{address} {}", stored(&app).await) });
-        assert_eq!(add_wish(&app, Some(address), Visitor, body).await.status, status, "{address}");
+        assert_eq!(add_suggestion(&app, Some(address), Visitor, body).await.status, status, "{address}");
     }
 }
 
@@ -195,20 +196,20 @@ async fn people_count_like_visitors_and_the_service_key_does_not(Empty(app): Emp
         (Service, "d", 201),
         (Service, "d", 201),
     ] {
-        let reply = add_wish(&app, Some(HOME), user, json!({ "title": title })).await;
+        let reply = add_suggestion(&app, Some(HOME), user, json!({ "title": title })).await;
         assert_eq!(reply.status, status, "{user:?} {title}");
     }
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn the_same_values_are_stored_once_in_ten_minutes(Empty(app): Empty) {
-    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
-    let again = add_wish(&app, None, Visitor, json!({ "title": "a", "note": "other" })).await;
+    assert_eq!(add_suggestion(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
+    let again = add_suggestion(&app, None, Visitor, json!({ "title": "a", "note": "other" })).await;
     assert_eq!(again.refusal(), (409, "23505"));
-    assert!(again.text().contains("wishes_title_repeated"), "{again:?}");
-    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "A" })).await.status, 201);
+    assert!(again.text().contains("suggestions_title_repeated"), "{again:?}");
+    assert_eq!(add_suggestion(&app, None, Visitor, json!({ "title": "A" })).await.status, 201);
     app.advance(Duration::from_secs(601));
-    assert_eq!(add_wish(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
+    assert_eq!(add_suggestion(&app, None, Visitor, json!({ "title": "a" })).await.status, 201);
     assert_eq!(stored(&app).await, 3);
 }
 

@@ -67,7 +67,7 @@ fn bound(value: &Json) -> Value {
 }
 
 #[db_test(library())]
-async fn a_person_may_enter_more_channels_than_a_statement_has_parameters(db: Db) {
+async fn a_person_may_join_more_channels_than_a_statement_binds(db: Db) {
     let schema = Schema::new(tables());
     let table = schema.table("rooms").unwrap();
     let mut caller = Ana.caller();

@@ -125,7 +125,7 @@ async fn receive(listener: &mut Listener, node: &str, feed: &ChangeFeed) {
         match read(&listener.client, node, &payload).await {
             Ok(changes) => feed.changed(changes),
             Err(error) => {
-                tracing::warn!(%error, "a change told by another node could not be read");
+                tracing::warn!(%error, "a change of another node could not be read");
                 feed.gap();
             }
         }

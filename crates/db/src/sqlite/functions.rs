@@ -100,7 +100,7 @@ fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> 
 const STEPS_PER_LOOK: usize = 16 << 10;
 
 /// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every one
-/// of the pattern: `spend` is told how many were and may end it.
+/// of the pattern: `spend` receives how many were and may end it.
 fn like(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<()>) -> Result<bool> {
     // `%words%` is what searches ask, of every row: no need to take the text apart.
     let inside = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));

@@ -112,7 +112,7 @@ fn a_read_only_database_is_still_read() {
     on_sqlite(toys(), async |place: Place| {
         let db = &place.db;
         add_one(db, "a").await.unwrap();
-        // Root may write whatever a file's permissions say, so SQLite itself is told to refuse.
+        // Root may write whatever a file's permissions say, so SQLite itself is made to refuse.
         execute(db, "PRAGMA query_only = ON").await.unwrap();
         let refused = add_one(db, "b").await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");

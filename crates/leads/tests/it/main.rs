@@ -76,7 +76,7 @@ async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(app: Harness) {
 }
 
 #[db_test]
-async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(app: Harness) {
+async fn the_confirmation_repeats_nothing_a_stranger_wrote(app: Harness) {
     let (name, message) = ("Clique em https://golpe.example", "Ganhe dinheiro em https://golpe.example");
     app.contact("1", name, "vitima@exemplo.com.br", message).await;
     let written = app.written().await;
@@ -92,7 +92,7 @@ async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(app: Harn
 }
 
 #[db_test]
-async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(app: Harness) {
+async fn an_address_gets_one_confirmation_a_day_the_owner_all(app: Harness) {
     app.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
     app.contact("2", "Ana", "ana@exemplo.com.br", "Dois").await;
     let addresses =

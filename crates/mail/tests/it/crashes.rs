@@ -17,7 +17,7 @@ async fn crash(app: &Harness, emails: usize) {
 }
 
 #[db_test]
-async fn a_letter_whose_worker_was_gone_is_sent_once_more_as_the_same_letter(app: Harness) {
+async fn an_email_of_a_killed_worker_is_sent_again_with_the_same_id(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     crash(&app, 1).await;

@@ -76,7 +76,7 @@ async fn people_read_a_page_on_which_a_letter_can_do_nothing(db: Db) {
 }
 
 #[db_test]
-async fn what_waits_is_not_shown_and_without_an_outbox_there_is_no_page(db: Db) {
+async fn the_outbox_page_shows_sent_emails_and_needs_an_outbox(db: Db) {
     let app = Harness::with_outbox(db).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.get("/dev/outbox.json").await.text(), "[]");

@@ -9,7 +9,7 @@ use ateneu_testkit::{TestApp, db_test, mocks::SmtpReply};
 use crate::harness::{Harness, email, minutes, try_open};
 
 #[db_test]
-async fn a_refusal_for_the_moment_is_tried_again_after_longer_and_longer_pauses(app: Harness) {
+async fn a_temporary_refusal_is_retried_with_growing_pauses(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
@@ -28,7 +28,7 @@ async fn a_refusal_for_the_moment_is_tried_again_after_longer_and_longer_pauses(
 }
 
 #[db_test]
-async fn a_letter_refused_for_the_moment_arrives_when_the_relay_takes_it(app: Harness) {
+async fn an_email_refused_at_first_arrives_on_a_retry(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.work().await.unwrap();
@@ -40,7 +40,7 @@ async fn a_letter_refused_for_the_moment_arrives_when_the_relay_takes_it(app: Ha
 }
 
 #[db_test]
-async fn an_address_that_refuses_for_good_gets_no_newsletter_until_a_letter_arrives(app: Harness) {
+async fn a_bounced_address_gets_no_newsletter_until_a_delivery(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("550 5.1.1 no such user"));
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.queue(email("bia@exemplo.com.br", "Ao lado")).await;
@@ -80,7 +80,7 @@ async fn a_wrong_password_at_the_relay_loses_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn a_relay_that_never_answers_is_left_and_its_late_answer_counts_for_nobody(db: Db) {
+async fn a_relay_timeout_ignores_the_late_response(db: Db) {
     let app = Harness::with(db, |config| {
         if let Some(smtp) = &mut config.smtp {
             smtp.message = Duration::from_millis(300);
@@ -109,7 +109,7 @@ async fn a_relay_that_is_not_there_is_tried_again(db: Db) {
 }
 
 #[db_test]
-async fn addresses_that_cannot_be_used_are_refused_at_the_start_without_the_password(app: TestApp) {
+async fn unusable_relay_urls_are_refused_without_their_password(app: TestApp) {
     let attempt = |config: Config| try_open(&app, config).err();
     for url in
         ["relay.example", "http://a:segredo@relay.example", "smtp://a:segredo@", "smtps://a:segredo@host:x"]

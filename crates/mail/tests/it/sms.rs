@@ -183,7 +183,7 @@ async fn a_relay_that_hangs_keeps_no_code_waiting(db: Db) {
 }
 
 #[db_test]
-async fn a_service_that_is_not_there_is_tried_again_and_nothing_secret_is_kept(db: Db) {
+async fn an_unreachable_service_is_retried_and_no_secret_stored(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { url: "http://127.0.0.1:1".into(), ..config(&service) };
     let app = Harness::with(db, |config| config.sms = Some(sms)).await;
@@ -216,7 +216,7 @@ async fn what_opens_the_services_is_printed_nowhere(db: Db) {
 }
 
 #[db_test]
-async fn a_service_that_cannot_be_used_is_refused_at_the_start_without_its_token(app: TestApp) {
+async fn an_unusable_service_is_refused_without_its_token(app: TestApp) {
     let service = MockServer::start(taken).await;
     let good = config(&service);
     for sms in [

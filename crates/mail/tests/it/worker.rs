@@ -43,7 +43,7 @@ async fn what_was_queued_before_the_start_is_sent(app: Harness) {
 }
 
 #[db_test]
-async fn stopping_finishes_the_message_at_hand_and_leaves_the_others_queued(app: Harness) {
+async fn a_stop_finishes_the_current_message_and_leaves_the_rest(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.advance(std::time::Duration::from_secs(1));

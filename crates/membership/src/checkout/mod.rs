@@ -1,5 +1,5 @@
 //! The way to pay: a payment page is opened (`open.rs`) for a customer (`customer.rs`) as it was set out for
-//! (`intents.rs`); whoever comes back is told how they stand (`check.rs`), and manages what is paid in the provider's
+//! (`intents.rs`); the state of a returning customer is read (`check.rs`), and manages what is paid in the provider's
 //! portal (`portal.rs`).
 
 pub(crate) mod check;

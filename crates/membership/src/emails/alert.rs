@@ -93,7 +93,7 @@ pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
 impl Payments {
     /// Writes to the owner, unless it was written already.
     pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
-        tracing::warn!(alert = alert.key, "the owner is told about a payment");
+        tracing::warn!(alert = alert.key, "the owner is notified about a payment");
         let sender = self.mail().sender();
         let email = Email {
             subject: alert.heading.to_owned(),

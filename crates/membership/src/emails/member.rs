@@ -67,7 +67,7 @@ struct News {
 }
 
 impl MemberEmails {
-    /// Queues what is to be told of a person's subscription as it stands in the rows.
+    /// Queues the emails that a person's stored subscription calls for.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
         let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
                           EXISTS (SELECT 1 FROM payment_refunds r

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[db_test]
-    async fn a_worker_that_asked_before_the_bank_decided_does_not_write_after_it(db: Db) {
+    async fn an_older_dispute_state_is_not_written_over_a_newer(db: Db) {
         let now = Timestamp::from_seconds(1_795_220_000);
         let asked = db.write(move |tx| {
             let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";

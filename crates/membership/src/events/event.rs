@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn events_of_subscriptions_invoices_and_pages_name_their_customer() {
+    fn every_event_kind_names_its_customer() {
         for kind in ["created", "updated", "deleted", "paused", "resumed", "trial_will_end", "a_new_word"] {
             let event =
                 of(&format!("customer.subscription.{kind}"), json!({ "id": "sub_1", "customer": "cus_1" }));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_whole_refund_closes_and_a_dispute_is_asked_for_whatever_is_told_of_it() {
+    fn only_full_refunds_end_access_and_disputes_are_fetched() {
         let charge =
             |refunded| json!({ "customer": "cus_1", "payment_intent": "pi_1", "refunded": refunded });
         let (payment, at) = ("pi_1".to_owned(), Timestamp::from_seconds(7));

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invoice_names_its_subscription_in_the_new_place_or_the_old_one() {
+    fn an_invoice_names_its_subscription_in_either_api_version() {
         let of = |more: Json| {
             let mut json = json!({ "id": "in_1", "created": 1, "total": 9_700 });
             json.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dispute_stands_unless_it_was_decided_for_the_house() {
+    fn a_dispute_is_open_unless_it_was_won() {
         let stands = |status: &str| dispute(&json!({ "created": 1, "status": status })).unwrap().stands();
         for status in ["warning_needs_response", "needs_response", "under_review", "lost", "a_new_word"] {
             assert!(stands(status), "{status}");

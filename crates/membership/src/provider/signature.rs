@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_stale_or_missing_is_told_apart() {
+    fn wrong_stale_and_missing_signatures_are_distinguished() {
         let body = b"{}";
         let (old, new) = (Secret::from("whsec_antigo"), Secret::from("whsec_novo"));
         let now = at(1_795_220_000);

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[db_test]
-    async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+    async fn an_older_response_never_overwrites_a_newer_one(db: Db) {
         let now = Timestamp::from_seconds(1_795_220_000);
         let reported = |status: &str| {
             let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn grace_begins_with_the_oldest_charge_owed_since_the_last_paid_one() {
+    fn grace_begins_with_the_oldest_unpaid_charge() {
         let day = |day: i64| Some(Timestamp::from_seconds(day * 86_400));
         for (invoices, since) in [
             (vec![], None),

@@ -16,7 +16,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(app: Harness) {
+async fn grace_lasts_a_week_and_ends_with_a_payment(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "open", NOW));
@@ -36,7 +36,7 @@ async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(app: Ha
 }
 
 #[db_test]
-async fn canceled_access_lasts_to_the_end_of_what_was_paid_and_a_new_word_opens_nothing(app: Harness) {
+async fn canceled_access_ends_with_the_paid_period(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.becomes(&customer, |row| row["cancel_at_period_end"] = json!(true)).await;
     app.advance_days(29);
@@ -66,7 +66,7 @@ async fn a_boleto_opens_nothing_before_it_is_paid(app: Harness) {
 }
 
 #[db_test]
-async fn a_whole_refund_in_the_guarantee_ends_the_subscription_and_a_partial_one_does_not(app: Harness) {
+async fn a_full_refund_ends_the_subscription_a_partial_does_not(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     let charge = |whole| json!({ "customer": customer, "payment_intent": "pi_in_1", "refunded": whole });

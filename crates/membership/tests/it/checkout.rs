@@ -45,7 +45,7 @@ async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
 }
 
 #[db_test]
-async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(app: Harness) {
+async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
     app.subscriber("ana", "active").await;
     let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
     for (id, email) in [
@@ -98,9 +98,7 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness)
 }
 
 #[db_test]
-async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_anything_is_made(
-    app: Harness,
-) {
+async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
         assert_eq!(code(app.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
@@ -144,7 +142,7 @@ async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
 }
 
 #[db_test]
-async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(app: Harness) {
+async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness) {
     app.stripe.data().customers = vec![
         json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
         json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
@@ -181,7 +179,7 @@ async fn a_customer_deleted_at_the_providers_is_replaced(app: Harness) {
 }
 
 #[db_test]
-async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(app: Harness) {
+async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
     let url = app.payments.checkout(&ana, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
@@ -209,7 +207,7 @@ async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(
 }
 
 #[db_test]
-async fn a_page_that_is_done_with_makes_room_for_the_next(app: Harness) {
+async fn a_finished_checkout_allows_another(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = app.payments.checkout(&user_id, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();

@@ -54,7 +54,7 @@ fn at(seconds: i64) -> String {
 }
 
 #[db_test]
-async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(app: Harness) {
+async fn a_courtesy_month_ends_by_itself(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(
@@ -94,7 +94,7 @@ async fn the_same_gift_sent_twice_is_one_gift(app: Harness) {
 }
 
 #[db_test]
-async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(app: Harness) {
+async fn a_grant_begins_where_paid_or_granted_access_ends(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
     let first = app.give(grant(&user_id, 1)).await.unwrap();
@@ -134,7 +134,7 @@ async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(app: Harness) 
 }
 
 #[db_test]
-async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(app: Harness) {
+async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe
         .data()

@@ -21,7 +21,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_dispute_closes_access_tells_the_owner_once_and_a_won_one_opens_it(app: Harness) {
+async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["needs_response"]);
@@ -41,7 +41,7 @@ async fn a_dispute_closes_access_tells_the_owner_once_and_a_won_one_opens_it(app
 }
 
 #[db_test]
-async fn the_state_that_is_asked_for_decides_and_not_the_order_of_events(app: Harness) {
+async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["won"]);
@@ -73,7 +73,7 @@ async fn a_month_that_is_won_does_not_speak_for_another_one(app: Harness) {
 }
 
 #[db_test]
-async fn a_payment_of_nobody_here_changes_nothing_and_the_owner_hears_of_it(app: Harness) {
+async fn a_payment_of_no_account_alerts_the_owner_only(app: Harness) {
     let (user_id, _) = app.subscriber("ana", "active").await;
     app.disputed("in_outra", &["needs_response"]);
     app.process(&dispute("created", "in_outra", "needs_response")).await;

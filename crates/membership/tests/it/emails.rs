@@ -37,7 +37,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn every_turn_of_a_subscription_is_told_once(app: Harness) {
+async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
     let (_, customer) = app.subscriber("ana", "active").await;
     let mut seen = Vec::new();
     let link = |path: &str| format!("https://casa.test{path}");

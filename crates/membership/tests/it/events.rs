@@ -38,7 +38,7 @@ async fn only_a_fresh_signature_of_a_known_secret_is_believed(app: Harness) {
 }
 
 #[db_test]
-async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(app: Harness) {
+async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let updated = event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer }));
     let received = app.received("GET", "/v1/subscriptions").len();
@@ -146,7 +146,7 @@ async fn what_a_worker_left_behind_is_taken_up_again(app: Harness) {
 }
 
 #[db_test]
-async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had_begun(app: Harness) {
+async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.stripe.reply_with(|_| MockReply::Hang);
@@ -184,7 +184,7 @@ async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had
 }
 
 #[db_test]
-async fn shuffled_and_doubled_events_on_two_nodes_end_where_the_provider_stands(app: Harness) {
+async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Harness) {
     end_state_equals_the_providers(&app, 20, 300).await;
 }
 

@@ -69,7 +69,7 @@ fn figures(month: &str, income: &Income) -> MonthFigures {
 }
 
 #[db_test]
-async fn members_are_told_apart_by_how_they_stand_found_and_paged(app: Harness) {
+async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
     let mut people = Vec::new();
     for (name, status) in [
         ("ana", "active"),
@@ -166,7 +166,7 @@ async fn a_member_whole_shows_what_was_bought_charged_and_given(app: Harness) {
 }
 
 #[db_test]
-async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(app: Harness) {
+async fn income_is_counted_by_months_of_brasilia_time(app: Harness) {
     let ana = app.person("ana@exemplo.com.br").await;
     // The last instant of October there, and the first of November.
     app.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
@@ -191,7 +191,7 @@ async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(app: Har
 }
 
 #[db_test]
-async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(app: Harness) {
+async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
     let mut people = Vec::new();
     for number in 0..6 {
         people.push(app.person(&format!("p{number}@exemplo.com.br")).await);
@@ -240,7 +240,7 @@ async fn gifts_are_members_and_earn_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn a_receipt_goes_again_to_its_own_person_alone_and_not_twice_in_a_minute(app: Harness) {
+async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().invoices.insert(
         customer.clone(),

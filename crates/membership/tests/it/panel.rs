@@ -131,7 +131,7 @@ async fn only_administrators_reach_members_and_income(app: Members) {
 }
 
 #[db_test]
-async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(app: Members) {
+async fn a_courtesy_is_granted_once_and_audited_with_its_reason(app: Members) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     let payload = json!({ "id": request_id(1), "person": "ANA@exemplo.com.br", "plan": "scale", "months": 1, "reason": "Imprensa" });
     let response = app.done("grant-courtesy", payload.clone()).await;
@@ -226,7 +226,7 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(app: Members) {
 }
 
 #[db_test]
-async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(app: Members) {
+async fn cancel_keep_and_refund_are_each_audited(app: Members) {
     let ana = app.member(101, "Ana").await;
     let state = async || app.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
     let end = |when: &str| json!({ "user_id": ana, "when": when });
@@ -268,7 +268,7 @@ async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(ap
 }
 
 #[db_test]
-async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
+async fn an_unavailable_provider_changes_nothing_and_is_audited(db: Db) {
     let provider = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
     let stripe = StripeConfig {
         api_base: provider.url(),

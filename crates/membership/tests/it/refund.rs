@@ -48,7 +48,7 @@ fn office() -> ChangeActor {
 }
 
 #[db_test]
-async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(app: Harness) {
+async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
     // A double click, and another tab on another node.
@@ -85,7 +85,7 @@ async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(app:
 }
 
 #[db_test]
-async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(app: Harness) {
+async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (late, _) = app.paying("bia").await;
     let (again, customer) = app.paying("caio").await;
@@ -111,7 +111,7 @@ async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(
 }
 
 #[db_test]
-async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hears_of_it(app: Harness) {
+async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(app.refund(&visitor).await, Err("no_subscription"));
     assert_eq!(app.refund("a-stranger").await, Err("no_subscription"));
@@ -126,7 +126,7 @@ async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hear
 }
 
 #[db_test]
-async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_on(app: Harness) {
+async fn an_unavailable_provider_delays_a_refund(app: Harness) {
     for name in ["ana", "bia"] {
         let (user_id, _) = app.paying(name).await;
         app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
@@ -151,7 +151,7 @@ async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_
 }
 
 #[db_test]
-async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(app: Harness) {
+async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     // The provider does its work, and its reply is lost.
     app.stripe.intercept(|stripe, request| {
@@ -165,7 +165,7 @@ async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(app: Harn
 }
 
 #[db_test]
-async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_of_its_own(app: Harness) {
+async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     app.stripe.intercept(|stripe, request| {
         let reply = stripe.reply(request);
@@ -184,7 +184,7 @@ async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_
 }
 
 #[db_test]
-async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is_asked(app: Harness) {
+async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     app.stripe.intercept(|stripe, request| match request.target.as_str() {
         "/v1/refunds" => refusal(400, "invalid_request_error", "charge_not_refundable"),
@@ -199,7 +199,7 @@ async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is
 }
 
 #[db_test]
-async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(app: Harness) {
+async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for month in [1, 2] {
         let later = invoice(&format!("in_{month}"), &customer, "sub_ana", "paid", NOW + month * 30 * DAY);
@@ -216,7 +216,7 @@ async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(app: Harn
 }
 
 #[db_test]
-async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(app: Harness) {
+async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
         app.payments.end_at_period(&user_id, ends, ChangeActor::Member).await.unwrap();
@@ -237,7 +237,7 @@ async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(app: Har
 }
 
 #[db_test]
-async fn what_members_did_themselves_stands_in_their_history_and_the_offices_acts_do_not(app: Harness) {
+async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (other, _) = app.paying("bia").await;
     let end = |ends, by| app.payments.end_at_period(&user_id, ends, by);

@@ -113,7 +113,7 @@ impl Shop {
 }
 
 #[db_test]
-async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(shop: Shop) {
+async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
     assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
@@ -168,7 +168,7 @@ async fn a_boleto_is_paid_later_or_never(shop: Shop) {
 }
 
 #[db_test]
-async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(shop: Shop) {
+async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "update").await.unwrap();
     shop.press(&page, &[("act", "boleto")]).await;
@@ -207,7 +207,7 @@ async fn a_refund_and_the_end_of_all_tries_close_access(shop: Shop) {
 }
 
 #[db_test]
-async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(shop: Shop) {
+async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
     shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;

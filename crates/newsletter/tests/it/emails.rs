@@ -24,7 +24,7 @@ async fn a_new_subscription_is_welcomed_with_the_way_out(db: Db) {
 }
 
 #[db_test]
-async fn with_double_opt_in_the_address_is_asked_first_and_welcomed_when_it_confirmed(db: Db) {
+async fn double_opt_in_asks_first_and_welcomes_after_confirmation(db: Db) {
     let app = Harness::open(db, true).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     let confirmations = app.written().await;
@@ -46,7 +46,7 @@ async fn with_double_opt_in_the_address_is_asked_first_and_welcomed_when_it_conf
 }
 
 #[db_test]
-async fn an_address_that_never_confirms_stops_counting_after_seven_days(db: Db) {
+async fn an_unconfirmed_subscription_expires_after_seven_days(db: Db) {
     let app = Harness::open(db, true).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     app.written().await;
@@ -61,7 +61,7 @@ async fn an_address_that_never_confirms_stops_counting_after_seven_days(db: Db) 
 }
 
 #[db_test]
-async fn confirmed_addresses_survive_the_sweep_and_those_who_left_get_nothing(db: Db) {
+async fn the_cleanup_keeps_confirmed_and_ignores_unsubscribed(db: Db) {
     let app = Harness::open(db, false).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     app.subscribe("2", "bia@exemplo.com.br").await;

@@ -45,7 +45,7 @@ async fn confirming_asks_for_the_welcome_once(db: Db) {
 }
 
 #[db_test]
-async fn unsubscribing_ends_every_subscription_of_the_address_and_may_be_repeated(db: Db) {
+async fn unsubscribing_ends_all_subscriptions_and_is_idempotent(db: Db) {
     subscribed(&db, "old", "ana@exemplo.com.br", true, false).await;
     subscribed(&db, "new", "ana@exemplo.com.br", true, true).await;
     subscribed(&db, "other", "bia@exemplo.com.br", true, true).await;
@@ -60,7 +60,7 @@ async fn unsubscribing_ends_every_subscription_of_the_address_and_may_be_repeate
 }
 
 #[db_test]
-async fn a_token_that_leads_nowhere_gets_one_answer_and_opening_changes_nothing(db: Db) {
+async fn invalid_tokens_get_one_response_and_opening_writes_nothing(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
     let app = Harness::open(db.clone(), false).await;
     for name in ["confirm_newsletter", "unsubscribe_newsletter"] {

@@ -74,7 +74,7 @@ fn calls() -> [(&'static str, Value); 9] {
 }
 
 #[db_test]
-async fn what_is_applied_is_obeyed_at_once_and_told_back(app: Operations) {
+async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) {
     for (name, payload) in &calls()[..6] {
         let response = app.call(&admin(), name, payload).await;
         assert_eq!(
@@ -204,7 +204,7 @@ async fn bad_payloads_are_refused_whole(app: Operations) {
 }
 
 #[db_test]
-async fn a_job_runs_now_and_its_end_is_told_good_or_bad(app: Operations) {
+async fn a_job_started_by_hand_returns_its_result(app: Operations) {
     let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
     let response = run("a_job").await;
     assert_eq!(

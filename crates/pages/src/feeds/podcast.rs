@@ -77,7 +77,7 @@ fn feed(pages: &Pages, episodes: &[(&Item, Enclosure)]) -> String {
 fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String {
     let mut xml = element("title", &item.title);
     xml += &element("link", &item.link(origin));
-    // The same wherever the site moves: programs tell by it what they have heard.
+    // The same wherever the site moves: programs recognise played episodes by it.
     xml += &format!("<guid isPermaLink=\"false\">{}</guid>", escape(&item.id));
     xml += &element("pubDate", &http_date(item.published()));
     xml += &sound.element();

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn short_titles_are_large_and_long_ones_get_smaller_until_they_fit() {
+    fn short_titles_are_large_and_long_ones_shrink_to_fit() {
         let faces = faces();
         let title = |words: usize| ["Quarenta e seis horas"; 9].get(..words).unwrap().join(" ");
         let sizes: Vec<f32> = (1..=5).map(|words| set(&faces, &title(words)).0).collect();
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_at_the_smallest_size_ends_with_an_ellipsis_after_a_whole_word() {
+    fn a_too_long_text_ends_with_an_ellipsis_after_a_word() {
         let faces = faces();
         let title = "Reajustar o preço, sem perder o cliente que paga. ".repeat(9);
         let (size, lines) = set(&faces, &title);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_wider_than_the_room_is_cut_and_says_so() {
+    fn a_word_wider_than_the_line_is_cut_with_an_ellipsis() {
         let faces = faces();
         let (_, lines) = set(&faces, &"indivisível".repeat(20));
         let [line] = lines.as_slice() else { panic!("{lines:?}") };
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_every_file_are_set_and_what_none_knows_is_left_out() {
+    fn glyphs_of_every_font_are_set_and_unknown_ones_left_out() {
         let plain = &faces().plain;
         assert_eq!(plain.line("decis\u{e3}o").width, plain.line("decisa\u{303}o").width);
         assert!(plain.line("Łódź").width > plain.line("ód").width);

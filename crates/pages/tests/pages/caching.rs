@@ -34,7 +34,7 @@ async fn a_page_is_made_once_for_all_who_ask_together_and_after() {
 }
 
 #[tokio::test]
-async fn a_changed_article_drops_its_page_and_the_lists_but_no_other_article() {
+async fn a_changed_article_drops_its_page_and_the_lists_only() {
     let app = two_articles().await;
     for path in ["/blog", "/blog/a1", "/blog/b2", "/rss.xml"] {
         app.get(path).await;
@@ -84,7 +84,7 @@ async fn a_missing_article_appears_when_it_is_published() {
 }
 
 #[tokio::test]
-async fn a_render_that_began_before_a_change_is_not_kept_nor_given_to_later_visitors() {
+async fn a_render_begun_before_a_change_is_not_cached() {
     let app = Arc::new(two_articles().await);
     let visit = |path: &'static str| {
         let app = Arc::clone(&app);

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use crate::harness::{Harness, Page, article, site};
 
 #[tokio::test]
-async fn new_words_show_in_pages_feeds_and_files_at_once_with_new_tags() {
+async fn new_texts_show_at_once_with_new_etags() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Título")).await;
     let urls = ["/", "/rss.xml", "/content/site.json"];

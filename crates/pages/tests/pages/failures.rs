@@ -56,7 +56,7 @@ async fn rendering_neither_writes_nor_asks_other_servers() {
 }
 
 #[tokio::test]
-async fn a_page_whose_data_fails_is_rendered_again_as_soon_as_the_data_is_back() {
+async fn a_page_with_failed_data_is_rendered_again_next_time() {
     let app = Harness::open().await;
     app.rows.break_down(true);
     shell_then_recovery(&app, "/blog").await;
@@ -96,7 +96,7 @@ async fn a_full_queue_sends_shells_instead_of_waiting() {
 }
 
 #[tokio::test]
-async fn a_flood_of_made_up_addresses_leaves_room_for_the_sites_own_pages() {
+async fn made_up_addresses_do_not_evict_the_sites_own_pages() {
     let app = Arc::new(Harness::open().await);
     app.rows.hold();
     let visit = |url: String| {
@@ -124,7 +124,7 @@ async fn a_flood_of_made_up_addresses_leaves_room_for_the_sites_own_pages() {
 }
 
 #[tokio::test]
-async fn the_shell_that_stands_in_for_a_page_is_no_proof_that_there_is_one() {
+async fn a_fallback_shell_does_not_prove_that_a_page_exists() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     app.rows.break_down(true);
@@ -146,7 +146,7 @@ async fn a_failed_page_leaves_nothing_behind_in_the_engine() {
 }
 
 #[tokio::test]
-async fn a_broken_build_is_refused_at_start_and_a_missing_one_answers_503() {
+async fn a_broken_build_is_refused_and_a_missing_one_answers_503() {
     for application in ["export const routes = [", "throw new Error('no')", "export const render = 1;"] {
         let deps = deps(assets(application));
         assert!(

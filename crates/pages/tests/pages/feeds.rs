@@ -153,7 +153,7 @@ fn episode(id: &str, file: &str, link: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
+async fn the_podcast_holds_exactly_the_public_episodes() {
     let app = Harness::open().await;
     let rows = &app.rows;
     rows.store("contents/audio/1.mp3", 4_321, "audio/mpeg", json!({ "duration": 61.6 })).await;

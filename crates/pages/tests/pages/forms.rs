@@ -27,7 +27,7 @@ async fn send_action(app: &Harness, action: &str) -> TestResponse {
 }
 
 #[tokio::test]
-async fn a_form_that_was_sent_leads_away_so_that_reloading_sends_nothing() {
+async fn a_sent_form_redirects_so_that_a_reload_sends_nothing() {
     let app = open().await;
     let reply = post(&app, "/contato?utm=x", &[FORM], "formulario=contato&text=ol%C3%A1+l%C3%A1").await;
     assert_eq!(
@@ -52,7 +52,7 @@ async fn what_is_written_carries_what_proxies_said_of_the_visitor() {
 }
 
 #[tokio::test]
-async fn a_refused_form_is_the_page_with_its_status_and_nobody_keeps_it() {
+async fn a_refused_form_is_an_uncached_page_with_its_status() {
     let app = open().await;
     for status in [StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS] {
         let reply =
@@ -209,7 +209,7 @@ async fn a_page_whose_address_is_a_secret_is_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn a_mail_program_unsubscribes_with_one_click_and_is_led_nowhere() {
+async fn one_click_unsubscribing_does_not_redirect() {
     let multipart =
         "--x\r\ncontent-disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
     for (kind, body) in

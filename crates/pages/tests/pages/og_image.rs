@@ -15,7 +15,7 @@ fn size(reply: &TestResponse) -> (u32, u32) {
 }
 
 #[tokio::test]
-async fn a_published_content_has_a_picture_that_is_drawn_once_until_it_changes() {
+async fn a_published_contents_picture_is_drawn_once_per_change() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Uma pauta curta")).await;
     let first = app.get("/share/blog/a1.png?v=1").await;
@@ -57,7 +57,7 @@ async fn what_has_no_page_has_no_picture() {
 }
 
 #[tokio::test]
-async fn what_crawlers_may_not_list_or_is_spelled_otherwise_is_not_even_rendered() {
+async fn unlisted_or_misspelled_addresses_are_not_rendered() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     for url in [

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use crate::harness::{Harness, Page, assets};
 
 #[tokio::test]
-async fn a_page_is_complete_html_with_its_data_and_the_names_of_its_scripts() {
+async fn a_page_is_complete_html_with_its_data_and_scripts() {
     let app = Harness::open().await;
     let reply = app.get("/").await;
     assert_eq!(reply.status, StatusCode::OK);
@@ -95,7 +95,7 @@ async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
 }
 
 #[tokio::test]
-async fn pages_for_signed_in_people_are_the_shell_for_nobody_to_keep_or_index() {
+async fn signed_in_pages_are_an_uncached_unindexed_shell() {
     let app = Harness::open().await;
     for url in ["/admin", "/admin/conteudos"] {
         let reply = app.get(url).await;
@@ -178,7 +178,7 @@ async fn built_files_are_immutable_packed_and_of_the_right_type() {
 }
 
 #[tokio::test]
-async fn what_the_build_packed_is_sent_as_it_is_and_has_no_address_of_its_own() {
+async fn compressed_assets_are_sent_as_built_under_one_address() {
     let app = Harness::open().await;
     let url = "/assets/packed-1.js";
     let packed = app.send("GET", url, &[("accept-encoding", "br")]).await;

@@ -68,7 +68,7 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_is_true_to_its_own_figures_and_has_one_administrator() {
+async fn the_demo_matches_its_figures_and_has_one_administrator() {
     let app = Harness::open().await;
     assert!(app.app.is_empty().await.unwrap());
     demo::fill(&app.app).await.unwrap();
@@ -114,7 +114,7 @@ async fn a_new_administrator_sets_a_password_by_the_one_time_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_too_large_or_nonsense_is_refused_with_a_4xx_and_leaks_nothing() {
+async fn oversized_or_invalid_input_gets_a_4xx_that_leaks_nothing() {
     let app = Harness::open().await;
     let huge = "x".repeat(11 * 1024 * 1024);
     let cases = [
@@ -144,7 +144,7 @@ async fn what_is_too_large_or_nonsense_is_refused_with_a_4xx_and_leaks_nothing()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_client_starts_from_the_public_configuration_and_nothing_secret_is_in_it() {
+async fn the_public_configuration_holds_no_secret() {
     let app = Harness::open().await;
     let config = app.get("/config.json").await;
     let keys = app.app.auth.api_keys();

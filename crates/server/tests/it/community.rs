@@ -115,7 +115,7 @@ impl Community {
 }
 
 #[db_test]
-async fn staff_pin_hide_and_lock_but_put_no_words_into_a_members_mouth(db: Db) {
+async fn staff_pin_hide_and_lock_but_do_not_edit_texts(db: Db) {
     let community = Community::filled(db).await;
     for who in [Moderator, Admin] {
         for words in [
@@ -206,7 +206,7 @@ async fn the_lessons_of_an_unpublished_course_are_for_administrators(db: Db) {
 }
 
 #[db_test]
-async fn what_changes_only_through_functions_refuses_even_an_administrator(db: Db) {
+async fn function_only_columns_refuse_even_an_administrator(db: Db) {
     let community = Community::filled(db).await;
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),

@@ -84,7 +84,7 @@ impl Log {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figures() {
+async fn an_edit_shows_everywhere_a_broken_one_in_log_and_metrics() {
     let server = open().await;
     let places = ["/", "/sobre", "/rss.xml", "/content/site.json"];
     for place in places {
@@ -114,7 +114,7 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_house_looks_at_the_files_by_itself() {
+async fn a_running_server_watches_the_content_files() {
     let server = open().await;
     let mut words = server.app.content.subscribe();
     server.app.watch_content();

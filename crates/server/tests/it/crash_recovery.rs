@@ -56,7 +56,7 @@ async fn is_held(db: &Db, id: &'static str, since: Timestamp) -> [bool; 2] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_alone_frees_it_and_one_that_is_not_leaves_it() {
+async fn only_a_server_that_is_alone_releases_running_tasks() {
     let folder = tempfile::tempdir().unwrap();
     let first = start(folder.path()).await;
     let db = database(folder.path()).await;

@@ -39,7 +39,7 @@ async fn sign_in_as(app: &App, role: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn production_without_a_key_says_to_people_that_it_sells_nothing_and_to_strangers_to_sign_in() {
+async fn without_a_payment_key_checkout_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config::load(folder.path(), |name| match name {
         "ATENEU_MODE" => Some("production".into()),
@@ -109,7 +109,7 @@ async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_job_of_the_house_runs_and_the_logs_keep_what_the_law_asks_for() {
+async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config::load(folder.path(), |_| None).unwrap();
     let now = Timestamp::parse("2026-11-21T12:00:00Z").unwrap();

@@ -63,7 +63,7 @@ fn every_table_that_people_can_reach_names_its_rows() {
 }
 
 #[test]
-fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
+fn every_personal_column_declares_its_erasure() {
     // The network address of a log that is cleared with its person.
     let known = ["auth_logs.ip_address", "audit_log.ip_address"];
     let mut forgotten = Vec::new();
@@ -81,7 +81,7 @@ fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
 }
 
 #[test]
-fn what_proves_or_opens_something_is_secret_where_people_are_handed_their_rows() {
+fn columns_that_prove_identity_are_not_exported() {
     let words = ["hash", "digest", "secret", "token", "code", "challenge", "credential", "private"];
     // How a challenge is answered, which is public.
     let harmless = ["code_challenge_method"];

@@ -102,7 +102,7 @@ async fn a_file_in_chunks_exists_from_its_last_byte_on(app: Harness) {
     let film = film(20);
     let place = begin(&app, Admin, FILM, "video/mp4", film.len()).await;
     let mut at = 0;
-    // Less than the type is told by, more than a piece, and the rest.
+    // Less than the type needs, more than a piece, and the rest.
     for chunk in [&film[..100], &film[100..12_000_000], &film[12_000_000..]] {
         assert_eq!(offset(&app, Admin, &place).await, at);
         app.get(Admin, "/object/info/contents/video/filme.mp4").await.refused("NoSuchKey");

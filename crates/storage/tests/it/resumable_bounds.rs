@@ -75,7 +75,7 @@ async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
     }
     refused(&app.send(Member, beginning("nenhum", key, "image/png", 1), "").await, 404, "NoSuchBucket");
 
-    // A lie is told from the first bytes where they are enough, else at the end; nothing of it remains.
+    // A false type is refused after the first bytes where they suffice, else at the end; nothing of it remains.
     let page = format!("<html><script>alert(1)</script>{}", " ".repeat(5000));
     for first in [page.len() - 1, page.len(), 10] {
         let place = begin(&app, Member, &avatar, "image/png", page.len()).await;

@@ -209,9 +209,9 @@ impl Company {
         if name_id.value().trim().is_empty() || !is_lasting {
             return Err(Error::Refused(&errors::NO_PERSON));
         }
-        let told = attribute(session, self.config.email_attribute.as_deref(), &EMAILS);
+        let by_attribute = attribute(session, self.config.email_attribute.as_deref(), &EMAILS);
         let by_name = || (name_id.format() == Some(&NameIdFormat::EmailAddress)).then(|| name_id.value());
-        let address = told.or_else(by_name).and_then(|text| email::canonical(text.trim()).ok());
+        let address = by_attribute.or_else(by_name).and_then(|text| email::canonical(text.trim()).ok());
         let address = address.ok_or(Error::Refused(&errors::NO_ADDRESS))?;
         let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
         if !self.answers_for(domain) {

@@ -31,7 +31,7 @@ async fn say_and_subscribe(app: &Harness, id: &str) {
 }
 
 #[db_test]
-async fn only_the_service_key_opens_the_door(app: Harness) {
+async fn only_the_service_key_is_accepted(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     raise(&app, &id).await;
     let person = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -147,7 +147,7 @@ async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
 }
 
 #[db_test]
-async fn a_removed_account_leaves_nothing_and_a_softly_removed_one_nothing_personal(app: Harness) {
+async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     let hard = app.account("ana@exemplo.com").await;
     let soft = app.account("bia@exemplo.com").await;
     say_and_subscribe(&app, &hard).await;
@@ -190,7 +190,7 @@ async fn the_last_administrator_stays(app: Harness) {
 }
 
 #[db_test]
-async fn the_command_line_makes_an_administrator_with_a_link_that_works_once(app: Harness) {
+async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness) {
     let link = app.auth.create_admin(" Chefe@exemplo.com").await.unwrap();
     let old = link.strip_prefix("https://casa.test/conta/nova-senha?token_hash=").unwrap();
     let old = old.strip_suffix("&type=recovery&next=%2Fadmin").unwrap().to_owned();

@@ -185,7 +185,7 @@ async fn of_guesses_made_at_once_six_are_looked_at(app: Harness) {
 }
 
 #[db_test]
-async fn a_challenge_is_answered_in_time_from_its_network_for_its_factor_by_its_person(app: Harness) {
+async fn a_challenge_is_bound_to_time_network_factor_and_person(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let other = app.begin_app(&tokens, "segundo").await;
     let asked = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");

@@ -78,7 +78,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
 }
 
 #[db_test]
-async fn the_address_that_was_left_is_told_and_a_strangers_is_not(db: Db) {
+async fn the_former_address_is_notified_unless_unproved(db: Db) {
     let app = Harness::by_phone(db).await;
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -216,7 +216,7 @@ async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
 }
 
 #[db_test]
-async fn an_invitation_is_accepted_within_a_day_and_only_the_service_sends_one(app: Harness) {
+async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) {
     let nobody = app.post("/invite", json!({ "email": ANA })).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
     let invited =
@@ -237,7 +237,7 @@ async fn an_invitation_is_accepted_within_a_day_and_only_the_service_sends_one(a
 }
 
 #[db_test]
-async fn a_generated_link_is_flat_sends_nothing_and_redirects_as_the_query_says(app: Harness) {
+async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
     app.account(ANA).await;
     let path = "/admin/generate_link?redirect_to=https%3A%2F%2Fcasa.test%2Fsim";
     let body = json!({ "type": "recovery", "email": ANA, "redirectTo": "https://casa.test/nao" });

@@ -67,7 +67,7 @@ async fn one_answer_sent_twice_at_once_opens_one_session(app: Harness) {
 }
 
 #[db_test]
-async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(app: Harness) {
+async fn a_forged_proof_is_refused_without_details(app: Harness) {
     let owner = token(&app, ANA).await;
     let other = token(&app, "bia@exemplo.com").await;
     let mut device = Device::new();
@@ -139,7 +139,7 @@ async fn a_forged_registration_adds_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn nobody_answers_anothers_challenge_or_a_challenge_of_another_ceremony(app: Harness) {
+async fn a_challenge_of_another_person_or_ceremony_is_refused(app: Harness) {
     let ana = token(&app, ANA).await;
     let bia = token(&app, "bia@exemplo.com").await;
     let asked = registration_options(&app, &ana).await.ok().into_json();

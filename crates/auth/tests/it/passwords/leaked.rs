@@ -77,7 +77,7 @@ async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
 }
 
 #[db_test]
-async fn a_miss_padding_and_every_kind_of_silence_let_the_password_through(db: Db) {
+async fn misses_padding_and_unavailable_services_accept_the_password(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 0)).await;
     let app = open(db, &service).await;
     let sign_up = async |name: &str| {
@@ -115,7 +115,7 @@ async fn a_service_that_hangs_keeps_no_other_write_waiting(db: Db) {
 }
 
 #[db_test]
-async fn what_is_weak_without_asking_or_allowed_by_the_setting_asks_nobody(db: Db) {
+async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
     let sign_up = async |email: &str, password: &str| {

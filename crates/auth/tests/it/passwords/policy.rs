@@ -67,7 +67,7 @@ async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(app: Harness) {
 }
 
 #[db_test]
-async fn a_short_password_is_told_the_length(app: Harness) {
+async fn a_short_passwords_refusal_names_the_length(app: Harness) {
     app.settings.set("min_password_length", "9", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": "curta" });
     let answer = app.post("/signup", body).await;

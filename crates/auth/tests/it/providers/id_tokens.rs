@@ -29,7 +29,7 @@ async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
 }
 
 #[db_test]
-async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither(db: Db) {
+async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";

@@ -37,7 +37,7 @@ async fn token_of(app: &Harness, email: &str) -> String {
 }
 
 #[db_test]
-async fn a_proved_address_leads_to_the_account_that_proved_it_and_its_person_is_told(db: Db) {
+async fn a_proved_address_links_its_account_and_notifies_the_person(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let id = app.account(ANA).await;
@@ -56,7 +56,7 @@ async fn a_proved_address_leads_to_the_account_that_proved_it_and_its_person_is_
 }
 
 #[db_test]
-async fn an_address_the_provider_has_not_proved_opens_no_account_and_makes_none(db: Db) {
+async fn an_unproved_address_opens_and_creates_no_account(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     app.account(ANA).await;
@@ -82,7 +82,7 @@ async fn an_address_the_provider_has_not_proved_opens_no_account_and_makes_none(
 }
 
 #[db_test]
-async fn who_signed_up_with_a_strangers_address_keeps_no_way_into_their_account(db: Db) {
+async fn a_foreign_sign_up_keeps_no_access_after_linking(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let body =
@@ -107,7 +107,7 @@ async fn who_signed_up_with_a_strangers_address_keeps_no_way_into_their_account(
 }
 
 #[db_test]
-async fn closed_doors_stay_closed_to_providers(db: Db) {
+async fn disabled_sign_ups_also_refuse_providers(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     app.settings.set("allow_signup", "false", None).await.unwrap();
@@ -125,7 +125,7 @@ async fn closed_doors_stay_closed_to_providers(db: Db) {
 }
 
 #[db_test]
-async fn a_telephones_account_is_not_taken_over_by_its_unproved_address(db: Db) {
+async fn a_phone_account_is_not_taken_over_by_its_unproved_email(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let body = json!({ "email": ANA, "phone": "5511999999999", "phone_confirm": true });
@@ -180,7 +180,7 @@ async fn a_signed_in_person_links_and_unlinks(db: Db) {
 }
 
 #[db_test]
-async fn linking_goes_on_in_the_session_that_asked_with_what_it_has_proved(db: Db) {
+async fn linking_continues_the_session_with_its_proofs(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let (tokens, authenticator) = app.protected(ANA).await;
@@ -243,7 +243,7 @@ async fn nobody_links_what_is_anothers_nor_in_anothers_browser(db: Db) {
 }
 
 #[db_test]
-async fn a_link_that_comes_back_after_its_account_is_gone_finds_nothing(db: Db) {
+async fn a_callback_for_a_deleted_account_is_refused(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let id = app.account(ANA).await;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[db_test]
-async fn a_person_of_a_company_comes_back_with_an_account_and_a_session(db: Db) {
+async fn a_company_sign_in_creates_an_account_and_a_session(db: Db) {
     let app = app_with_companies(db).await;
     for signed in [Signed::Assertion, Signed::Response] {
         let landed = app.enter_from(&empresa(), |words| words.signed = signed).await;
@@ -41,7 +41,7 @@ async fn a_person_of_a_company_comes_back_with_an_account_and_a_session(db: Db) 
 }
 
 #[db_test]
-async fn the_browser_is_sent_by_id_or_domain_with_a_request_that_names_us(db: Db) {
+async fn the_redirect_by_id_or_domain_carries_our_request(db: Db) {
     let app = app_with_companies(db).await;
     let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
@@ -89,7 +89,7 @@ async fn our_description_names_the_place_answers_go_to(db: Db) {
 }
 
 #[db_test]
-async fn with_a_challenge_the_program_that_began_gets_the_session_whatever_the_browser_keeps(db: Db) {
+async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(db: Db) {
     let app = app_with_companies(db).await;
     let verifier = "a".repeat(64);
     let challenge = json!({ "code_challenge": verifier, "code_challenge_method": "plain" });
@@ -183,7 +183,7 @@ async fn an_account_follows_its_company_and_keeps_what_was_granted(db: Db) {
 }
 
 #[db_test]
-async fn a_persons_address_may_come_as_the_name_or_in_a_chosen_attribute(db: Db) {
+async fn the_email_comes_as_name_id_or_in_a_chosen_attribute(db: Db) {
     let mut config = empresa().config();
     config.email_attribute = Some("correio".into());
     let config = Config {

@@ -188,7 +188,7 @@ async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
 }
 
 #[db_test]
-async fn an_answer_is_not_heard_twice_after_a_restart_or_at_another_node(db: Db) {
+async fn a_response_is_not_replayed_after_a_restart_or_elsewhere(db: Db) {
     let node = app_with_companies(db.clone()).await;
     let first = node.leave_for(&empresa(), &json!({})).await;
     let words = empresa().words(&first);

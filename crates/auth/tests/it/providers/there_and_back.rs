@@ -15,7 +15,7 @@ const ANA: &str = "ana@exemplo.com";
 const HOME: &str = "provider=google&redirect_to=https%3A%2F%2Fcasa.test%2Fmembros%3Fa%3D1";
 
 #[db_test]
-async fn a_person_comes_back_with_an_account_and_a_session_in_the_fragment(db: Db) {
+async fn a_callback_creates_an_account_and_a_session_in_the_fragment(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let landed = app.sign_in_through(&provider, HOME).await;
@@ -82,7 +82,7 @@ async fn the_browser_is_sent_with_everything_that_binds_the_flow(db: Db) {
 }
 
 #[db_test]
-async fn with_a_challenge_a_code_is_exchanged_once_for_session_and_provider_tokens(db: Db) {
+async fn a_pkce_code_is_exchanged_once_for_all_tokens(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let verifier = "a".repeat(64);
@@ -178,7 +178,7 @@ async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
 }
 
 #[db_test]
-async fn what_the_provider_answers_with_its_own_error_arrives_where_the_person_wanted_to_go(db: Db) {
+async fn an_error_of_the_provider_reaches_the_redirect_address(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     for (error, expected) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
@@ -211,7 +211,7 @@ async fn what_the_provider_answers_with_its_own_error_arrives_where_the_person_w
 }
 
 #[db_test]
-async fn a_provider_that_does_not_answer_is_told_of_where_the_person_was(db: Db) {
+async fn a_silent_provider_is_reported_at_the_redirect_address(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     provider.stop().await;
@@ -227,7 +227,7 @@ async fn a_provider_that_does_not_answer_is_told_of_where_the_person_was(db: Db)
 }
 
 #[db_test]
-async fn a_provider_that_answers_with_a_form_is_heard_by_get(db: Db) {
+async fn a_form_post_callback_is_redirected_to_get(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     let away = app.leave(HOME).await;
@@ -278,7 +278,7 @@ async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(db: Db) {
 }
 
 #[db_test]
-async fn an_address_that_only_the_provider_tells_counts_for_the_same_person(db: Db) {
+async fn an_email_from_userinfo_counts_for_the_same_subject(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
     provider.set_claims(json!({ "email": null, "email_verified": null }));
@@ -292,7 +292,7 @@ async fn an_address_that_only_the_provider_tells_counts_for_the_same_person(db: 
 }
 
 #[db_test]
-async fn a_provider_without_nonce_and_verifier_and_with_two_issuers_works(db: Db) {
+async fn a_provider_without_nonce_and_with_two_issuers_works(db: Db) {
     let provider = OidcProvider::start().await;
     let mut config = provider_config(&provider, "linkedin_oidc");
     (config.pkce, config.nonce, config.secret_in_form) = (false, false, true);

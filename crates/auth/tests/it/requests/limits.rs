@@ -29,7 +29,11 @@ async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
     assert_eq!(refused.headers["retry-after"], "3600");
     app.advance_secs(60);
     let right = try_from(&app, &address(1), "ana@exemplo.com", PASSWORD).await;
-    assert_eq!(right.refusal(), (429, "over_request_rate_limit"), "or it would be told apart");
+    assert_eq!(
+        right.refusal(),
+        (429, "over_request_rate_limit"),
+        "the response must not tell accounts apart"
+    );
 
     let again = Harness::open_at(db, None, app.clock.clone()).await;
     let after_restart = try_from(&again, &address(1), "ana@exemplo.com", PASSWORD).await;
@@ -154,7 +158,7 @@ async fn sign_ups_from_one_address_are_limited(app: Harness) {
 }
 
 #[db_test]
-async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logged_once(app: Harness) {
+async fn emails_per_address_are_limited_and_the_refusal_logged_once(app: Harness) {
     app.execute(
         "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
         &["letters:address:192.0.2.1".into(), app.clock.now().into()],
@@ -199,9 +203,9 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
 }
 
-/// Ten messages a day, one a minute: when both are used up, the longer time is told.
+/// Ten messages a day, one a minute: when both are used up, the longer time is named.
 #[db_test]
-async fn the_time_told_for_a_short_message_is_enough(db: Db) {
+async fn the_retry_time_of_an_sms_limit_is_enough(db: Db) {
     let app = Harness::by_phone(db).await;
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for _ in 0..10 {
@@ -223,7 +227,7 @@ async fn the_time_told_for_a_short_message_is_enough(db: Db) {
 }
 
 #[db_test]
-async fn of_two_limits_the_longer_wait_is_told(db: Db) {
+async fn of_two_limits_the_longer_wait_is_named(db: Db) {
     let app = Harness::by_phone(db).await;
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for number in 0..10 {
@@ -258,7 +262,7 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness)
     assert_eq!(
         guess(PASSWORD).await.refusal(),
         (429, "over_request_rate_limit"),
-        "or it would be told apart"
+        "the response must not tell accounts apart"
     );
     let here = app.sign_in("ana@exemplo.com", PASSWORD).await;
     assert_eq!(here.refusal(), (429, "over_request_rate_limit"), "one count for both");

@@ -129,7 +129,7 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
 }
 
 #[db_test]
-async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(app: Harness) {
+async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let end = app.clock.now() + Duration::from_secs(45);

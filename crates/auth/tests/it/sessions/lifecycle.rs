@@ -32,7 +32,7 @@ async fn a_sign_in_answers_a_whole_session(app: Harness) {
 }
 
 #[db_test]
-async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(app: Harness) {
+async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();

@@ -51,7 +51,7 @@ async fn the_active_token_brings_a_new_pair_in_the_same_session(app: Harness) {
 }
 
 #[db_test]
-async fn the_parent_of_the_active_token_receives_the_active_token_whatever_its_age(app: Harness) {
+async fn the_parent_of_the_active_token_receives_the_active_one(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
     app.advance_secs(30 * 24 * 3_600);
@@ -114,7 +114,7 @@ async fn a_banned_person_is_refused(app: Harness) {
 }
 
 #[db_test]
-async fn parallel_refreshes_of_one_token_all_receive_the_same_new_token(app: Harness) {
+async fn parallel_refreshes_of_one_token_receive_the_same_token(app: Harness) {
     let mut token = signed_in(&app).await;
     for _ in 0..5 {
         let answers = futures(&app, &token).await;

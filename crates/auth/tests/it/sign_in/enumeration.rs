@@ -36,7 +36,7 @@ async fn a_password_meant_as_filler_opens_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn signing_up_with_a_taken_address_answers_an_account_that_does_not_exist(app: Harness) {
+async fn a_sign_up_with_a_taken_email_returns_a_fake_account(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let sign_up = async |email: &str| {
         let body = json!({ "email": email, "password": "Outra-senha-2026", "data": { "nome": "X" } });

@@ -23,7 +23,7 @@ async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(app: Harnes
 }
 
 #[db_test]
-async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(app: Harness) {
+async fn a_link_to_the_site_opens_its_page_and_is_not_used_up(app: Harness) {
     let at = |kind: &str, to: &str| format!("/verify?token=s-1_x&type={kind}&redirect_to={to}&ask=1");
     for (kind, to, page) in [
         ("signup", "https%3A%2F%2Fcasa.test%2F", "/conta/confirmar?token_hash=s-1_x&type=signup"),

@@ -90,7 +90,7 @@ async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(app: Harness) {
 }
 
 #[db_test]
-async fn a_link_leads_nowhere_but_where_the_house_admits(app: Harness) {
+async fn a_link_redirects_only_to_allowed_addresses(app: Harness) {
     app.account(ANA).await;
     for wanted in [
         "https%3A%2F%2Fmal.test%2F",

@@ -56,7 +56,7 @@ fn other_than(code: &str) -> &'static str {
 }
 
 #[db_test]
-async fn a_sign_up_waits_for_the_code_and_then_signs_in_by_number_and_password(db: Db) {
+async fn a_phone_sign_up_needs_the_code_before_password_sign_in(db: Db) {
     let app = Harness::by_phone(db).await;
     let body = json!({ "phone": "+55 (11) 99999-0000", "password": PASSWORD, "data": { "nome": "Ana" }, "channel": "sms" });
     let made = app.post("/signup", body).await.ok();
@@ -140,7 +140,7 @@ async fn nobody_learns_which_numbers_have_accounts(db: Db) {
 }
 
 #[db_test]
-async fn what_is_no_number_of_an_accepted_country_is_refused_everywhere(db: Db) {
+async fn numbers_of_other_countries_are_refused_everywhere(db: Db) {
     let app = Harness::by_phone(db).await;
     for number in
         ["abc", "+19005550100", "+551140040000", "11999990000", "+5511999990000\r\nTo: +19005550100"]
@@ -160,7 +160,7 @@ async fn what_is_no_number_of_an_accepted_country_is_refused_everywhere(db: Db) 
 }
 
 #[db_test]
-async fn messages_are_limited_by_the_minute_by_the_day_and_by_who_asks(db: Db) {
+async fn messages_are_limited_per_minute_per_day_and_per_caller(db: Db) {
     let app = Harness::by_phone(db).await;
     app.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
     for (path, body) in [
@@ -230,7 +230,7 @@ async fn a_code_works_once_in_time_for_its_number_and_its_purpose(db: Db) {
 }
 
 #[db_test]
-async fn a_code_is_guessed_at_no_more_often_than_allowed_even_all_at_once(db: Db) {
+async fn parallel_guesses_of_a_code_keep_to_the_limit(db: Db) {
     let app = Harness::by_phone(db).await;
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let code = app.code(ANA).await;
@@ -275,7 +275,7 @@ async fn who_proves_a_number_does_not_inherit_a_strangers_password(db: Db) {
 }
 
 #[db_test]
-async fn a_sign_up_never_touches_an_account_that_proved_another_address(db: Db) {
+async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(db: Db) {
     let app = Harness::by_phone(db).await;
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
@@ -398,7 +398,7 @@ async fn a_taken_number_is_refused_then_and_at_the_end(db: Db) {
 }
 
 #[db_test]
-async fn a_new_password_ends_a_wish_for_another_number_and_is_told_by_short_message(db: Db) {
+async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(db: Db) {
     let app = Harness::by_phone(db).await;
     let token = app.phone_session(ANA).await.string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();

@@ -120,7 +120,7 @@ async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn an_account_prepared_with_a_role_cannot_be_taken_by_signing_up(app: Harness) {
+async fn an_account_with_a_role_cannot_be_taken_by_sign_up(app: Harness) {
     let body = json!({ "email": "chefe@exemplo.com", "password": PASSWORD });
     let id = app.service("POST", "/admin/users", body).await.ok().string("id");
     app.execute(

@@ -60,7 +60,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(app: Harness) {
+async fn keys_are_published_before_first_and_after_last_use(app: Harness) {
     app.account(ANA).await;
     let old = app.token().await;
     let rotation = app.auth.rotate_keys().await.unwrap();
@@ -83,7 +83,7 @@ async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens
 }
 
 #[db_test]
-async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(app: Harness) {
+async fn a_retired_key_verifies_nothing_after_its_tokens_expired(app: Harness) {
     app.account(ANA).await;
     let kid = app.published().await.into_iter().next().unwrap();
     let end = app.clock.now().seconds() + 1_000_000;
@@ -106,7 +106,7 @@ async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(a
 }
 
 #[db_test]
-async fn the_keys_of_programs_and_the_sessions_of_people_outlive_every_rotation(db: Db) {
+async fn service_keys_and_sessions_outlive_every_rotation(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.account(ANA).await;
     let mut session = app.sign_in(ANA, PASSWORD).await.ok();

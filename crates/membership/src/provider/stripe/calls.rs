@@ -139,7 +139,7 @@ impl Stripe {
 
     pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {
         let form = [("cancel_at_period_end", ends.to_string())];
-        // The same word twice says it once; said again later it must be heard again.
+        // A repeated call within the key's time counts once; a later one must count again.
         let key = ateneu_base::ids::random_id();
         let path = format!("/v1/subscriptions/{subscription}");
         self.post(path, &form, &key).await.map(drop)

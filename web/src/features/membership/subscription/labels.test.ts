@@ -44,7 +44,7 @@ test('every reason has its text, an unknown one reads as ended', () => {
   }
 });
 
-test('a right that ends at midnight is told by its last whole day', () => {
+test('a right that ends at midnight shows its last whole day', () => {
   const until = '2026-11-29T03:00:00Z';
   const text = describeRefund({ state: 'open', kind: 'withdrawal', until, amount: 9700 });
   expect(text).toContain('até 28 de novembro de 2026');
