@@ -7,6 +7,7 @@
 pub mod admin_actions;
 mod audit_log;
 mod current_user;
+mod demo;
 mod erasure;
 mod error;
 mod export;
@@ -50,7 +51,11 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
 
 /// The tables and buckets of the accounts.
 pub fn module() -> Module {
-    Module::new("accounts").audit_labels(AUDIT_LABELS).tables(tables::tables()).buckets([tables::bucket()])
+    Module::new("accounts")
+        .demo(|demo| Box::pin(demo::fill(demo)))
+        .audit_labels(AUDIT_LABELS)
+        .tables(tables::tables())
+        .buckets([tables::bucket()])
 }
 
 /// What the service needs.

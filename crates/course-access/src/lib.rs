@@ -10,6 +10,7 @@
 //! | `webhook`, `event`, `worker` | the platform's events: stored once, answered, handled by the worker |
 //! | `expiry` | what the clock does: ends what is over, asks the platform again about old answers |
 
+mod demo;
 mod error;
 mod event;
 mod expiry;
@@ -81,7 +82,11 @@ const AUDIT_LABELS: &[(&str, &str)] = &[("refresh-hotmart-access", "Acesso a cur
 
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("course_access").audit_labels(AUDIT_LABELS).tables(tables::tables()).queues([EVENTS])
+    Module::new("course_access")
+        .demo(|demo| Box::pin(demo::fill(demo)))
+        .audit_labels(AUDIT_LABELS)
+        .tables(tables::tables())
+        .queues([EVENTS])
 }
 
 impl Courses {

@@ -38,6 +38,7 @@ mod changes;
 mod checkout;
 mod config;
 mod customers;
+mod demo;
 mod emails;
 mod error;
 mod events;
@@ -90,11 +91,11 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
 
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("membership").audit_labels(AUDIT_LABELS).tables(tables::tables()).queues([
-        events::EVENTS,
-        changes::refund_rows::REFUNDS,
-        provider::sandbox::deliver::DELIVERIES,
-    ])
+    Module::new("membership")
+        .demo(|demo| Box::pin(demo::fill(demo)))
+        .audit_labels(AUDIT_LABELS)
+        .tables(tables::tables())
+        .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
 }
 
 impl Payments {

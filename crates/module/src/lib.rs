@@ -1,5 +1,7 @@
 //! What a subject hands to the server: one value that names everything the subject adds.
 
+pub mod demo;
+
 use ateneu_base::Clock;
 use ateneu_data::Procedure;
 use ateneu_db::{Db, Migration};
@@ -32,6 +34,8 @@ pub struct Module {
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// Its own addresses, such as webhooks.
     pub router: Router,
+    /// Fills its tables with demo data.
+    pub demo: Option<demo::Fill>,
 }
 
 impl Module {
@@ -100,6 +104,13 @@ impl Module {
     #[must_use]
     pub fn router(mut self, router: Router) -> Self {
         self.router = self.router.merge(router);
+        self
+    }
+
+    /// Names the function that fills the tables with demo data.
+    #[must_use]
+    pub fn demo(mut self, fill: demo::Fill) -> Self {
+        self.demo = Some(fill);
         self
     }
 }

@@ -1,5 +1,6 @@
 //! Operations: what the server needs to run for years. Retention of logs and the jobs that clean up.
 
+mod demo;
 mod functions;
 mod jobs;
 mod procedures;
@@ -24,5 +25,8 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
 
 /// The procedures of operations.
 pub fn module() -> Module {
-    Module::new("operations").audit_labels(AUDIT_LABELS).procedures(procedures::procedures())
+    Module::new("operations")
+        .demo(|demo| Box::pin(demo::fill(demo)))
+        .audit_labels(AUDIT_LABELS)
+        .procedures(procedures::procedures())
 }

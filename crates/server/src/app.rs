@@ -118,6 +118,7 @@ pub struct App {
     jobs: Jobs,
     mail: Mail,
     pages: Pages,
+    pub(crate) demo: Vec<ateneu_module::demo::Fill>,
     pub(crate) payments: Option<Payments>,
     pub(crate) db: Db,
     /// Dropped last, after all workers have ended.
@@ -168,6 +169,7 @@ impl App {
         courses.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
+        let demo = modules.iter().filter_map(|module| module.demo).collect();
         let queues = modules.iter().flat_map(|module| module.queues.clone()).collect();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
@@ -246,6 +248,7 @@ impl App {
             jobs,
             mail,
             pages,
+            demo,
             payments,
             db,
             _instance_lock: instance_lock,

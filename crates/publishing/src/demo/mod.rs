@@ -1,14 +1,15 @@
-//! Categories and contents: each content is a Markdown file with its facts in front.
+//! Demo data: categories, contents and what the demo member has read. Each content is a Markdown file with front matter.
+
+mod media;
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
+use ateneu_module::demo::{Demo, id, person};
 use pulldown_cmark::{Options, Parser};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use super::{Seed, id, media, people::person};
 
 #[derive(RustEmbed)]
 #[folder = "demo/contents"]
@@ -52,16 +53,16 @@ fn html(markdown: &str) -> String {
     html
 }
 
-async fn content(seed: &Seed, slug: &str, text: &str) -> Result<(String, Value)> {
+async fn content(demo: &Demo, slug: &str, text: &str) -> Result<(String, Value)> {
     let mut parts = text.splitn(3, "+++\n");
     let (front, body) = (parts.nth(1).context("no front matter")?, parts.next().context("no body")?);
     let front: Front = toml::from_str(front)?;
     let thumbnail_url = match &front.cover {
-        Some(name) => Some(media::upload(seed, "thumbnails", slug, name).await?),
+        Some(name) => Some(media::upload(demo, "thumbnails", slug, name).await?),
         None => None,
     };
     let file_url = match &front.file {
-        Some(name) => Some(media::upload(seed, &front.content_type, slug, name).await?),
+        Some(name) => Some(media::upload(demo, &front.content_type, slug, name).await?),
         None => None,
     };
     let published_at = front.is_published.then(|| front.created_at.clone());
@@ -88,7 +89,7 @@ async fn content(seed: &Seed, slug: &str, text: &str) -> Result<(String, Value)>
     Ok((front.created_at, row))
 }
 
-pub async fn fill(seed: &Seed) -> Result<()> {
+pub async fn fill(demo: Demo) -> Result<()> {
     let categories: Vec<Value> = CATEGORIES
         .iter()
         .map(|(name, description)| {
@@ -96,15 +97,29 @@ pub async fn fill(seed: &Seed) -> Result<()> {
                 "created_at": "2025-01-06T12:00:00Z", "updated_at": "2025-01-06T12:00:00Z" })
         })
         .collect();
-    seed.insert("categories", &categories).await?;
+    demo.insert("categories", &categories).await?;
     let mut contents = BTreeMap::new();
     for path in Files::iter() {
         let file = Files::get(&path).context("embedded file")?;
         let text = std::str::from_utf8(&file.data)?;
         let slug = path.trim_end_matches(".md");
         let (created_at, row) =
-            content(seed, slug, text).await.with_context(|| format!("demo/contents/{path}"))?;
+            content(&demo, slug, text).await.with_context(|| format!("demo/contents/{path}"))?;
         contents.insert((created_at, slug.to_owned()), row);
     }
-    seed.insert("contents", &contents.into_values().collect::<Vec<_>>()).await
+    demo.insert("contents", &contents.into_values().collect::<Vec<_>>()).await?;
+    demo.insert("content_progress", &READ.map(progress)).await
+}
+
+/// Exclusive articles the demo member has opened, and how many percent of each are read.
+const READ: [(&str, u8); 3] = [
+    ("demitir-com-respeito", 100),
+    ("quem-assina-quando-voce-sai-de-ferias", 35),
+    ("a-conversa-de-caixa-da-sexta-feira", 62),
+];
+
+fn progress((slug, percent): (&str, u8)) -> Value {
+    let completed_at = (percent == 100).then_some("2026-11-02T12:00:00Z");
+    json!({ "content_id": id("content", slug), "user_id": person("membro@demo.test"), "position": percent,
+        "progress": percent, "completed_at": completed_at })
 }

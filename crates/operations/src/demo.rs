@@ -1,9 +1,12 @@
-//! A few acts of the demo's administrator and moderator, in place of the thousand that filling the demo left.
+//! Demo data: job runs, and a few actions of the administrator and the moderator in place of the audit entries that filling the
+//! demo left.
 
 use anyhow::{Context, Result};
 use ateneu_db::Db;
+use ateneu_module::demo::{Demo, id, person};
+use serde_json::{Value, json};
 
-use super::{id, people::person};
+const JOBS: [&str; 3] = ["cleanup_old_rate_limits", "cleanup_old_auth_logs", "cleanup_old_job_logs"];
 
 type Text = &'static str;
 
@@ -67,7 +70,25 @@ const ENTRIES: [Sample; 12] = [
     ("19T12:55", "admin", "update-otp-settings", "otp_expiry_seconds", Some("900"), Some("600")),
 ];
 
-pub async fn fill(db: &Db) -> Result<()> {
+pub async fn fill(demo: Demo) -> Result<()> {
+    let runs: Vec<Value> = (0..60).map(run).collect();
+    demo.insert("job_execution_logs", &runs).await?;
+    replace_audit_log(&demo.db).await
+}
+
+fn run(number: usize) -> Value {
+    let failed = number == 23;
+    json!({
+        "id": id("job_log", &number.to_string()),
+        "executed_at": format!("2026-11-{:02}T06:{:02}:00Z", 1 + number / 3, number % 3 * 5),
+        "job_name": JOBS[number % JOBS.len()],
+        "status": if failed { "error" } else { "success" },
+        "duration_ms": 12 + number * 37 % 240,
+        "message": if failed { "Sem conexão com o banco de dados; tentada de novo com sucesso." } else { "Concluído." },
+    })
+}
+
+async fn replace_audit_log(db: &Db) -> Result<()> {
     db.write(|tx| {
         tx.changed_table("audit_log");
         tx.execute("DELETE FROM audit_log", &[])?;

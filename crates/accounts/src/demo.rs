@@ -1,24 +1,14 @@
-//! The four demo accounts and some 190 members with their public cards.
-
-use std::time::Duration;
+//! Demo data: the four accounts and some 190 members with their roles, public profiles and past sign-ins.
 
 use anyhow::{Context, Result};
-use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_membership::Plan;
+use ateneu_module::demo::{
+    ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, days_ago, id, joined, member_email, person,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{ACCOUNTS, PASSWORD, Seed, days_ago, id};
-
-/// How many members fill the community, the demo member included.
-pub const MEMBERS: usize = 190;
-
-/// Days before the demo's day on which the site was opened.
-const OPENED: u64 = 709;
-
 const LEVELS: [&str; 4] = ["iniciante", "intermediario", "avancado", "expert"];
-const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
 
 #[derive(Deserialize)]
 struct Parts {
@@ -29,107 +19,36 @@ struct Parts {
     bios: Vec<String>,
 }
 
-/// The id of the person behind an address.
-pub fn person(email: &str) -> String {
-    id("person", email)
-}
-
-/// The address of the member with that number; number 0 is the demo member.
-pub fn member_email(number: usize) -> String {
-    match number {
-        0 => "membro@demo.test".into(),
-        number => format!("membro{number:03}@demo.test"),
-    }
-}
-
 fn pick(list: &[String], number: usize) -> &str {
     list.get(number % list.len().max(1)).map_or("", String::as_str)
 }
 
-pub async fn fill(seed: &Seed) -> Result<()> {
-    let parts: Parts =
-        toml::from_str(include_str!("../../demo/members.toml")).context("demo/members.toml")?;
+pub async fn fill(demo: Demo) -> Result<()> {
+    let parts: Parts = toml::from_str(include_str!("../demo/members.toml")).context("demo/members.toml")?;
     for (email, _) in ACCOUNTS {
         let user =
             json!({ "id": person(email), "email": email, "password": PASSWORD, "email_confirm": true });
-        seed.post("/auth/v1/admin/users", &user).await?;
+        demo.post("/auth/v1/admin/users", &user).await?;
     }
     for number in 1..MEMBERS {
         let email = member_email(number);
         let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
-        seed.post("/auth/v1/admin/users", &user).await?;
+        demo.post("/auth/v1/admin/users", &user).await?;
     }
     let roles = [("admin@demo.test", "admin"), ("moderadora@demo.test", "moderator")];
     let roles: Vec<Value> =
         roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
-    seed.insert("user_roles", &roles).await?;
-    let subscriptions = (0..MEMBERS).map(subscription).collect::<Result<Vec<_>>>()?;
-    seed.insert("subscribers", &subscriptions).await?;
+    demo.insert("user_roles", &roles).await?;
     let mut cards = (0..MEMBERS).map(|number| card(&parts, number)).collect::<Result<Vec<_>>>()?;
     let opening = day(OPENED)?;
     cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
         "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }));
     cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
         "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": opening }));
-    seed.insert("member_profiles", &align(cards)).await?;
-    let access = json!({ "email": "membro@demo.test", "active": true,
-        "course_url": "https://cursos.exemplo.com.br/area-do-aluno", "expires_at": "2027-12-31" });
-    seed.insert("hotmart_access", &[access]).await
-}
-
-fn plan(number: usize) -> &'static str {
-    match number {
-        0 => "scale",
-        number => PLANS[number % PLANS.len()],
-    }
-}
-
-/// Days after the demo's day on which a member's running month ends: months of thirty days since the subscription began.
-fn days_left(number: usize) -> u64 {
-    30 - subscribed(number) % 30
-}
-
-fn period_end(number: usize) -> Result<Timestamp> {
-    Ok(days_ago(0, 0)? + Duration::from_secs(days_left(number) * 86_400))
-}
-
-/// Days before the demo's day on which a member's subscription began. Some had left for a season and came back.
-fn subscribed(number: usize) -> u64 {
-    if has_left(number) { joined(number) / 3 } else { joined(number) }
-}
-
-/// Left after a while, and came back later.
-fn has_left(number: usize) -> bool {
-    number % 9 == 4 && joined(number) > 240
-}
-
-fn subscription(number: usize) -> Result<Value> {
-    let email = member_email(number);
-    Ok(json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
-        "status": "active", "current_period_end": period_end(number)? }))
-}
-
-/// The same subscriptions, as the payment provider of the demo remembers them.
-pub fn paid() -> Result<Vec<ateneu_membership::Seed>> {
-    (0..MEMBERS)
-        .map(|number| {
-            let email = member_email(number);
-            Ok(ateneu_membership::Seed {
-                user_id: person(&email),
-                email,
-                plan: Plan::named(plan(number)).context("a plan of the demo")?,
-                started_at: days_ago(subscribed(number), 0)?,
-                period_end: period_end(number)?,
-                former: match has_left(number) {
-                    true => Some((
-                        days_ago(joined(number), 0)?,
-                        days_ago(subscribed(number) + 30 + number as u64 % 60, 0)?,
-                    )),
-                    false => None,
-                },
-            })
-        })
-        .collect()
+    demo.insert("member_profiles", &align(cards)).await?;
+    let events: Vec<Value> = (0..120).map(event).collect();
+    demo.insert("auth_logs", &events).await?;
+    age(&demo.db).await
 }
 
 fn card(parts: &Parts, number: usize) -> Result<Value> {
@@ -150,11 +69,6 @@ fn card(parts: &Parts, number: usize) -> Result<Value> {
         "experience_level": LEVELS[number % LEVELS.len()],
         "join_date": day(joined(number))?,
     }))
-}
-
-/// Days before the demo's day on which a member came: over two years, and nobody in the last fortnight.
-fn joined(number: usize) -> u64 {
-    16 + (number as u64 * 389 + 317) % (OPENED - 16)
 }
 
 /// The date so many days before the demo's day.
@@ -187,7 +101,7 @@ fn pasts() -> Vec<Past> {
 }
 
 /// Writes the past sign-ins that cards and log show: the service has no call for these.
-pub async fn age(db: &Db) -> Result<()> {
+async fn age(db: &Db) -> Result<()> {
     let mut rows = Vec::new();
     for (number, past) in pasts().into_iter().enumerate() {
         let minute = number * 37 % 600;
@@ -217,19 +131,6 @@ pub async fn age(db: &Db) -> Result<()> {
     .context("the demo's accounts")
 }
 
-/// A few charges were refused at first and paid some days later: what the sandbox's objects do not remember.
-pub async fn refuse_some(db: &Db) -> Result<()> {
-    db.write(|tx| {
-        let sql = "UPDATE payment_invoices SET failed_at = created_at
-                   WHERE (id LIKE 'in_0%' AND id LIKE '%\\_0' ESCAPE '\\')
-                      OR (id LIKE 'in_7%' AND id LIKE '%\\_1' ESCAPE '\\')
-                      OR (id LIKE 'in_c%' AND id LIKE '%\\_4' ESCAPE '\\')";
-        tx.write(sql, &[]).map(drop)
-    })
-    .await
-    .context("the demo's failed charges")
-}
-
 /// Bulk rows must name the same columns.
 fn align(mut rows: Vec<Value>) -> Vec<Value> {
     let keys: Vec<String> =
@@ -240,4 +141,18 @@ fn align(mut rows: Vec<Value>) -> Vec<Value> {
         }
     }
     rows
+}
+
+fn event(number: usize) -> Value {
+    let refused = number % 9 == 4;
+    let email = member_email(number * 17 % 190);
+    json!({
+        "id": id("auth_log", &number.to_string()),
+        "created_at": format!("2026-11-{:02}T{:02}:{:02}:00Z", 1 + number / 6, 8 + number % 12, (number * 7) % 60),
+        "action": if number.is_multiple_of(5) { "logout" } else { "login" },
+        "user_id": if refused { Value::Null } else { Value::from(person(&email)) },
+        "ip_address": format!("203.0.113.{}", 1 + number * 7 % 250),
+        "success": !refused,
+        "error_message": if refused { Value::from("invalid_credentials") } else { Value::Null },
+    })
 }

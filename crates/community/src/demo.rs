@@ -1,13 +1,9 @@
-//! Channels with their members, posts, comments, likes and views: real rows, so that every count is true.
+//! Demo data: channels with their members, posts, comments, likes and views: real rows, so that every count is true.
 
 use anyhow::{Context, Result};
+use ateneu_module::demo::{Demo, days_ago, id, member_email, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use super::{
-    Seed, days_ago, id,
-    people::{member_email, person},
-};
 
 /// Id, name, description, private, members.
 const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
@@ -64,10 +60,9 @@ fn post_id(position: usize) -> String {
     id("post", &position.to_string())
 }
 
-pub async fn fill(seed: &Seed) -> Result<()> {
-    let file: File =
-        toml::from_str(include_str!("../../demo/community.toml")).context("demo/community.toml")?;
-    fill_channels(seed).await?;
+pub async fn fill(demo: Demo) -> Result<()> {
+    let file: File = toml::from_str(include_str!("../demo/community.toml")).context("demo/community.toml")?;
+    fill_channels(&demo).await?;
     let categories: Vec<Value> = file
         .categories
         .iter()
@@ -76,22 +71,22 @@ pub async fn fill(seed: &Seed) -> Result<()> {
                 "sort_order": category.sort_order })
         })
         .collect();
-    seed.insert("community_categories", &categories).await?;
+    demo.insert("community_categories", &categories).await?;
     let posts: Vec<Value> = file.posts.iter().enumerate().map(post).collect::<Result<_>>()?;
-    seed.insert("community_posts", &posts).await?;
+    demo.insert("community_posts", &posts).await?;
     let comments: Vec<Value> = file.comments.iter().enumerate().map(comment).collect::<Result<_>>()?;
-    seed.insert("community_comments", &comments).await?;
+    demo.insert("community_comments", &comments).await?;
     let (mut likes, mut views) = (Vec::new(), Vec::new());
     for (position, post) in file.posts.iter().enumerate() {
         let row = |reader: usize| json!({ "post_id": post_id(position), "user_id": member(reader) });
         likes.extend((0..post.likes).map(row));
         views.extend((0..post.views).map(row));
     }
-    seed.insert("community_likes", &likes).await?;
-    seed.insert("community_views", &views).await
+    demo.insert("community_likes", &likes).await?;
+    demo.insert("community_views", &views).await
 }
 
-async fn fill_channels(seed: &Seed) -> Result<()> {
+async fn fill_channels(demo: &Demo) -> Result<()> {
     let owner = person("admin@demo.test");
     let channels: Vec<Value> = CHANNELS
         .iter()
@@ -100,14 +95,14 @@ async fn fill_channels(seed: &Seed) -> Result<()> {
                 "created_by": owner, "created_at": "2025-01-06T12:00:00Z" })
         })
         .collect();
-    seed.insert("channels", &channels).await?;
+    demo.insert("channels", &channels).await?;
     let members: Vec<Value> = CHANNELS
         .iter()
         .flat_map(|(id, .., count)| {
             (0..*count).map(move |number| json!({ "channel_id": id, "user_id": member(number) }))
         })
         .collect();
-    seed.insert("channel_members", &members).await
+    demo.insert("channel_members", &members).await
 }
 
 fn post((position, post): (usize, &Post)) -> Result<Value> {

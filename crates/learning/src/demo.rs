@@ -1,10 +1,9 @@
-//! The sixteen courses with modules and lessons, and how far the demo member is in them and in the exclusive contents.
+//! Demo data: sixteen courses with modules and lessons, and the progress of the demo member.
 
 use anyhow::{Context, Result};
+use ateneu_module::demo::{Demo, id, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use super::{Seed, id, people::person};
 
 #[derive(Deserialize)]
 struct File {
@@ -70,28 +69,14 @@ impl Rows {
     }
 }
 
-pub async fn fill(seed: &Seed) -> Result<()> {
-    let file: File = toml::from_str(include_str!("../../demo/courses.toml")).context("demo/courses.toml")?;
+pub async fn fill(demo: Demo) -> Result<()> {
+    let file: File = toml::from_str(include_str!("../demo/courses.toml")).context("demo/courses.toml")?;
     let mut rows = Rows::default();
     for (position, course) in file.courses.iter().enumerate() {
         rows.add(position, course);
     }
-    seed.insert("courses", &rows.courses).await?;
-    seed.insert("course_modules", &rows.modules).await?;
-    seed.insert("lessons", &rows.lessons).await?;
-    seed.insert("lesson_progress", &rows.progress).await?;
-    seed.insert("content_progress", &READ.map(progress)).await
-}
-
-/// Exclusive articles the demo member has opened, and how many percent of each are read.
-const READ: [(&str, u8); 3] = [
-    ("demitir-com-respeito", 100),
-    ("quem-assina-quando-voce-sai-de-ferias", 35),
-    ("a-conversa-de-caixa-da-sexta-feira", 62),
-];
-
-fn progress((slug, percent): (&str, u8)) -> Value {
-    let completed_at = (percent == 100).then_some("2026-11-02T12:00:00Z");
-    json!({ "content_id": id("content", slug), "user_id": person("membro@demo.test"), "position": percent,
-        "progress": percent, "completed_at": completed_at })
+    demo.insert("courses", &rows.courses).await?;
+    demo.insert("course_modules", &rows.modules).await?;
+    demo.insert("lessons", &rows.lessons).await?;
+    demo.insert("lesson_progress", &rows.progress).await
 }

@@ -1,0 +1,128 @@
+//! Demo data: a full, believable site, the same rows on every machine. Each subject fills its own tables, through the
+//! protocols' own API with the service key, so that demo rows pass the same checks as a person's.
+
+use std::{pin::Pin, time::Duration};
+
+use anyhow::{Context, Result, bail};
+use ateneu_base::Timestamp;
+use ateneu_db::Db;
+use axum::{
+    Router,
+    body::Body,
+    http::{Request, header, request::Builder},
+};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// Fills the tables of a subject. The modules' functions run in the order of the modules.
+pub type Fill = fn(Demo) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
+/// The password of the four demo accounts.
+pub const PASSWORD: &str = "Ateneu-demo-2026";
+
+/// The demo accounts and what each is for.
+pub const ACCOUNTS: [(&str, &str); 4] = [
+    ("admin@demo.test", "administra tudo em /admin"),
+    ("moderadora@demo.test", "modera a comunidade"),
+    ("membro@demo.test", "assinante do plano Scale"),
+    ("visitante@demo.test", "conta sem assinatura"),
+];
+
+/// Members, the demo member included.
+pub const MEMBERS: usize = 190;
+
+/// Days before the demo's day on which the site was opened.
+pub const OPENED: u64 = 709;
+
+/// The present day of the demo.
+const REFERENCE_DAY: &str = "2026-11-15T15:00:00Z";
+
+/// A fixed id for a name: the same on every machine.
+pub fn id(kind: &str, name: &str) -> String {
+    uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes())
+        .to_string()
+}
+
+/// The id of the account with that email.
+pub fn person(email: &str) -> String {
+    id("person", email)
+}
+
+/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member.
+pub fn member_email(number: usize) -> String {
+    match number {
+        0 => "membro@demo.test".into(),
+        number => format!("membro{number:03}@demo.test"),
+    }
+}
+
+/// Days before the demo's day on which a member came: over two years, and nobody in the last fortnight.
+pub fn joined(number: usize) -> u64 {
+    16 + (number as u64 * 389 + 317) % (OPENED - 16)
+}
+
+/// The instant that many days and minutes before the demo's day.
+///
+/// # Errors
+/// Never: the demo's day can be read.
+pub fn days_ago(days: u64, minutes: usize) -> Result<Timestamp> {
+    let reference = Timestamp::parse(REFERENCE_DAY)?;
+    Ok(reference - Duration::from_secs(days * 86_400 + minutes as u64 * 60))
+}
+
+/// The installation to fill. Cloning is cheap.
+#[derive(Clone)]
+pub struct Demo {
+    services: Router,
+    service_key: String,
+    /// For rows that no endpoint writes, such as past sign-ins.
+    pub db: Db,
+}
+
+impl Demo {
+    /// Calls `services`, the routes of the protocols, with the service key.
+    pub fn new(services: Router, service_key: String, db: Db) -> Self {
+        Self { services, service_key, db }
+    }
+
+    /// Posts JSON.
+    ///
+    /// # Errors
+    /// Where the response has no 2xx status.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<()> {
+        let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
+        self.send(path, request, serde_json::to_vec(body)?).await
+    }
+
+    /// Sends a request with the service key.
+    ///
+    /// # Errors
+    /// As [`Demo::post`].
+    pub async fn send(&self, path: &str, request: Builder, body: impl Into<Body>) -> Result<()> {
+        let request = request
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.service_key))
+            .header("apikey", &self.service_key)
+            .body(body.into())?;
+        let response = self.services.clone().oneshot(request).await?;
+        let status = response.status();
+        if !status.is_success() {
+            let body = response.into_body().collect().await?.to_bytes();
+            bail!("{path} answered {status}: {}", String::from_utf8_lossy(&body));
+        }
+        Ok(())
+    }
+
+    /// Inserts rows, which must all name the same columns.
+    ///
+    /// # Errors
+    /// As [`Demo::post`].
+    pub async fn insert(&self, table: &str, rows: &[Value]) -> Result<()> {
+        for rows in rows.chunks(100) {
+            self.post(&format!("/rest/v1/{table}"), &Value::from(rows))
+                .await
+                .with_context(|| format!("demo {table}"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,19 @@
+//! Fills an empty installation with the demo data of every module.
+
+use anyhow::Result;
+use ateneu_module::demo::Demo;
+pub use ateneu_module::demo::{ACCOUNTS, PASSWORD};
+
+use crate::app::App;
+
+/// Fills an empty installation.
+pub async fn fill(app: &App) -> Result<()> {
+    let demo = Demo::new(app.services.clone(), app.auth.api_keys().service_role, app.db.clone());
+    for fill in &app.demo {
+        fill(demo.clone()).await?;
+    }
+    if let Some(payments) = &app.payments {
+        payments.fill_demo().await?;
+    }
+    Ok(())
+}
