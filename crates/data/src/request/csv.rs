@@ -3,6 +3,7 @@
 use ateneu_base::Record;
 use serde_json::Value as Json;
 
+use super::body::record;
 use crate::error::Error;
 
 /// Reads rows; the word `NULL` without quotes is an empty value, as PostgREST reads it.
@@ -16,14 +17,11 @@ pub fn read(text: &str) -> Result<Vec<Record>, Error> {
             if line.len() != header.len() {
                 return Err(Error::Body("All lines must have same number of fields".into()));
             }
-            let pairs = header.iter().zip(line);
-            Ok(pairs
-                .map(|(name, value)| {
-                    let empty = !value.quoted && value.text == "NULL";
-                    let value = if empty { Json::Null } else { Json::String(value.text) };
-                    (name.text.clone(), value)
-                })
-                .collect())
+            record(header.iter().zip(line).map(|(name, value)| {
+                let empty = !value.quoted && value.text == "NULL";
+                let value = if empty { Json::Null } else { Json::String(value.text) };
+                (name.text.clone(), value)
+            }))
         })
         .collect()
 }

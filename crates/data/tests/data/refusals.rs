@@ -80,6 +80,19 @@ async fn an_unreadable_request_is_refused_where_reading_stops(app: Harness) {
 }
 
 #[db_test(library())]
+async fn a_body_that_names_a_column_twice_is_refused(app: Harness) {
+    for (media_type, body) in [
+        ("application/json", r#"{"title":"a","title":"b"}"#),
+        ("text/csv", "title,title\na,b"),
+        ("application/x-www-form-urlencoded", "title=a&title=b"),
+    ] {
+        let reply = app.send(Admin, "POST /books", &[("content-type", media_type)], body).await;
+        assert_eq!(reply.refusal(), (400, "PGRST102"), "{media_type} {reply:?}");
+    }
+    assert!(app.column(Admin, "/books?title=in.(a,b)&select=title", "title").await.is_empty());
+}
+
+#[db_test(library())]
 async fn a_payload_against_the_declaration_is_refused(app: Harness) {
     let check = |column: &str| {
         format!("new row for relation \"books\" violates check constraint \"books_{column}_check\"")
