@@ -11,6 +11,7 @@ mod shell;
 mod tables;
 mod test;
 mod tidy;
+mod words;
 
 use std::process::ExitCode;
 

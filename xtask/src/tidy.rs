@@ -4,13 +4,13 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{addresses, modules, shell::root, tables};
+use crate::{addresses, modules, shell::root, tables, words};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
 const LAYERS: &[&[&str]] = &[
     &["base", "schema", "db", "limits", "audit", "queue", "settings", "content"],
-    &["mail", "auth", "data", "storage", "pages", "jobs", "functions"],
+    &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],
     &[
         "accounts",
@@ -57,6 +57,9 @@ const ONE_PLACE: &[(&str, &[&str], &str)] = &[
     ("localeCompare(", &[], "sort in SQL or by code point"),
 ];
 
+/// Files that must name what they look for.
+const LISTS: &[&str] = &["xtask/src/tidy.rs", "xtask/src/words.rs"];
+
 /// Names that attract unrelated code.
 const BAD_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "shared", "general"];
 
@@ -76,10 +79,15 @@ pub fn check() -> Result<()> {
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));
-        if !is_source || path.contains("/generated/") || path == "xtask/src/tidy.rs" {
+        let is_checked = is_source || path.ends_with(".md");
+        if !is_checked || path.contains("/generated/") || LISTS.contains(&path.as_str()) {
             continue;
         }
         let text = fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"))?;
+        words::check(path, &text, &mut broken);
+        if !is_source {
+            continue;
+        }
         size_rules(path, &text, &mut broken);
         place_rules(path, &text, &mut broken);
         web_imports(path, &text, &mut broken);

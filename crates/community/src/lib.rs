@@ -5,6 +5,8 @@ mod demo;
 mod tables;
 
 use ateneu_module::Module;
+use ateneu_realtime::PrivateTopics;
+use ateneu_schema::rule::{in_open_channel, member, staff};
 
 /// Everything of the community.
 pub fn module() -> Module {
@@ -12,4 +14,6 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .emails([comment_emails::emails()])
+        .public_topics(member())
+        .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])
 }

@@ -37,6 +37,7 @@ fn channels() -> Table {
             "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
              FROM channels",
         )
+        .live()
         .read(in_open_channel("id").or(rule::member().and(owner("created_by"))).or(rule::staff()))
         .insert(rule::member().and(owner("created_by")))
         .update(owner("created_by").and(rule::member()).or(rule::staff()))
@@ -59,6 +60,7 @@ fn channel_members() -> Table {
             Some("user_id"),
             "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",
         )
+        .live()
         .read(in_open_channel("channel_id").or(owner("channel_owner").and(rule::member())).or(rule::staff()))
         // Nobody joins by itself: the owner of the channel, a moderator or an admin lets people in.
         .insert(owner("channel_owner").and(rule::member()).or(rule::staff()))
@@ -128,6 +130,7 @@ fn community_posts() -> Table {
         .index(["author_id"])
         // What was said stays in its conversation, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
+        .live()
         .read(rule::member().and(in_open_channel("channel_id")).and(is("is_hidden", false)).or(rule::staff()))
         .insert(rule::member().and(in_open_channel("channel_id").or(rule::staff())).and(owner("author_id")))
         // Staff may pin, hide and lock; the words stay their author's.
@@ -169,6 +172,7 @@ fn community_comments() -> Table {
         .index(["notified_at"])
         // What was said stays in its conversation, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
+        .live()
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))

@@ -8,7 +8,8 @@ use ateneu_db::{Db, Migration};
 use ateneu_jobs::Job;
 use ateneu_mail::RowEmails;
 use ateneu_queue::Queue;
-use ateneu_schema::{Bucket, Table};
+use ateneu_realtime::PrivateTopics;
+use ateneu_schema::{Bucket, Rule, Table};
 use axum::Router;
 
 /// The parts of one subject. A part that the subject does not have stays empty.
@@ -32,6 +33,10 @@ pub struct Module {
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
+    /// Its private topics of `/realtime/v1`.
+    pub private_topics: Vec<PrivateTopics>,
+    /// Who may send on public topics, beside those whom other modules admit.
+    pub public_topics: Option<Rule>,
     /// Its own addresses, such as webhooks.
     pub router: Router,
     /// Fills its tables with demo data.
@@ -97,6 +102,20 @@ impl Module {
     #[must_use]
     pub fn audit_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
         self.audit_labels = labels;
+        self
+    }
+
+    /// Adds private topics.
+    #[must_use]
+    pub fn private_topics(mut self, topics: impl IntoIterator<Item = PrivateTopics>) -> Self {
+        self.private_topics.extend(topics);
+        self
+    }
+
+    /// Says who may send on public topics.
+    #[must_use]
+    pub fn public_topics(mut self, rule: Rule) -> Self {
+        self.public_topics = Some(rule);
         self
     }
 

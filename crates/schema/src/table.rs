@@ -104,6 +104,8 @@ pub struct Table {
     pub file_addresses: Vec<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
+    /// True for tables whose changes clients may subscribe to.
+    pub is_live: bool,
 }
 
 /// Begins a table reached over the data service: closed until opened.
@@ -127,6 +129,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         facts: None,
         file_addresses: Vec::new(),
         exposed: true,
+        is_live: false,
     }
 }
 
@@ -222,6 +225,13 @@ impl Table {
     #[must_use]
     pub fn invariant(mut self, name: &'static str, holds: &'static str) -> Self {
         self.invariants.push(TableInvariant { name, holds });
+        self
+    }
+    /// Lets clients subscribe to changes, each within what its caller may read. Changes are then announced with the row
+    /// before.
+    #[must_use]
+    pub fn live(mut self) -> Self {
+        self.is_live = true;
         self
     }
     /// Keeps the texts of its rows out of the audit log.

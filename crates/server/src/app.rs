@@ -17,6 +17,7 @@ use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::{Operations, Tasks};
 use ateneu_pages::Pages;
+use ateneu_realtime::Realtime;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
@@ -41,7 +42,7 @@ use crate::{
     mail, metrics,
     modules::{self, Services, schema_of},
     page_view_filter::PageViewFilter,
-    payments,
+    payments, realtime,
 };
 
 /// The database, the accounts and the mail they write: all that the key and administrator commands need.
@@ -118,6 +119,7 @@ pub struct App {
     jobs: Jobs,
     mail: Mail,
     pages: Pages,
+    realtime: Realtime,
     pub(crate) demo: Vec<ateneu_module::demo::Fill>,
     pub(crate) payments: Option<Payments>,
     pub(crate) db: Db,
@@ -189,6 +191,7 @@ impl App {
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
+        let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());
         let files_host = FilesHost::new(&config.files_url);
         let authenticator = Authenticator { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()
@@ -200,7 +203,7 @@ impl App {
             // Uploads take as long as they take.
             .merge(at("/storage/v1", storage.router()))
             .merge(at("/functions/v1", functions))
-            .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
+            .merge(at("/realtime/v1", realtime.router()))
             .merge(endpoints)
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(authenticator.clone(), authenticate))
@@ -248,6 +251,7 @@ impl App {
             jobs,
             mail,
             pages,
+            realtime,
             demo,
             payments,
             db,
@@ -275,6 +279,7 @@ impl App {
 
     /// Stops in order, so that everything accepted is stored.
     pub async fn close(self) -> Result<()> {
+        self.realtime.close().await;
         self.jobs.close().await;
         if let Some(payments) = &self.payments {
             payments.close().await;
@@ -389,10 +394,4 @@ fn health(db: &Db, storage: &Storage) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "alive" }))
         .route("/readyz", get(ready).with_state((db.clone(), storage.clone())))
-}
-
-/// Live updates are not part of this installation yet; their callers get a plain answer.
-async fn no_such_service() -> Response {
-    let body = serde_json::json!({ "error": "not_found", "message": "there is no such channel here" });
-    (StatusCode::NOT_FOUND, Json(body)).into_response()
 }

@@ -19,4 +19,5 @@ pub mod modules;
 pub mod oidc;
 mod page_view_filter;
 mod payments;
+mod realtime;
 pub mod saml;

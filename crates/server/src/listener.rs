@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     future::Future,
+    io,
     net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::{
@@ -23,16 +24,17 @@ use axum::{
 use hyper::{body::Frame, server::conn::http1};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
 use parking_lot::Mutex;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     time::{Instant, Sleep},
 };
 use tokio_io_timeout::TimeoutStream;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
 /// File descriptors kept for the databases, files and requests to other services.
@@ -89,7 +91,8 @@ pub fn raise_descriptor_limit() -> u64 {
 /// Serves `router` until `stop` resolves, then lets requests under way finish.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
     let open = Arc::new(OpenConnections::default());
-    let graceful = GracefulShutdown::new();
+    let stopping = CancellationToken::new();
+    let connections = TaskTracker::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_time).max_header_size(HEADER_BYTES);
     let mut stop = std::pin::pin!(stop);
@@ -114,24 +117,34 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
             tracing::debug!(%error, "a connection ended before it began");
             continue;
         }
-        let mut stream = TimeoutStream::new(stream);
+        let mut stream = TimeoutStream::new(CountedStream { stream, _place: place });
         stream.set_write_timeout(Some(limits.write_time));
         let router = router.clone();
         let service = tower::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
             answer(router.clone(), request.map(Body::new), peer, limits)
         });
-        let connection =
-            http.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
+        let connection = http
+            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service))
+            .with_upgrades();
+        let stopping = stopping.clone();
+        connections.spawn(async move {
+            let mut connection = std::pin::pin!(connection);
+            let ended = tokio::select! {
+                ended = &mut connection => ended,
+                () = stopping.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
-            drop(place);
         });
     }
     drop(listener);
-    if tokio::time::timeout(SHUTDOWN, graceful.shutdown()).await.is_err() {
+    stopping.cancel();
+    connections.close();
+    if tokio::time::timeout(SHUTDOWN, connections.wait()).await.is_err() {
         tracing::warn!("requests that were still under way are given up");
     }
 }
@@ -185,10 +198,56 @@ struct Counts {
     networks: HashMap<String, usize>,
 }
 
-/// One counted connection; dropping it makes room for another.
+/// One counted connection; dropping it lets another in.
 struct Place {
     open: Arc<OpenConnections>,
     network: String,
+}
+
+/// A connection that stays counted when a WebSocket takes it over.
+struct CountedStream {
+    stream: TcpStream,
+    _place: Place,
+}
+
+impl AsyncRead for CountedStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for CountedStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, bytes)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }
 
 impl OpenConnections {

@@ -17,8 +17,8 @@ use crate::{
 const SIDE_BY_SIDE: usize = 8;
 
 impl Payments {
-    /// Writes on a subscription how the disputes of its payments stand; the customer it concerns, where the payment paid
-    /// for a subscription. Of one that stands the owner is told.
+    /// Stores whether a payment of a subscription is disputed; returns the customer, where the payment was for a
+    /// subscription. An open dispute alerts the owner.
     pub(crate) async fn settle_dispute(&self, payment: &str) -> Result<Option<String>, Error> {
         if self.standing_dispute(payment).await?.is_some() {
             self.alert(&alert::disputed(payment)).await?;

@@ -1,6 +1,6 @@
-//! What the provider tells: heard and stored (`webhook.rs`), taken up by the worker (`worker.rs`), read for whose state may
-//! have changed (`event.rs`), followed (`follow.rs`, disputed payments in `disputes.rs`). What was never told is made up for
-//! each night (`reconcile.rs`).
+//! Events of the payment provider: received and stored (`webhook.rs`), processed by the worker (`worker.rs`), read for the
+//! customer whose state may have changed (`event.rs`) and handled (`handle.rs`, disputes in `disputes.rs`). A nightly job
+//! (`reconcile.rs`) fetches what no event reported.
 
 mod disputes;
 mod event;
@@ -11,5 +11,5 @@ pub(crate) mod worker;
 
 use ateneu_queue::Queue;
 
-/// What the provider told.
+/// Events of the provider.
 pub(crate) const EVENTS: Queue = Queue::new("payment_events").label("Eventos de pagamento").concurrency(8);

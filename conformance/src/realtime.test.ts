@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, test } from 'node:test';
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import { onEachDatabase } from './databases.ts';
+import { administrator, person, service, subscriber, visitor } from './people.ts';
+import { Arrivals, join, subscribed } from './realtime.ts';
+
+type Row = Record<string, unknown>;
+type Change = RealtimePostgresChangesPayload<Row>;
+
+onEachDatabase('realtime', (server) => {
+  const open: SupabaseClient[] = [];
+  /** A client whose sockets are closed after the test. */
+  const client = <T extends SupabaseClient>(one: T): T => {
+    open.push(one);
+    return one;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.removeAllChannels()));
+  });
+
+  before(async () => {
+    const made = await service(server()).from('channels').insert({ id: '1', name: 'geral' });
+    assert.equal(made.error, null);
+  });
+
+  async function member(): Promise<Awaited<ReturnType<typeof subscriber>>> {
+    const someone = await subscriber(server());
+    client(someone.client);
+    return someone;
+  }
+
+  /** The changes of a table as a client sees them. */
+  async function follow(one: SupabaseClient, table: string, filter?: string): Promise<Arrivals<Change>> {
+    const arrivals = new Arrivals<Change>();
+    const changes = { event: '*', schema: 'public', table, ...(filter && { filter }) } as const;
+    const ready = new Promise<void>((resolve, reject) => {
+      const channel = one.channel(`${table}-${Math.random()}`).on('postgres_changes', changes, arrivals.add);
+      channel.on('system', {}, ({ status, message }: { status: string; message: string }) => {
+        if (status === 'ok') resolve();
+        else reject(new Error(message));
+      });
+      channel.subscribe();
+    });
+    await ready;
+    return arrivals;
+  }
+
+  test('a broadcast reaches the others, and its sender only when asked for', async () => {
+    const [one, other] = [await member(), await member()];
+    const received = new Arrivals<Row>();
+    const own = new Arrivals<Row>();
+    await join(other.client.channel('sala').on('broadcast', { event: 'oi' }, received.add));
+    const channel = one.client.channel('sala', { config: { broadcast: { ack: true } } });
+    await join(channel.on('broadcast', { event: 'oi' }, own.add));
+    assert.equal(await channel.send({ type: 'broadcast', event: 'oi', payload: { de: 'Ana' } }), 'ok');
+    assert.deepEqual((await received.next()).payload, { de: 'Ana' });
+    const selfish = other.client.channel('outra', { config: { broadcast: { self: true } } });
+    const echoed = new Arrivals<Row>();
+    await join(selfish.on('broadcast', { event: 'oi' }, echoed.add));
+    await selfish.send({ type: 'broadcast', event: 'oi', payload: { de: 'Bia' } });
+    assert.deepEqual((await echoed.next()).payload, { de: 'Bia' });
+    assert.equal(own.left, 0);
+  });
+
+  test('visitors listen on public topics and send nothing', async () => {
+    const someone = await member();
+    const received = new Arrivals<Row>();
+    const anonymous = client(visitor(server()));
+    const listening = anonymous.channel('sala', { config: { broadcast: { ack: true } } });
+    await join(listening.on('broadcast', { event: '*' }, received.add));
+    assert.equal(await listening.send({ type: 'broadcast', event: 'oi', payload: {} }), 'error');
+    const channel = someone.client.channel('sala', { config: { broadcast: { ack: true } } });
+    await join(channel);
+    await channel.send({ type: 'broadcast', event: 'depois', payload: {} });
+    assert.equal((await received.next()).event, 'depois');
+  });
+
+  test('HTTP broadcasts reach the topic as JSON and as bytes', async () => {
+    const someone = await member();
+    const received = new Arrivals<Row>();
+    await join(someone.client.channel('sala').on('broadcast', { event: '*' }, received.add));
+    const unjoined = someone.client.channel('sala-2');
+    const sent = await unjoined.httpSend('oi', { a: 1 });
+    assert.equal(sent.success, true);
+    const endpoint = `${server().url}/realtime/v1/api/broadcast`;
+    const key = server().keys.service_role;
+    const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const messages = [{ topic: 'sala', event: 'lote', payload: { b: 2 } }];
+    const batch = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify({ messages }) });
+    assert.equal(batch.status, 202);
+    assert.deepEqual((await received.next()).payload, { b: 2 });
+    const bytes = await fetch(`${endpoint}/sala/events/bytes`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array([1, 2, 3]),
+    });
+    assert.equal(bytes.status, 202);
+    const binary = await received.next();
+    assert.deepEqual([...new Uint8Array(binary.payload as ArrayBuffer)], [1, 2, 3]);
+    const invalid = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify({ messages: [{}] }) });
+    assert.equal(invalid.status, 422);
+    const stranger = await fetch(`${endpoint}/sala/events/x`, {
+      method: 'POST',
+      headers: { apikey: server().keys.anon, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    assert.equal(stranger.status, 403);
+  });
+
+  test('presence tells who is there, who comes and who leaves', async () => {
+    const [one, other] = [await member(), await member()];
+    const seen = new Arrivals<string>();
+    const watching = other.client.channel('sala', { config: { presence: { key: 'bia' } } });
+    watching.on('presence', { event: 'sync' }, () => seen.add(Object.keys(watching.presenceState()).join()));
+    await join(watching);
+    assert.equal(await seen.next(), '');
+    const channel = one.client.channel('sala', { config: { presence: { key: 'ana' } } });
+    await join(channel);
+    assert.equal(await channel.track({ nome: 'Ana' }), 'ok');
+    assert.equal(await seen.next(), 'ana');
+    const [state] = watching.presenceState<{ nome: string }>().ana ?? [];
+    assert.equal(state?.nome, 'Ana');
+    await channel.untrack();
+    assert.equal(await seen.next(), '');
+    await channel.track({ nome: 'Ana' });
+    assert.equal(await seen.next(), 'ana');
+    await one.client.removeAllChannels();
+    assert.equal(await seen.next(), '');
+  });
+
+  test('a private topic follows the membership of its channel', async () => {
+    const someone = await member();
+    const owner = service(server());
+    const made = await owner.from('channels').insert({ name: 'reservado', is_private: true }).select('id').single();
+    const id = made.data?.id as string;
+    const topic = () => someone.client.channel(`channel:${id}`, { config: { private: true } });
+    assert.equal(await subscribed(topic()), 'CHANNEL_ERROR');
+    await someone.client.removeAllChannels();
+    await owner.from('channel_members').insert({ channel_id: id, user_id: someone.id });
+    const closed = new Arrivals<Row>();
+    const channel = topic();
+    channel.on('system', {}, closed.add);
+    await join(channel);
+    await owner.from('channel_members').delete().eq('channel_id', id).eq('user_id', someone.id);
+    const refused = await closed.next();
+    assert.equal(refused.status, 'error');
+    assert.match(String(refused.message), /no longer have permission to read/);
+  });
+
+  test('changes arrive as each caller reads the rows', async () => {
+    const [someone, admin] = [await member(), await administrator(server())];
+    client(admin.client);
+    const plain = client(await person(server()).then((made) => made.client));
+    const [members, staff, strangers] = [
+      await follow(someone.client, 'community_posts'),
+      await follow(admin.client, 'community_posts'),
+      await follow(plain, 'community_posts'),
+    ];
+    const post = { title: 'Olá', content: 'Um texto.', channel_id: '1' };
+    const written = await someone.client.from('community_posts').insert(post).select().single();
+    assert.equal(written.error, null);
+    const inserted = await members.next();
+    assert.equal(inserted.eventType, 'INSERT');
+    assert.equal((inserted.new as Row).title, 'Olá');
+    assert.ok(Object.keys(inserted.new).every((column) => column in written.data));
+    assert.equal((await staff.next()).eventType, 'INSERT');
+    await admin.client.from('community_posts').update({ is_hidden: true }).eq('id', written.data.id);
+    const left = await members.next();
+    assert.deepEqual([left.eventType, left.old], ['DELETE', { id: written.data.id }]);
+    assert.equal((await staff.next()).eventType, 'UPDATE');
+    await admin.client.from('community_posts').delete().eq('id', written.data.id);
+    assert.equal((await staff.next()).eventType, 'DELETE');
+    const next = await someone.client.from('community_posts').insert({ ...post, title: 'Outro' });
+    assert.equal(next.error, null);
+    assert.equal(((await members.next()).new as Row).title, 'Outro', 'the deletion of a hidden post is not sent');
+    assert.equal(strangers.left, 0);
+  });
+
+  test('a filter and a table that is not live', async () => {
+    const someone = await member();
+    const filtered = await follow(someone.client, 'community_posts', 'title=like.Sim%');
+    for (const title of ['Não', 'Sim, senhora']) {
+      await someone.client.from('community_posts').insert({ title, content: 'x', channel_id: '1' });
+    }
+    assert.equal(((await filtered.next()).new as Row).title, 'Sim, senhora');
+    await assert.rejects(follow(someone.client, 'subscribers'), /Unable to subscribe to changes/);
+    await assert.rejects(follow(someone.client, 'community_posts', 'nada=eq.1'), /does not exist/);
+  });
+
+  test('a member who loses access joins again and sees nothing', async () => {
+    const someone = await member();
+    const states = new Arrivals<string>();
+    const channel = someone.client.channel('mudança');
+    const seen = new Arrivals<Change>();
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'community_posts' }, seen.add);
+    channel.subscribe((state) => states.add(state));
+    assert.equal(await states.next(), 'SUBSCRIBED');
+    await service(server())
+      .from('subscribers')
+      .update({ status: 'canceled', subscribed: false })
+      .eq('user_id', someone.id);
+    assert.equal(await states.next(), 'CHANNEL_ERROR');
+    assert.equal(await states.next(), 'SUBSCRIBED');
+    const other = await member();
+    const received = await follow(other.client, 'community_posts');
+    await other.client.from('community_posts').insert({ title: 'x', content: 'x', channel_id: '1' });
+    await received.next();
+    assert.equal(seen.left, 0);
+  });
+
+  test('a session that ends closes its private channels and an expired token joins nothing', async () => {
+    const someone = await member();
+    const session = await someone.client.auth.getSession();
+    const token = session.data.session?.access_token ?? '';
+    const listening = client(visitor(server()));
+    await listening.realtime.setAuth(token);
+    const closed = new Arrivals<Row>();
+    const channel = listening.channel('channel:1', { config: { private: true } });
+    channel.on('system', {}, closed.add);
+    await join(channel);
+    await someone.client.auth.signOut();
+    assert.match(String((await closed.next()).message), /session has ended/);
+    assert.equal(await subscribed(listening.channel('channel:2', { config: { private: true } })), 'CHANNEL_ERROR');
+  });
+});

@@ -1,0 +1,39 @@
+/** Channels of the real client, as tests use them. */
+import assert from 'node:assert/strict';
+import type { RealtimeChannel } from '@supabase/supabase-js';
+
+/** Resolves once the channel is joined, or with the state that ends the attempt. */
+export function subscribed(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => {
+    channel.subscribe((state) => resolve(state));
+  });
+}
+
+/** Joins the channel; it must be admitted. */
+export async function join(channel: RealtimeChannel): Promise<void> {
+  assert.equal(await subscribed(channel), 'SUBSCRIBED');
+}
+
+/** What arrives, in order, to be waited for one by one. */
+export class Arrivals<T> {
+  private readonly arrived: T[] = [];
+  private readonly waiting: ((value: T) => void)[] = [];
+
+  /** The callback to hand to the client. */
+  readonly add = (value: T): void => {
+    const waiter = this.waiting.shift();
+    if (waiter) waiter(value);
+    else this.arrived.push(value);
+  };
+
+  /** The next one. */
+  next(): Promise<T> {
+    const value = this.arrived.shift();
+    return value === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(value);
+  }
+
+  /** How many have arrived and were not waited for. */
+  get left(): number {
+    return this.arrived.length;
+  }
+}

@@ -1,0 +1,91 @@
+//! Classes of callers that see the same of a change, so that a rule is asked once for each class and not for each listener.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ateneu_base::{Caller, Change, Record};
+use ateneu_schema::{Rule, Schema, Table};
+
+/// A number that callers with the same facts share. For rules that compare a row with the caller's id or address,
+/// [`Ownership::bits`] distinguishes them.
+pub fn facts_class(caller: &Caller) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    caller.role.hash(&mut hasher);
+    caller.is_signed_in().hash(&mut hasher);
+    caller.email.is_some().hash(&mut hasher);
+    let facts = &caller.facts;
+    (facts.subscriber, facts.moderator, facts.admin, &facts.channels).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The columns of a table by which its rules know whose a row is.
+#[derive(Default)]
+pub struct Ownership {
+    ids: Vec<&'static str>,
+    emails: Vec<&'static str>,
+}
+
+impl Ownership {
+    /// Of the rule that lets rows be read, and of the masks.
+    pub fn of(table: &Table) -> Self {
+        let mut ownership = Self::default();
+        ownership.add(&table.rules.read);
+        table.masks.iter().for_each(|mask| ownership.add(&mask.unless));
+        ownership
+    }
+
+    fn add(&mut self, rule: &Rule) {
+        match rule {
+            Rule::Owner(column) => self.ids.push(column),
+            Rule::OwnEmail(column) => self.emails.push(column),
+            Rule::All(parts) | Rule::Any(parts) => parts.iter().for_each(|part| self.add(part)),
+            Rule::Not(part) => self.add(part),
+            _ => {}
+        }
+    }
+
+    /// One bit for each of those columns in the row before and the row after: set where it names the caller.
+    pub fn bits(&self, change: &Change, caller: &Caller) -> u64 {
+        let rows = [&change.old, &change.new];
+        let ids = self.ids.iter().map(|column| (column, caller.user_id.as_deref()));
+        let emails = self.emails.iter().map(|column| (column, caller.email.as_deref()));
+        ids.chain(emails).fold(0, |bits, (column, own)| {
+            let names = |row: &&Option<Record>| {
+                let value = row.as_ref().and_then(|row| row.get(*column)?.as_str());
+                own.is_some() && value == own
+            };
+            rows.iter().fold(bits, |bits, row| (bits << 1) | u64::from(names(row)))
+        })
+    }
+
+    /// True where the rules compare rows with the caller's id or address.
+    fn is_used(&self) -> bool {
+        !self.ids.is_empty() || !self.emails.is_empty()
+    }
+}
+
+/// True where two callers may read different rows or columns of a table of that name, or of any live table.
+pub fn differ(schema: &Schema, table: Option<&str>, one: &Caller, other: &Caller) -> bool {
+    let live = schema.tables().iter().filter(|live| live.is_live);
+    let mut followed = live.filter(|live| table.is_none_or(|name| name == live.name));
+    followed.any(|table| {
+        let is_person = one.user_id == other.user_id && one.email == other.email;
+        let mut rules = table.masks.iter().map(|mask| &mask.unless).chain([&table.rules.read]);
+        (!is_person && Ownership::of(table).is_used())
+            || rules.any(|rule| settle_differently(rule, one, other))
+    })
+}
+
+/// True where the caller's facts alone make the rule another one.
+fn settle_differently(rule: &Rule, one: &Caller, other: &Caller) -> bool {
+    rule.for_caller(one) != rule.for_caller(other)
+        || (one.facts.channels != other.facts.channels && names_channels(&rule.for_caller(one)))
+}
+
+fn names_channels(rule: &Rule) -> bool {
+    match rule {
+        Rule::In(..) => true,
+        Rule::All(parts) | Rule::Any(parts) => parts.iter().any(names_channels),
+        Rule::Not(part) => names_channels(part),
+        _ => false,
+    }
+}

@@ -1,0 +1,115 @@
+//! Subscriptions to changes of rows, as a join asks for them.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ateneu_base::Verb;
+use ateneu_schema::{Schema, Table};
+use serde_json::{Value, json};
+
+use super::filter::Filter;
+
+/// Most subscriptions of one channel.
+pub const MOST: usize = 20;
+
+/// What one channel wants to know of a table, or of all.
+#[derive(Clone, Debug)]
+pub struct Subscription {
+    /// Its number in the reply to the join and in each event: the same for the same request.
+    pub id: i64,
+    /// None for every kind of change.
+    pub verb: Option<Verb>,
+    /// None for every live table.
+    pub table: Option<&'static str>,
+    /// Which rows.
+    pub filter: Filter,
+    /// Which columns; none for all.
+    pub select: Option<Vec<&'static str>>,
+}
+
+/// What a join asked for: what the reply must repeat, and the subscription or why there is none.
+pub struct Asked {
+    /// Repeated in the reply, with its id.
+    pub echo: Value,
+    /// The subscription, or a message for the developer.
+    pub subscription: Result<Subscription, String>,
+}
+
+impl Asked {
+    /// Reads one entry of `config.postgres_changes`.
+    pub fn read(schema: &Schema, entry: &Value) -> Self {
+        let id = number(entry);
+        let mut echo = entry.clone();
+        if let Value::Object(members) = &mut echo {
+            members.insert("id".into(), json!(id));
+        }
+        let subscription = read(schema, entry, id).map_err(|problem| refusal(entry, &problem));
+        Self { echo, subscription }
+    }
+}
+
+/// A number below 2³¹ that depends on what was asked alone, so that events are encoded once for all who ask the same.
+fn number(entry: &Value) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    entry.to_string().hash(&mut hasher);
+    (hasher.finish() & 0x7fff_ffff) as i64
+}
+
+fn read(schema: &Schema, entry: &Value, id: i64) -> Result<Subscription, String> {
+    let text = |name: &str| entry.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let verb = match text("event").map(str::to_ascii_uppercase).as_deref() {
+        Some("*") => None,
+        Some("INSERT") => Some(Verb::Insert),
+        Some("UPDATE") => Some(Verb::Update),
+        Some("DELETE") => Some(Verb::Delete),
+        _ => return Err("the event is none of *, INSERT, UPDATE and DELETE".into()),
+    };
+    if !matches!(text("schema"), Some("public" | "*")) {
+        return Err("the schema is not public".into());
+    }
+    let table = match text("table") {
+        None | Some("*") => None,
+        Some(name) => {
+            let table = schema.exposed(name).filter(|table| table.is_live);
+            Some(table.ok_or_else(|| format!("the table {name} does not announce changes"))?)
+        }
+    };
+    let filter = match (text("filter"), table) {
+        (None, _) => Filter::default(),
+        (Some(filter), Some(table)) => Filter::parse(table, filter)?,
+        (Some(_), None) => return Err("a filter needs a table".into()),
+    };
+    let select = match (entry.get("select"), table) {
+        (None | Some(Value::Null), _) => None,
+        (Some(select), Some(table)) => Some(columns(table, select)?),
+        (Some(_), None) => return Err("a selection of columns needs a table".into()),
+    };
+    Ok(Subscription { id, verb, table: table.map(|table| table.name), filter, select })
+}
+
+/// `a,b` or `["a", "b"]`; the key is always among them.
+fn columns(table: &Table, select: &Value) -> Result<Vec<&'static str>, String> {
+    let names: Vec<&str> = match select {
+        Value::String(names) => names.split(',').map(str::trim).collect(),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+        _ => return Err("select is no list of columns".into()),
+    };
+    let mut columns = table.primary_key.clone();
+    for name in names {
+        let column = table.column(name).filter(|column| column.listed && !column.secret);
+        columns.push(column.ok_or_else(|| format!("column \"{name}\" does not exist"))?.name);
+    }
+    Ok(columns)
+}
+
+/// The text that the original server sends.
+fn refusal(entry: &Value, problem: &str) -> String {
+    let shown = |name: &str| entry.get(name).and_then(Value::as_str).unwrap_or("*").to_owned();
+    let filters = entry.get("filter").and_then(Value::as_str).unwrap_or_default();
+    format!(
+        "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect \
+         parameters: [event: {}, schema: {}, table: {}, filters: [{filters}]]: {problem}",
+        shown("event"),
+        shown("schema"),
+        shown("table"),
+    )
+}

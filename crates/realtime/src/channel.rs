@@ -1,0 +1,145 @@
+//! One channel of a socket: a joined topic and what its client sends on it.
+
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use ateneu_base::Record;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use crate::{
+    Service,
+    frame::{self, Body, Incoming, Payload, Push},
+    hub::Member,
+    presence::PAYLOAD_BYTES,
+    rate::Rate,
+};
+
+/// Largest payload of a broadcast, in bytes.
+pub const BROADCAST_BYTES: usize = 3_000 * 1_000;
+/// Presence events of one channel, and the time in which they count.
+const PRESENCE_EVENTS: (u32, Duration) = (5, Duration::from_secs(30));
+
+/// A joined topic.
+pub struct Channel {
+    /// As others reach it.
+    pub member: Arc<Member>,
+    /// Broadcasts are acknowledged.
+    pub acks: bool,
+    /// The key of its presence.
+    pub key: String,
+    rate: Rate,
+}
+
+/// What becomes of a channel after a message.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It goes on.
+    Stay,
+    /// It ends after a `system` message with this text.
+    Fail(String),
+}
+
+impl Channel {
+    /// A channel that was just joined.
+    pub fn new(member: Arc<Member>, acks: bool, key: String) -> Self {
+        let (most, window) = PRESENCE_EVENTS;
+        Self { member, acks, key, rate: Rate::new(most, window) }
+    }
+
+    /// Handles a broadcast of the client.
+    pub async fn broadcast(&self, service: &Service, message: &Incoming) -> Next {
+        let (event, body) = match &message.payload {
+            Payload::Broadcast { event, body } => (event.clone(), body.clone()),
+            Payload::Json(payload) => {
+                let event = payload.get("event").and_then(Value::as_str).unwrap_or_default().to_owned();
+                (event, Body::Json(payload.get("payload").cloned().unwrap_or_else(|| json!({}))))
+            }
+        };
+        let refusal = if !self.member.rights().write {
+            Some("Unauthorized: You do not have permissions to write to this Channel topic")
+        } else if body.len() > BROADCAST_BYTES {
+            Some("Payload size exceeds limit")
+        } else {
+            None
+        };
+        match refusal {
+            None => {
+                let sender = Some(self.member.id);
+                service.broadcast(&self.member.key, &event, body, None, sender).await;
+                if self.acks {
+                    self.reply(message, true, &json!({}));
+                }
+            }
+            Some(reason) if self.acks => self.reply(message, false, &json!({ "reason": reason })),
+            Some(reason) => tracing::debug!(topic = self.member.name(), reason, "a broadcast was dropped"),
+        }
+        Next::Stay
+    }
+
+    /// Handles `track` and `untrack`.
+    pub async fn presence(&mut self, service: &Service, message: &Incoming) -> Next {
+        let Payload::Json(payload) = &message.payload else { return Next::Stay };
+        if !self.rate.allows(Instant::now()) {
+            return Next::Fail("Client presence rate limit exceeded".into());
+        }
+        let rights = self.member.rights();
+        let event = payload.get("event").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
+        match event.as_str() {
+            "track" => {
+                let entry = match payload.get("payload") {
+                    None | Some(Value::Null) => Record::new(),
+                    Some(Value::Object(entry)) => entry.clone(),
+                    Some(_) => {
+                        self.reply(message, false, &json!({ "reason": "Presence payload must be a map" }));
+                        return Next::Stay;
+                    }
+                };
+                if Value::Object(entry.clone()).to_string().len() > PAYLOAD_BYTES {
+                    return Next::Fail("Track message size exceeded".into());
+                }
+                if !(rights.see && rights.track) {
+                    let reason =
+                        "Unauthorized: You do not have permissions to track presence on this Channel topic";
+                    self.reply(message, false, &json!({ "reason": reason }));
+                    return Next::Stay;
+                }
+                if !self.member.sees_presence.swap(true, Ordering::Relaxed) {
+                    service.hub.send_presence(&self.member);
+                }
+                service.track(&self.member, &self.key, entry).await;
+                self.reply(message, true, &json!({}));
+            }
+            "untrack" => {
+                service.untrack(&self.member);
+                self.reply(message, true, &json!({}));
+            }
+            _ => self.reply(message, false, &json!({ "reason": "Unknown presence event" })),
+        }
+        Next::Stay
+    }
+
+    /// Replies to a message of the client.
+    pub fn reply(&self, message: &Incoming, is_ok: bool, response: &Value) {
+        let socket = &self.member.socket;
+        socket.send(frame::reply(socket.version, message, is_ok, response));
+    }
+
+    /// Sends a `system` message.
+    pub fn system(&self, extension: &str, is_ok: bool, message: &str) {
+        let payload = json!({
+            "extension": extension,
+            "status": if is_ok { "ok" } else { "error" },
+            "message": message,
+            "channel": self.member.name(),
+        });
+        self.push("system", payload);
+    }
+
+    /// Sends a message of the protocol.
+    pub fn push(&self, event: &'static str, payload: Value) {
+        self.member.socket.push(&Push::new(&self.member.key.topic, event, payload));
+    }
+}

@@ -1,0 +1,293 @@
+//! Every open channel of this node: which sockets are on which topic, and which of them follow which table.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+use ateneu_base::{Caller, Record};
+use axum::extract::ws::Message;
+use parking_lot::{Mutex, RwLock};
+use serde_json::Value;
+
+use crate::{
+    changes::subscription::Subscription,
+    frame::{Body, Push, Version},
+    presence::{Diff, Origin, Presence},
+    queue::{Command, Queue},
+    topic::Rights,
+};
+
+/// Topics of channels begin so.
+pub const PREFIX: &str = "realtime:";
+
+/// One socket, as others reach it.
+pub struct Socket {
+    /// Its number.
+    pub id: u64,
+    /// How it is spoken to.
+    pub version: Version,
+    /// What waits to be sent.
+    pub queue: Queue,
+}
+
+impl Socket {
+    /// Sends a message that its version can carry.
+    pub fn push(&self, push: &Push) {
+        if let Some(frame) = push.frame(self.version) {
+            self.queue.push(frame);
+        }
+    }
+
+    /// Sends a frame.
+    pub fn send(&self, frame: Message) {
+        self.queue.push(frame);
+    }
+}
+
+/// A topic: public and private ones of one name are different.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TopicKey {
+    /// `realtime:<name>`.
+    pub topic: Arc<str>,
+    /// Joined with `private`.
+    pub is_private: bool,
+}
+
+/// A socket on a topic.
+pub struct Member {
+    /// Its number.
+    pub id: u64,
+    /// Its socket.
+    pub socket: Arc<Socket>,
+    /// Where.
+    pub key: TopicKey,
+    /// Receives its own broadcasts.
+    pub wants_own: bool,
+    /// Receives who is present.
+    pub sees_presence: AtomicBool,
+    /// What it follows.
+    pub subscriptions: Vec<Subscription>,
+    /// Who it is, and what that allows.
+    pub standing: RwLock<Standing>,
+}
+
+/// Who a member is, as of the last verification of its token.
+#[derive(Clone)]
+pub struct Standing {
+    /// The token.
+    pub token: Arc<str>,
+    /// Its caller.
+    pub caller: Arc<Caller>,
+    /// [`crate::changes::class::facts_class`] of the caller.
+    pub class: u64,
+    /// On this topic.
+    pub rights: Rights,
+}
+
+#[derive(Default)]
+struct Topic {
+    members: HashMap<u64, Arc<Member>>,
+    presence: Presence,
+}
+
+/// See the module.
+#[derive(Default)]
+pub struct Hub {
+    topics: RwLock<HashMap<TopicKey, Arc<Mutex<Topic>>>>,
+    /// By table; `*` for members that follow every live table.
+    followers: RwLock<HashMap<&'static str, HashMap<u64, Arc<Member>>>>,
+    sockets: RwLock<HashMap<u64, Arc<Socket>>>,
+    next: AtomicU64,
+    is_draining: AtomicBool,
+}
+
+impl Hub {
+    /// A number that no socket or member of this node has.
+    pub fn number(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Adds a socket.
+    pub fn open(&self, version: Version) -> Arc<Socket> {
+        let socket = Arc::new(Socket { id: self.number(), version, queue: Queue::default() });
+        self.sockets.write().insert(socket.id, Arc::clone(&socket));
+        socket
+    }
+
+    /// Removes a socket, whose members have left.
+    pub fn close(&self, socket: &Socket) {
+        self.sockets.write().remove(&socket.id);
+    }
+
+    /// Sockets that are open.
+    pub fn sockets(&self) -> Vec<Arc<Socket>> {
+        self.sockets.read().values().cloned().collect()
+    }
+
+    /// True once the server stops: no topic may be joined.
+    pub fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::Acquire)
+    }
+
+    /// Refuses joins from now on.
+    pub fn drain(&self) {
+        self.is_draining.store(true, Ordering::Release);
+    }
+
+    /// Adds a member: from now on it receives what is sent on its topic and what happens to the rows it follows.
+    pub fn join(&self, member: &Arc<Member>) {
+        let mut topics = self.topics.write();
+        let topic = topics.entry(member.key.clone()).or_default();
+        topic.lock().members.insert(member.id, Arc::clone(member));
+        drop(topics);
+        let mut followers = self.followers.write();
+        for subscription in &member.subscriptions {
+            let table = subscription.table.unwrap_or("*");
+            followers.entry(table).or_default().insert(member.id, Arc::clone(member));
+        }
+    }
+
+    /// Removes a member and its presence. The diff, where others saw it.
+    pub fn leave(&self, member: &Member) -> Option<Diff> {
+        let mut followers = self.followers.write();
+        for subscription in &member.subscriptions {
+            let table = subscription.table.unwrap_or("*");
+            if let Some(members) = followers.get_mut(table) {
+                members.remove(&member.id);
+            }
+        }
+        drop(followers);
+        let mut topics = self.topics.write();
+        let topic = Arc::clone(topics.get(&member.key)?);
+        let mut topic = topic.lock();
+        topic.members.remove(&member.id);
+        let diff = topic.presence.remove(|origin| origin.node.is_none() && origin.member == member.id);
+        send_diff(&topic, &member.key, &diff);
+        if topic.members.is_empty() && topic.presence.is_empty() {
+            topics.remove(&member.key);
+        }
+        (!diff.is_empty()).then_some(diff)
+    }
+
+    /// Members that follow a table.
+    pub fn followers(&self, table: &str) -> Vec<Arc<Member>> {
+        let followers = self.followers.read();
+        let of = |name: &str| followers.get(name).into_iter().flat_map(HashMap::values).cloned();
+        let mut members: HashMap<u64, Arc<Member>> = of(table).map(|member| (member.id, member)).collect();
+        members.extend(of("*").map(|member| (member.id, member)));
+        members.into_values().collect()
+    }
+
+    /// Members that follow any table.
+    pub fn all_followers(&self) -> Vec<Arc<Member>> {
+        let followers = self.followers.read();
+        let all = followers.values().flat_map(HashMap::values).map(|member| (member.id, Arc::clone(member)));
+        all.collect::<HashMap<_, _>>().into_values().collect()
+    }
+
+    /// Every member.
+    pub fn members(&self) -> Vec<Arc<Member>> {
+        let topics = self.topics.read();
+        topics.values().flat_map(|topic| topic.lock().members.values().cloned().collect::<Vec<_>>()).collect()
+    }
+
+    /// Sends a broadcast to the members that may receive it; not to `sender`, unless it wants its own.
+    pub fn broadcast(
+        &self,
+        key: &TopicKey,
+        event: &str,
+        body: Body,
+        metadata: Option<Value>,
+        sender: Option<u64>,
+    ) {
+        let Some(topic) = self.topic(key) else { return };
+        let push = Push::broadcast(&key.topic, event, body, metadata);
+        // Locked while sending, so that every member receives broadcasts in one order.
+        let topic = topic.lock();
+        for member in topic.members.values() {
+            let is_own = sender == Some(member.id) && !member.wants_own;
+            if !is_own && member.standing.read().rights.read {
+                member.socket.push(&push);
+            }
+        }
+    }
+
+    fn topic(&self, key: &TopicKey) -> Option<Arc<Mutex<Topic>>> {
+        self.topics.read().get(key).cloned()
+    }
+
+    /// Adds or replaces an entry of presence; the diff, where something changed.
+    pub fn track(&self, key: &TopicKey, origin: &Origin, name: &str, payload: Record) -> Option<Diff> {
+        let mut topics = self.topics.write();
+        let topic = Arc::clone(topics.entry(key.clone()).or_default());
+        drop(topics);
+        let mut topic = topic.lock();
+        let diff = topic.presence.track(origin, name, payload)?;
+        send_diff(&topic, key, &diff);
+        Some(diff)
+    }
+
+    /// Removes the entries of presence for which `is_gone` holds, on one topic or on all.
+    pub fn untrack(&self, key: Option<&TopicKey>, is_gone: impl Fn(&Origin) -> bool) -> bool {
+        let mut changed = false;
+        let mut topics = self.topics.write();
+        topics.retain(|own, topic| {
+            if key.is_some_and(|key| key != own) {
+                return true;
+            }
+            let mut topic = topic.lock();
+            let diff = topic.presence.remove(&is_gone);
+            send_diff(&topic, own, &diff);
+            changed |= !diff.is_empty();
+            !topic.members.is_empty() || !topic.presence.is_empty()
+        });
+        changed
+    }
+
+    /// Sends a member who is present.
+    pub fn send_presence(&self, member: &Member) {
+        if let Some(topic) = self.topic(&member.key) {
+            let state = topic.lock().presence.state();
+            member.socket.push(&Push::new(&member.key.topic, "presence_state", state));
+        }
+    }
+}
+
+/// Sends a diff to the members that see who is present.
+fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
+    if diff.is_empty() {
+        return;
+    }
+    let push = Push::new(&key.topic, "presence_diff", diff.payload());
+    for member in topic.members.values() {
+        if member.sees_presence.load(Ordering::Relaxed) && member.standing.read().rights.see {
+            member.socket.push(&push);
+        }
+    }
+}
+
+impl Member {
+    /// Lets its client join again: it may have missed something.
+    pub fn rejoin(&self) {
+        self.socket.queue.command(Command::Rejoin(Arc::clone(&self.key.topic)));
+    }
+
+    /// The name of its topic.
+    pub fn name(&self) -> &str {
+        self.key.topic.strip_prefix(PREFIX).unwrap_or_default()
+    }
+
+    /// The rights of its caller.
+    pub fn rights(&self) -> Rights {
+        self.standing.read().rights
+    }
+
+    /// Its caller.
+    pub fn caller(&self) -> Arc<Caller> {
+        Arc::clone(&self.standing.read().caller)
+    }
+}

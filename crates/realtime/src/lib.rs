@@ -1,0 +1,22 @@
+//! `/realtime/v1`: broadcasts, presence and changes of rows over WebSockets, as `@supabase/realtime-js` speaks them.
+//!
+//! A socket's task (`socket.rs`) holds its channels (`channel.rs`). The hub (`hub.rs`) knows which sockets are on which
+//! topic. Committed changes are delivered in their order by one task (`changes/dispatch.rs`), which first verifies again
+//! the tokens of people whose facts a commit changed.
+
+mod changes;
+mod channel;
+mod frame;
+mod http;
+mod hub;
+mod join;
+mod presence;
+mod queue;
+mod rate;
+mod service;
+mod socket;
+mod topic;
+
+pub(crate) use service::Service;
+pub use service::{Deps, Realtime, Verify};
+pub use topic::{PrivateTopics, Topics};

@@ -1,0 +1,142 @@
+//! What waits to be sent to one socket, bounded in bytes: a client that does not read must not fill the memory.
+
+use std::collections::VecDeque;
+
+use axum::extract::ws::Message;
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+
+/// Most bytes that wait for one socket.
+pub const QUEUE_BYTES: usize = 1 << 20;
+
+/// What a socket's task must do beside sending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Close the connection with this status code and reason.
+    Close(u16, &'static str),
+    /// Let a channel join again: it may have missed something. The topic.
+    Rejoin(std::sync::Arc<str>),
+    /// Ends a channel after a `system` message: the topic and the text.
+    Fail(std::sync::Arc<str>, String),
+}
+
+/// Frames and commands for one socket's task.
+#[derive(Default)]
+pub struct Queue {
+    waiting: Mutex<Waiting>,
+    ready: Notify,
+}
+
+/// See [`Queue`].
+#[derive(Default)]
+pub struct Waiting {
+    /// Frames in order.
+    pub frames: VecDeque<Message>,
+    /// Commands in order, to be carried out after the frames.
+    pub commands: Vec<Command>,
+    bytes: usize,
+    is_closed: bool,
+}
+
+impl Queue {
+    /// Adds a frame. Beyond [`QUEUE_BYTES`] what waits is dropped and the socket closed, so that its client connects and
+    /// joins again.
+    pub fn push(&self, frame: Message) {
+        let mut waiting = self.waiting.lock();
+        if waiting.is_closed {
+            return;
+        }
+        waiting.bytes += size(&frame);
+        if waiting.bytes > QUEUE_BYTES {
+            waiting.frames = VecDeque::new();
+            close(&mut waiting, 1013, "slow");
+        } else {
+            waiting.frames.push_back(frame);
+        }
+        drop(waiting);
+        self.ready.notify_one();
+    }
+
+    /// Adds a command.
+    pub fn command(&self, command: Command) {
+        let mut waiting = self.waiting.lock();
+        match command {
+            Command::Close(code, reason) => close(&mut waiting, code, reason),
+            other if !waiting.is_closed && !waiting.commands.contains(&other) => waiting.commands.push(other),
+            _ => return,
+        }
+        drop(waiting);
+        self.ready.notify_one();
+    }
+
+    /// Waits until there is something, and takes all of it.
+    pub async fn take(&self) -> Waiting {
+        loop {
+            let ready = self.ready.notified();
+            {
+                let mut waiting = self.waiting.lock();
+                if !waiting.frames.is_empty() || !waiting.commands.is_empty() {
+                    let is_closed = waiting.is_closed;
+                    return std::mem::replace(&mut *waiting, Waiting { is_closed, ..Waiting::default() });
+                }
+            }
+            ready.await;
+        }
+    }
+
+    /// Resolves once the socket is to be closed.
+    pub async fn closed(&self) {
+        loop {
+            let ready = self.ready.notified();
+            if self.waiting.lock().is_closed {
+                return;
+            }
+            ready.await;
+        }
+    }
+}
+
+fn close(waiting: &mut Waiting, code: u16, reason: &'static str) {
+    if !waiting.is_closed {
+        waiting.is_closed = true;
+        waiting.commands = vec![Command::Close(code, reason)];
+    }
+}
+
+fn size(frame: &Message) -> usize {
+    match frame {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_queue_beyond_its_bytes_closes_the_socket_once() {
+        let queue = Queue::default();
+        for _ in 0..3 {
+            queue.push(Message::Binary(vec![0; QUEUE_BYTES / 2].into()));
+        }
+        queue.push(Message::Binary(vec![0; 8].into()));
+        queue.closed().await;
+        let waiting = queue.take().await;
+        assert!(waiting.frames.is_empty());
+        assert_eq!(waiting.commands, [Command::Close(1013, "slow")]);
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_taken_in_order_and_counts_no_more() {
+        let queue = Queue::default();
+        for number in 0..4_u8 {
+            queue.push(Message::Binary(vec![number; QUEUE_BYTES / 3].into()));
+            if number % 2 == 1 {
+                let firsts = queue.take().await.frames.into_iter().map(|frame| frame.into_data()[0]);
+                assert_eq!(firsts.collect::<Vec<_>>(), [number - 1, number]);
+            }
+        }
+    }
+}

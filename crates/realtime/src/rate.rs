@@ -1,0 +1,43 @@
+//! How often something may happen on one socket or channel.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// Counts events in windows of fixed length.
+pub struct Rate {
+    most: u32,
+    window: Duration,
+    began: Instant,
+    count: u32,
+}
+
+impl Rate {
+    /// Allows so many in each window.
+    pub fn new(most: u32, window: Duration) -> Self {
+        Self { most, window, began: Instant::now(), count: 0 }
+    }
+
+    /// Counts one; false where it is one too many.
+    pub fn allows(&mut self, now: Instant) -> bool {
+        if now.duration_since(self.began) >= self.window {
+            (self.began, self.count) = (now, 0);
+        }
+        self.count = self.count.saturating_add(1);
+        self.count <= self.most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_allows_so_many_and_the_next_as_many_again() {
+        let window = Duration::from_secs(1);
+        let mut rate = Rate::new(2, window);
+        let now = rate.began;
+        assert_eq!([rate.allows(now), rate.allows(now), rate.allows(now)], [true, true, false]);
+        assert!(rate.allows(now + window));
+    }
+}

@@ -1,0 +1,279 @@
+//! The service: what sockets, endpoints and the delivery of changes share.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
+use ateneu_db::{Changes, Db};
+use ateneu_schema::Schema;
+use axum::Router;
+use futures::{StreamExt, future::BoxFuture, stream};
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::{
+    changes::{class, dispatch::Dispatcher},
+    channel::Next,
+    frame::Body,
+    http,
+    hub::{Hub, Member, Standing, TopicKey},
+    join::Replay,
+    presence::Origin,
+    queue::Command,
+    topic::{Rights, Topics},
+};
+
+/// Verifies a token: whom it speaks for now.
+pub type Verify = Arc<dyn Fn(String) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
+
+/// Tokens verified at a time after a change of facts.
+const SIDE_BY_SIDE: usize = 64;
+/// Sockets up to this number are closed at once when the server stops; more are spread over [`DRAIN`], because clients
+/// connect again after the same pauses.
+const AT_ONCE: usize = 100;
+const DRAIN: Duration = Duration::from_secs(5);
+const DRAIN_STEPS: u32 = 20;
+/// How long closed sockets may take to send what waits for them.
+const LAST_FRAMES: Duration = Duration::from_secs(2);
+
+/// What the service needs.
+pub struct Deps {
+    /// The database, for its committed changes.
+    pub db: Db,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
+    /// The time.
+    pub clock: Clock,
+    /// Verifies tokens.
+    pub verify: Verify,
+    /// Who may use which topic.
+    pub topics: Topics,
+}
+
+/// See the crate. Cloning is cheap and shares the service.
+#[derive(Clone)]
+pub struct Realtime(Service);
+
+impl Realtime {
+    /// Opens the service and delivers changes from now on.
+    pub fn open(deps: Deps) -> Self {
+        let hub = Arc::new(Hub::default());
+        let service = Service {
+            dispatcher: Dispatcher::new(Arc::clone(&deps.schema), Arc::clone(&hub)),
+            schema: deps.schema,
+            clock: deps.clock,
+            verify: deps.verify,
+            topics: Arc::new(deps.topics),
+            hub,
+        };
+        tokio::spawn(service.clone().follow(deps.db.changes()));
+        Self(service)
+    }
+
+    /// The endpoints, relative to `/realtime/v1`.
+    pub fn router(&self) -> Router {
+        http::router(self.0.clone())
+    }
+
+    /// How often rules were asked to deliver changes: once for each change and class of listeners.
+    pub fn evaluations(&self) -> u64 {
+        self.0.dispatcher.evaluations()
+    }
+
+    /// Sockets that are open.
+    pub fn sockets(&self) -> usize {
+        self.0.hub.sockets().len()
+    }
+
+    /// Refuses joins and closes the sockets.
+    pub async fn close(&self) {
+        self.0.hub.drain();
+        let sockets = self.0.hub.sockets();
+        if sockets.is_empty() {
+            return;
+        }
+        let step = if sockets.len() <= AT_ONCE {
+            sockets.len()
+        } else {
+            sockets.len().div_ceil(DRAIN_STEPS as usize)
+        };
+        for (number, some) in sockets.chunks(step).enumerate() {
+            if number > 0 {
+                tokio::time::sleep(DRAIN / DRAIN_STEPS).await;
+            }
+            for socket in some {
+                socket.queue.command(Command::Close(1012, "restart"));
+            }
+        }
+        let begun = tokio::time::Instant::now();
+        while self.sockets() > 0 && begun.elapsed() < LAST_FRAMES {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Service {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) schema: Arc<Schema>,
+    clock: Clock,
+    verify: Verify,
+    topics: Arc<Topics>,
+    dispatcher: Dispatcher,
+}
+
+impl Service {
+    /// Whom a token speaks for.
+    pub(crate) async fn verify(&self, token: &str) -> Result<Caller, TokenProblem> {
+        (self.verify)(token.to_owned()).await
+    }
+
+    /// What a caller may do on a topic.
+    pub(crate) fn rights(&self, name: &str, is_private: bool, caller: &Caller) -> Rights {
+        self.topics.rights(name, is_private, caller, self.clock.now())
+    }
+
+    /// Broadcasts on a topic.
+    pub(crate) async fn broadcast(
+        &self,
+        key: &TopicKey,
+        event: &str,
+        body: Body,
+        metadata: Option<Value>,
+        sender: Option<u64>,
+    ) {
+        self.hub.broadcast(key, event, body, metadata, sender);
+    }
+
+    /// Adds or replaces a member's entry of presence.
+    pub(crate) async fn track(&self, member: &Member, key: &str, payload: Record) {
+        self.hub.track(&member.key, &Origin { node: None, member: member.id }, key, payload);
+    }
+
+    /// Removes a member's entry of presence.
+    pub(crate) fn untrack(&self, member: &Member) {
+        let own = Origin { node: None, member: member.id };
+        self.hub.untrack(Some(&member.key), |origin| *origin == own);
+    }
+
+    /// Removes a member.
+    pub(crate) async fn leave(&self, member: &Member) {
+        self.hub.leave(member);
+    }
+
+    /// Sends stored messages to a member that has just joined.
+    pub(crate) async fn replay(&self, _member: &Member, _name: &str, _replay: Replay) {}
+
+    /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its channel.
+    pub(crate) fn admit_again(
+        &self,
+        member: &Member,
+        token: &Arc<str>,
+        verified: Result<Caller, TokenProblem>,
+    ) -> Next {
+        let caller = match verified {
+            Ok(caller) => caller,
+            // Verified again at the next occasion.
+            Err(TokenProblem::Unavailable) => return Next::Stay,
+            Err(problem) => return Next::Fail(refusal(problem).to_owned()),
+        };
+        let rights = self.rights(member.name(), member.key.is_private, &caller);
+        let former = member.standing.read().clone();
+        if member.key.is_private && rights.lost_since(former.rights) {
+            return Next::Fail(format!(
+                "You no longer have permission to read from this Channel topic: {}",
+                member.name()
+            ));
+        }
+        let reads_otherwise = member
+            .subscriptions
+            .iter()
+            .any(|subscription| class::differ(&self.schema, subscription.table, &former.caller, &caller));
+        *member.standing.write() = Standing {
+            token: Arc::clone(token),
+            class: class::facts_class(&caller),
+            caller: Arc::new(caller),
+            rights,
+        };
+        if !rights.track {
+            self.untrack(member);
+        }
+        if reads_otherwise {
+            // Rows may have come into or gone out of sight without an event.
+            member.rejoin();
+        }
+        Next::Stay
+    }
+
+    /// Delivers committed changes until the database is gone.
+    async fn follow(self, mut changes: Changes) {
+        loop {
+            match changes.recv().await {
+                Ok(batch) => {
+                    self.verify_again(&batch).await;
+                    self.dispatcher.deliver(&batch, self.clock.now());
+                }
+                Err(RecvError::Lagged(_)) => {
+                    self.verify_members(self.hub.members()).await;
+                    self.dispatcher.rejoin_all();
+                }
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// Verifies the tokens of people whose facts the changes concern, before anything else is delivered to them.
+    async fn verify_again(&self, changes: &[Change]) {
+        let mut people = BTreeSet::new();
+        for change in changes {
+            let column = match change.table.as_str() {
+                "users" => "id",
+                "sessions" | "factors" => "user_id",
+                table => match self.schema.table(table).and_then(|table| table.facts) {
+                    Some(facts) => match facts.person {
+                        Some(column) => column,
+                        None => return self.verify_members(self.hub.members()).await,
+                    },
+                    None => continue,
+                },
+            };
+            let rows = [&change.old, &change.new];
+            if rows.iter().all(|row| row.is_none()) {
+                return self.verify_members(self.hub.members()).await;
+            }
+            let ids = rows.into_iter().flatten().filter_map(|row| row.get(column)?.as_str());
+            people.extend(ids.map(str::to_owned));
+        }
+        if people.is_empty() {
+            return;
+        }
+        let is_concerned =
+            |member: &Arc<Member>| member.caller().user_id.as_ref().is_some_and(|id| people.contains(id));
+        self.verify_members(self.hub.members().into_iter().filter(is_concerned).collect()).await;
+    }
+
+    async fn verify_members(&self, members: Vec<Arc<Member>>) {
+        stream::iter(members)
+            .for_each_concurrent(SIDE_BY_SIDE, async |member| {
+                let token = Arc::clone(&member.standing.read().token);
+                let verified = self.verify(&token).await;
+                if let Next::Fail(text) = self.admit_again(&member, &token, verified) {
+                    // Nothing more reaches it until its socket ends the channel.
+                    self.hub.leave(&member);
+                    member.socket.queue.command(Command::Fail(Arc::clone(&member.key.topic), text));
+                }
+            })
+            .await;
+    }
+}
+
+/// Why a token is refused, as the original server says it.
+pub(crate) fn refusal(problem: TokenProblem) -> &'static str {
+    match problem {
+        TokenProblem::Malformed => "MalformedJWT: The token provided is not a valid JWT",
+        TokenProblem::BadSignature => "JwtSignatureError: Failed to validate JWT signature",
+        TokenProblem::Expired => "InvalidJWTToken: Token has expired",
+        TokenProblem::BadClaims => "InvalidJWTToken: Fields `role` and `exp` are required in JWT",
+        TokenProblem::SessionEnded => "InvalidJWTToken: The session has ended",
+        TokenProblem::Unavailable => "UnableToSetToken: The token cannot be verified just now",
+    }
+}

@@ -1,0 +1,130 @@
+//! Topics: who may receive and send what on them.
+
+use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_schema::Rule;
+
+/// Who may use the private topics whose names begin alike. The rest of the name is the column `id` of the rules.
+#[derive(Clone, Debug)]
+pub struct PrivateTopics {
+    /// E.g. `channel:`.
+    pub prefix: &'static str,
+    /// Who receives broadcasts.
+    pub read: Rule,
+    /// Who broadcasts.
+    pub write: Rule,
+    /// Who sees who is present.
+    pub see: Rule,
+    /// Who may be present.
+    pub track: Rule,
+}
+
+impl PrivateTopics {
+    /// Topics on which everybody who is admitted may do everything.
+    pub fn open_to(prefix: &'static str, rule: Rule) -> Self {
+        Self { prefix, read: rule.clone(), write: rule.clone(), see: rule.clone(), track: rule }
+    }
+}
+
+/// What one caller may do on one topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rights {
+    /// Receives broadcasts.
+    pub read: bool,
+    /// Broadcasts.
+    pub write: bool,
+    /// Sees who is present.
+    pub see: bool,
+    /// May be present.
+    pub track: bool,
+}
+
+impl Rights {
+    const ALL: Self = Self { read: true, write: true, see: true, track: true };
+    const NONE: Self = Self { read: false, write: false, see: false, track: false };
+
+    /// True where the topic may be joined.
+    pub fn may_join(self) -> bool {
+        self.read || self.see
+    }
+
+    /// True where these rights lack a right to receive that `former` had.
+    pub fn lost_since(self, former: Self) -> bool {
+        (former.read && !self.read) || (former.see && !self.see)
+    }
+}
+
+/// The rules of every topic.
+#[derive(Clone, Debug)]
+pub struct Topics {
+    /// Who broadcasts, is present and sees who is present on public topics. Anyone receives their broadcasts.
+    pub public: Rule,
+    /// Private topics; those that none names are closed to everyone but the service.
+    pub private: Vec<PrivateTopics>,
+}
+
+impl Topics {
+    /// The rights of a caller on the topic of that name.
+    pub fn rights(&self, name: &str, is_private: bool, caller: &Caller, now: Timestamp) -> Rights {
+        if !is_private {
+            let admitted = self.public.admits(caller, &Record::new(), now);
+            return Rights { read: true, write: admitted, see: admitted, track: admitted };
+        }
+        let declared =
+            self.private.iter().find_map(|topics| Some((topics, name.strip_prefix(topics.prefix)?)));
+        let admits = |rule: &Rule, id: &str| {
+            let row = Record::from_iter([("id".to_owned(), id.into())]);
+            rule.admits(caller, &row, now)
+        };
+        match declared {
+            _ if caller.is_service() => Rights::ALL,
+            Some((topics, id)) => Rights {
+                read: admits(&topics.read, id),
+                write: admits(&topics.write, id),
+                see: admits(&topics.see, id),
+                track: admits(&topics.track, id),
+            },
+            None => Rights::NONE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ateneu_base::Facts;
+    use ateneu_schema::rule::{in_open_channel, member, staff};
+
+    use super::*;
+
+    fn topics() -> Topics {
+        let rule = member().and(in_open_channel("id")).or(staff());
+        Topics { public: member(), private: vec![PrivateTopics::open_to("channel:", rule)] }
+    }
+
+    #[test]
+    fn private_topics_follow_their_rule_and_others_are_closed() {
+        let now = Timestamp::from_seconds(0);
+        let channels = Arc::new(["1".to_owned()].into());
+        let ana = Caller::person("ana", Facts { subscriber: true, channels, ..Facts::default() });
+        for (caller, name, expected) in [
+            (&ana, "channel:1", Rights::ALL),
+            (&ana, "channel:2", Rights::NONE),
+            (&ana, "channel:", Rights::NONE),
+            (&ana, "outro", Rights::NONE),
+            (&Caller::anonymous(), "channel:1", Rights::NONE),
+            (&Caller::as_service("test"), "outro", Rights::ALL),
+        ] {
+            assert_eq!(topics().rights(name, true, caller, now), expected, "{name} {caller:?}");
+        }
+    }
+
+    #[test]
+    fn visitors_only_listen_on_public_topics() {
+        let now = Timestamp::from_seconds(0);
+        let visitor = topics().rights("sala", false, &Caller::anonymous(), now);
+        assert_eq!(visitor, Rights { read: true, ..Rights::NONE });
+        let ana = Caller::person("ana", Facts { subscriber: true, ..Facts::default() });
+        assert!(topics().rights("sala", false, &ana, now).write);
+    }
+}
