@@ -42,6 +42,20 @@ pub enum Event {
     Gap,
 }
 
+/// What another node sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeMessage {
+    /// A text.
+    Text {
+        /// The node.
+        node: Arc<str>,
+        /// What it sent.
+        text: Arc<str>,
+    },
+    /// Some texts were missed.
+    Gap,
+}
+
 type Listener = Box<dyn Fn(&Event) + Send + Sync>;
 
 impl Changes {
@@ -110,6 +124,11 @@ impl ChangeFeed {
         if !changes.is_empty() {
             self.publish(Event::Changed(Arc::new(changes)));
         }
+    }
+
+    /// True where somebody waits for changes.
+    pub(crate) fn is_listened_to(&self) -> bool {
+        self.sender.receiver_count() > 0
     }
 
     pub(crate) fn gap(&self) {

@@ -12,6 +12,7 @@ mod dialect;
 mod error;
 mod events;
 mod limits;
+mod live;
 mod migrate;
 mod patterns;
 mod postgres;
@@ -24,11 +25,12 @@ use std::{fmt, path::PathBuf, sync::Arc};
 use ateneu_schema::Schema;
 use futures::future::BoxFuture;
 use limits::Limiter;
+use tokio::sync::broadcast;
 use tx::{Mode, Work, erase};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
-pub use events::{Changes, Event};
+pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};
 pub use patterns::is_pattern;
 pub use row::Row;
@@ -173,6 +175,37 @@ impl Db {
     /// Committed changes from now on, of every node. Those of one node arrive in the order of their commits.
     pub fn changes(&self) -> Changes {
         self.feed.listen()
+    }
+
+    /// [`Db::changes`] in the order of their commits, those of all nodes together. They arrive a moment after their writer was
+    /// answered.
+    pub fn ordered_changes(&self) -> Changes {
+        match &self.engine {
+            Engine::Sqlite(_) => self.feed.listen(),
+            Engine::Postgres(postgres) => postgres.ordered_changes(),
+        }
+    }
+
+    /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing happens.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn send_to_nodes(&self, text: String) -> Result<(), Error> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(()),
+            Engine::Postgres(postgres) => {
+                let node = postgres.node();
+                self.write(move |tx| postgres::send_message(tx, &node, &text)).await
+            }
+        }
+    }
+
+    /// What other nodes send from now on; none where there can be no other node.
+    pub fn node_messages(&self) -> Option<broadcast::Receiver<NodeMessage>> {
+        match &self.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(postgres) => Some(postgres.messages()),
+        }
     }
 
     /// Tells which tables are declared: rows of exposed ones must be announced by whoever writes them, see [`Tx::write`].

@@ -11,7 +11,7 @@ use ateneu_schema::Schema;
 use parking_lot::Mutex;
 use serde::de::DeserializeOwned;
 
-use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements};
+use crate::{Dialect, Error, Row, live::take_same_row, postgres::Session, sqlite::statements};
 
 /// A running transaction.
 pub struct Tx<'a> {
@@ -106,18 +106,31 @@ impl<'a> Tx<'a> {
 
     /// Runs one `INSERT INTO`, `UPDATE` or `DELETE FROM` and announces every row it touched, whole, to be published after
     /// the commit. Answers with the rows as they are now; deleted ones as they were. An upsert is announced as an update.
+    /// Rows of a live table are announced with the row before, except by an upsert, and with the values they look up.
     ///
     /// # Errors
     /// The statement's, and where it is none of these three.
     pub fn write(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
         let (verb, name) =
             target(sql).ok_or_else(|| Error::Other(format!("this statement writes nothing: {sql}")))?;
-        let rows = self.query(&format!("{sql} RETURNING *"), parameters)?;
         let schema = Arc::clone(&self.schema);
         let table = schema.get().and_then(|schema| schema.table(name));
+        let live = table.filter(|table| table.is_live);
+        let mut former = match live.filter(|_| verb == Verb::Update) {
+            Some(table) => self.rows_to_update(table, sql, parameters)?,
+            None => Vec::new(),
+        };
+        let rows = self.query(&format!("{sql} RETURNING *"), parameters)?;
         for row in &rows {
-            let record = Some(row.record(table));
-            let (old, new) = if verb == Verb::Delete { (record, None) } else { (None, record) };
+            let mut record = row.record(table);
+            if let Some(table) = live {
+                self.look_up(table, &mut record)?;
+            }
+            let (old, new) = match (verb, live) {
+                (Verb::Delete, _) => (Some(record), None),
+                (_, Some(table)) => (take_same_row(table, &mut former, &record), Some(record)),
+                (_, None) => (None, Some(record)),
+            };
             self.changed(Change { table: name.to_owned(), verb, old, new });
         }
         Ok(rows)

@@ -113,7 +113,7 @@ impl Channel {
                 self.reply(message, true, &json!({}));
             }
             "untrack" => {
-                service.untrack(&self.member);
+                service.untrack(&self.member).await;
                 self.reply(message, true, &json!({}));
             }
             _ => self.reply(message, false, &json!({ "reason": "Unknown presence event" })),

@@ -257,6 +257,19 @@ impl Hub {
     }
 }
 
+impl Hub {
+    /// The entries of presence of this node's members: topic, member, key and payload.
+    pub fn own_presence(&self) -> Vec<(TopicKey, u64, String, Record)> {
+        let topics = self.topics.read();
+        let of = |(key, topic): (&TopicKey, &Arc<Mutex<Topic>>)| {
+            let topic = topic.lock();
+            let entries = topic.presence.own_entries();
+            entries.map(|(member, name, payload)| (key.clone(), member, name, payload)).collect::<Vec<_>>()
+        };
+        topics.iter().flat_map(of).collect()
+    }
+}
+
 /// Sends a diff to the members that see who is present.
 fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
     if diff.is_empty() {

@@ -10,6 +10,7 @@ mod frame;
 mod http;
 mod hub;
 mod join;
+mod nodes;
 mod presence;
 mod queue;
 mod rate;

@@ -119,6 +119,16 @@ impl Presence {
     }
 }
 
+impl Presence {
+    /// The entries of this node's members: member, key and payload.
+    pub fn own_entries(&self) -> impl Iterator<Item = (u64, String, Record)> {
+        self.keys.iter().flat_map(|(key, entries)| {
+            let own = entries.iter().filter(|entry| entry.origin.node.is_none());
+            own.map(|entry| (entry.origin.member, key.clone(), entry.payload.clone()))
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +160,7 @@ mod tests {
         let elsewhere = Origin { node: Some("b".into()), member: 1 };
         presence.track(&member(1), "ana", payload("here"));
         presence.track(&elsewhere, "ana", payload("there"));
+        assert_eq!(presence.own_entries().count(), 1);
         let diff = presence.remove(|origin| origin.node.is_some()).payload();
         assert_eq!(diff["leaves"]["ana"]["metas"].as_array().unwrap().len(), 1);
         assert!(!presence.is_empty());

@@ -17,6 +17,7 @@ use crate::{
     http,
     hub::{Hub, Member, Standing, TopicKey},
     join::Replay,
+    nodes::Nodes,
     presence::Origin,
     queue::Command,
     topic::{Rights, Topics},
@@ -63,9 +64,10 @@ impl Realtime {
             clock: deps.clock,
             verify: deps.verify,
             topics: Arc::new(deps.topics),
+            nodes: Nodes::open(&deps.db, &hub),
             hub,
         };
-        tokio::spawn(service.clone().follow(deps.db.changes()));
+        tokio::spawn(service.clone().follow(deps.db.ordered_changes()));
         Self(service)
     }
 
@@ -119,6 +121,7 @@ pub(crate) struct Service {
     verify: Verify,
     topics: Arc<Topics>,
     dispatcher: Dispatcher,
+    nodes: Nodes,
 }
 
 impl Service {
@@ -141,30 +144,38 @@ impl Service {
         metadata: Option<Value>,
         sender: Option<u64>,
     ) {
+        self.nodes.broadcast(key, event, &body, metadata.as_ref()).await;
         self.hub.broadcast(key, event, body, metadata, sender);
     }
 
     /// Adds or replaces a member's entry of presence.
     pub(crate) async fn track(&self, member: &Member, key: &str, payload: Record) {
-        self.hub.track(&member.key, &Origin { node: None, member: member.id }, key, payload);
+        let origin = Origin { node: None, member: member.id };
+        if self.hub.track(&member.key, &origin, key, payload.clone()).is_some() {
+            self.nodes.track(&member.key, member.id, key, &payload).await;
+        }
     }
 
     /// Removes a member's entry of presence.
-    pub(crate) fn untrack(&self, member: &Member) {
+    pub(crate) async fn untrack(&self, member: &Member) {
         let own = Origin { node: None, member: member.id };
-        self.hub.untrack(Some(&member.key), |origin| *origin == own);
+        if self.hub.untrack(Some(&member.key), |origin| *origin == own) {
+            self.nodes.untrack(&member.key, member.id).await;
+        }
     }
 
     /// Removes a member.
     pub(crate) async fn leave(&self, member: &Member) {
-        self.hub.leave(member);
+        if self.hub.leave(member).is_some() {
+            self.nodes.untrack(&member.key, member.id).await;
+        }
     }
 
     /// Sends stored messages to a member that has just joined.
     pub(crate) async fn replay(&self, _member: &Member, _name: &str, _replay: Replay) {}
 
     /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its channel.
-    pub(crate) fn admit_again(
+    pub(crate) async fn admit_again(
         &self,
         member: &Member,
         token: &Arc<str>,
@@ -195,7 +206,7 @@ impl Service {
             rights,
         };
         if !rights.track {
-            self.untrack(member);
+            self.untrack(member).await;
         }
         if reads_otherwise {
             // Rows may have come into or gone out of sight without an event.
@@ -256,9 +267,9 @@ impl Service {
             .for_each_concurrent(SIDE_BY_SIDE, async |member| {
                 let token = Arc::clone(&member.standing.read().token);
                 let verified = self.verify(&token).await;
-                if let Next::Fail(text) = self.admit_again(&member, &token, verified) {
+                if let Next::Fail(text) = self.admit_again(&member, &token, verified).await {
                     // Nothing more reaches it until its socket ends the channel.
-                    self.hub.leave(&member);
+                    self.leave(&member).await;
                     member.socket.queue.command(Command::Fail(Arc::clone(&member.key.topic), text));
                 }
             })

@@ -268,7 +268,7 @@ impl Connection {
             return Next::Stay;
         }
         let verified = self.service.verify(token).await;
-        self.service.admit_again(&channel.member, &Arc::from(token), verified)
+        self.service.admit_again(&channel.member, &Arc::from(token), verified).await
     }
 
     /// Verifies the token of every channel again.
@@ -278,7 +278,7 @@ impl Connection {
             let Some(channel) = self.channels.remove(&topic) else { continue };
             let token = Arc::clone(&channel.member.standing.read().token);
             let verified = self.service.verify(&token).await;
-            let next = self.service.admit_again(&channel.member, &token, verified);
+            let next = self.service.admit_again(&channel.member, &token, verified).await;
             match next {
                 Next::Stay => {
                     self.channels.insert(topic, channel);

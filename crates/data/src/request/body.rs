@@ -132,19 +132,7 @@ fn json_rows(bytes: &Bytes) -> Result<Vec<Record>, Error> {
 fn form_row(bytes: &Bytes) -> Result<Record, Error> {
     let text = std::str::from_utf8(bytes).map_err(|_| invalid())?;
     let pairs = super::pairs(text)?;
-    record(pairs.into_iter().map(|(key, value)| (key, Json::String(value))))
-}
-
-/// A row whose columns must differ: of two values for one column one would be lost.
-pub(super) fn record(pairs: impl Iterator<Item = (String, Json)>) -> Result<Record, Error> {
-    let mut row = Record::new();
-    for (name, value) in pairs {
-        if row.contains_key(&name) {
-            return Err(Error::Body(format!("Column named twice: {name}")));
-        }
-        row.insert(name, value);
-    }
-    Ok(row)
+    super::record(pairs.into_iter().map(|(key, value)| (key, Json::String(value))))
 }
 
 fn refuse_nul(key: &str, value: &Json) -> Result<(), Error> {

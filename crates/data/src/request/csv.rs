@@ -3,7 +3,7 @@
 use ateneu_base::Record;
 use serde_json::Value as Json;
 
-use super::body::record;
+use super::record;
 use crate::error::Error;
 
 /// Reads rows; the word `NULL` without quotes is an empty value, as PostgREST reads it.

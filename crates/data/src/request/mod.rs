@@ -7,8 +7,9 @@ pub mod query;
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Presented};
+use ateneu_base::{Caller, Presented, Record};
 use axum::http::{Extensions, HeaderMap, Method, header, request::Parts};
+use serde_json::Value as Json;
 
 pub use headers::{Media, Preferences};
 pub use query::Query;
@@ -135,4 +136,16 @@ fn range(method: &Method, headers: &HeaderMap) -> Result<Option<(u64, Option<u64
         ));
     }
     Ok(Some((first, last)))
+}
+
+/// A row whose columns must differ: of two values for one column one would be lost.
+fn record(pairs: impl Iterator<Item = (String, Json)>) -> Result<Record, Error> {
+    let mut row = Record::new();
+    for (name, value) in pairs {
+        if row.contains_key(&name) {
+            return Err(Error::Body(format!("Column named twice: {name}")));
+        }
+        row.insert(name, value);
+    }
+    Ok(row)
 }

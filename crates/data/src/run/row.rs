@@ -1,7 +1,7 @@
 //! A row in memory: what a payload makes of it, and whether the caller is admitted to it.
 
 use ateneu_base::{Caller, Record, Timestamp, Value, ids};
-use ateneu_db::{self as db, Row, Tx};
+use ateneu_db::{Row, Tx};
 use ateneu_schema::{Column, Default, Rule, Source, Table};
 use serde_json::Value as Json;
 
@@ -119,22 +119,11 @@ impl<'s> Frame<'s> {
         let mut whole = row.clone();
         for name in rule.columns() {
             if let Some(column) = self.table.column(name).filter(|column| !column.is_stored()) {
-                let value = computed(tx, column, row)?;
+                let value = tx.computed(column, row)?;
                 whole.insert(name.into(), value);
             }
         }
         Ok(rule.admits(self.caller, &whole, self.now))
-    }
-
-    /// The row with every looked-up value, as listeners to changes need it.
-    pub fn complete(&self, tx: &mut Tx<'_>, mut row: Record) -> Result<Record, Error> {
-        for column in &self.table.columns {
-            if matches!(column.source, Source::Lookup { .. }) {
-                let value = computed(tx, column, &row)?;
-                row.insert(column.name.into(), value);
-            }
-        }
-        Ok(row)
     }
 
     /// A row of [`crate::sql::Builder::select_to_write`].
@@ -152,22 +141,4 @@ impl<'s> Frame<'s> {
         let columns = self.table.primary_key.iter().filter_map(|name| self.table.column(name));
         columns.map(|column| self.bound(column, row)).collect()
     }
-}
-
-/// A computed column of a row that may not be in the database yet.
-fn computed(tx: &mut Tx<'_>, column: &Column, row: &Record) -> Result<Json, db::Error> {
-    let (text, key) = match column.source {
-        Source::Lookup { via, table, column: shown } => {
-            (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via)
-        }
-        Source::Count { table, foreign } => {
-            (format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"), "id")
-        }
-        Source::Stored | Source::Derived(_) => return Ok(Json::Null),
-    };
-    let Some(Json::String(key)) = row.get(key) else {
-        return Ok(Json::Null);
-    };
-    let found = tx.query_optional(&text, &[Value::Text(key.clone())])?;
-    Ok(found.map_or(Json::Null, |row| column.kind.json(row.get("value"))))
 }

@@ -272,18 +272,26 @@ impl WriteContext<'_> {
 
     /// Notes every change, to be published after the commit.
     fn publish(&self, tx: &mut Tx<'_>, written: Vec<WrittenRow>) -> Result<(), Error> {
+        let table = self.frame.table;
         let bulk = written.len() > FULL_RECORDS;
+        if bulk && table.is_live {
+            // Who follows the table reads it again.
+            tx.changed_table(table.name);
+        }
         for row in written {
             let verb = row.verb();
             let WrittenRow { old, new } = row;
             let (old, new) = if bulk {
-                let only_key = |row| delete::only_key(self.frame.table, &row);
+                let only_key = |row| delete::only_key(table, &row);
                 (old.map(only_key), new.map(only_key))
             } else {
-                let new = new.map(|row| self.frame.complete(tx, row)).transpose()?;
+                let mut new = new;
+                if let Some(row) = &mut new {
+                    tx.look_up(table, row)?;
+                }
                 (old, new)
             };
-            tx.changed(Change { table: self.frame.table.name.into(), verb, old, new });
+            tx.changed(Change { table: table.name.into(), verb, old, new });
         }
         Ok(())
     }

@@ -11,13 +11,13 @@ use ateneu_base::ids;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts,
 };
-use tokio::{runtime::Handle, task::JoinHandle};
+use tokio::{runtime::Handle, sync::broadcast, task::JoinHandle};
 
-use self::connection::Address;
-pub(crate) use self::connection::Session;
+use self::{connection::Address, notices::Bus};
+pub(crate) use self::{connection::Session, notices::send_message};
 use crate::{
-    Cost, Error, Limits, Migration,
-    events::ChangeFeed,
+    Cost, Error, Limits, Migration, NodeMessage,
+    events::{ChangeFeed, Changes},
     migrate,
     tx::{Mode, Tx, Work, erase},
 };
@@ -33,6 +33,7 @@ pub(crate) struct Postgres {
     /// Distinguishes this process's notifications from those of other nodes.
     node: Arc<str>,
     feed: ChangeFeed,
+    bus: Bus,
     listener: JoinHandle<()>,
 }
 
@@ -45,12 +46,14 @@ impl Postgres {
     ) -> Result<Self, Error> {
         let address = Address::read(address, limits)?;
         let node: Arc<str> = ids::random_id().into();
+        let bus = Bus::new(Arc::clone(&node), feed.clone());
         let postgres = Self {
             pool: pool(&address, limits)?,
             limits,
-            listener: notices::listen(address, Arc::clone(&node), feed.clone()).await?,
+            listener: notices::listen(address, bus.clone()).await?,
             node,
             feed: feed.clone(),
+            bus,
         };
         let migrations = migrations.to_vec();
         let (work, answer) = erase(move |tx| migrate(tx, &migrations));
@@ -61,6 +64,18 @@ impl Postgres {
     pub(crate) fn close(&self) {
         self.listener.abort();
         self.pool.close();
+    }
+
+    pub(crate) fn node(&self) -> Arc<str> {
+        Arc::clone(&self.node)
+    }
+
+    pub(crate) fn ordered_changes(&self) -> Changes {
+        self.bus.ordered.listen()
+    }
+
+    pub(crate) fn messages(&self) -> broadcast::Receiver<NodeMessage> {
+        self.bus.messages.subscribe()
     }
 
     pub(crate) async fn run(&self, mode: Mode, mut work: Work, cost: Cost) -> Result<(), Error> {

@@ -1,15 +1,16 @@
-//! Changes between nodes: notified in the transaction that made them, received by every other node after its commit.
+//! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in the
+//! order of the commits. A node takes in its own changes at once, and sees them again here for who needs that order.
 
 use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Change, Value};
 use futures::{StreamExt, channel::mpsc, stream};
 use serde::{Deserialize, Serialize};
-use tokio::task::JoinHandle;
+use tokio::{sync::broadcast, task::JoinHandle};
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::connection::Address;
-use crate::{Error, Tx, events::ChangeFeed};
+use crate::{Error, NodeMessage, Tx, events::ChangeFeed};
 
 const CHANNEL: &str = "ateneu_changes";
 /// PostgreSQL takes payloads under 8,000 bytes.
@@ -29,8 +30,39 @@ struct Notice {
 #[serde(rename_all = "snake_case")]
 enum Body {
     Changes(Vec<Change>),
-    /// The id of a row of `change_payloads`.
+    /// The id of a row of `change_payloads` that holds changes.
     Stored(i64),
+    /// [`crate::Db::send_to_nodes`].
+    Message(String),
+    /// The id of a row of `change_payloads` that holds a message.
+    StoredMessage(i64),
+}
+
+/// Where notices go.
+#[derive(Clone)]
+pub(crate) struct Bus {
+    node: Arc<str>,
+    /// Changes of the other nodes.
+    feed: ChangeFeed,
+    /// Changes of all nodes, in the order of their commits.
+    pub(super) ordered: ChangeFeed,
+    pub(super) messages: broadcast::Sender<NodeMessage>,
+}
+
+/// Messages that a listener may be behind.
+const MESSAGES: usize = 4096;
+
+impl Bus {
+    pub(super) fn new(node: Arc<str>, feed: ChangeFeed) -> Self {
+        Self { node, feed, ordered: ChangeFeed::new(), messages: broadcast::channel(MESSAGES).0 }
+    }
+
+    fn gap(&self) {
+        self.feed.gap();
+        self.ordered.gap();
+        // Without a receiver nobody has missed anything.
+        let _ = self.messages.send(NodeMessage::Gap);
+    }
 }
 
 /// Notifies the other nodes, if this transaction commits.
@@ -48,6 +80,16 @@ pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
     tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
 }
 
+/// Sends a message to the other nodes, if this transaction commits.
+pub(crate) fn send_message(tx: &mut Tx<'_>, node: &str, text: &str) -> Result<(), Error> {
+    let mut payload = written(&Notice { node: node.to_owned(), body: Body::Message(text.to_owned()) })?;
+    if payload.len() > LARGEST {
+        let id = store(tx, text)?;
+        payload = written(&Notice { node: node.to_owned(), body: Body::StoredMessage(id) })?;
+    }
+    tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
+}
+
 fn store(tx: &mut Tx<'_>, body: &str) -> Result<i64, Error> {
     tx.execute("DELETE FROM change_payloads WHERE noted_at < now() - interval '10 minutes'", &[])?;
     tx.query_optional("INSERT INTO change_payloads (body) VALUES ($1) RETURNING id", &[Value::from(body)])?
@@ -60,19 +102,15 @@ fn written(value: &impl Serialize) -> Result<String, Error> {
 }
 
 /// Listens for as long as the task lives. Returns once the first connection listens.
-pub(super) async fn listen(
-    address: Address,
-    node: Arc<str>,
-    feed: ChangeFeed,
-) -> Result<JoinHandle<()>, Error> {
+pub(super) async fn listen(address: Address, bus: Bus) -> Result<JoinHandle<()>, Error> {
     let first = connect(&address).await?;
     Ok(tokio::spawn(async move {
         let mut listener = first;
         loop {
-            receive(&mut listener, &node, &feed).await;
-            tracing::warn!("the connection that hears of other nodes' changes was lost");
+            receive(&mut listener, &bus).await;
+            tracing::warn!("the connection that receives other nodes' changes was lost");
             listener = reconnect(&address).await;
-            feed.gap();
+            bus.gap();
         }
     }))
 }
@@ -112,38 +150,58 @@ async fn reconnect(address: &Address) -> Listener {
     loop {
         match connect(address).await {
             Ok(listener) => return listener,
-            Err(error) => tracing::warn!(%error, "cannot hear of other nodes' changes yet"),
+            Err(error) => tracing::warn!(%error, "cannot receive other nodes' changes yet"),
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
-/// Publishes what other nodes notify, until the connection ends.
-async fn receive(listener: &mut Listener, node: &str, feed: &ChangeFeed) {
+/// Publishes what is notified, until the connection ends.
+async fn receive(listener: &mut Listener, bus: &Bus) {
     while let Some(payload) = listener.notices.next().await {
-        match read(&listener.client, node, &payload).await {
-            Ok(changes) => feed.changed(changes),
-            Err(error) => {
-                tracing::warn!(%error, "a change of another node could not be read");
-                feed.gap();
-            }
+        if let Err(error) = publish_notice(&listener.client, bus, &payload).await {
+            tracing::warn!(%error, "a change of another node could not be read");
+            bus.gap();
         }
     }
 }
 
-/// The changes of a notice; none when it is this node's own.
-async fn read(client: &Client, node: &str, payload: &str) -> Result<Vec<Change>, Error> {
-    let unreadable = |error: serde_json::Error| Error::Other(error.to_string());
-    let notice: Notice = serde_json::from_str(payload).map_err(unreadable)?;
-    if notice.node == node {
-        return Ok(Vec::new());
-    }
+async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(), Error> {
+    let notice: Notice = serde_json::from_str(payload).map_err(|error| unreadable(&error))?;
+    let is_own = notice.node == *bus.node;
     match notice.body {
-        Body::Changes(changes) => Ok(changes),
+        Body::Changes(_) | Body::Stored(_) if is_own && !bus.ordered.is_listened_to() => {}
+        Body::Message(_) | Body::StoredMessage(_) if is_own => {}
+        Body::Changes(changes) => publish_changes(bus, is_own, changes),
         Body::Stored(id) => {
-            let row = client.query_one("SELECT body FROM change_payloads WHERE id = $1", &[&id]).await?;
-            serde_json::from_str(row.try_get(0)?).map_err(unreadable)
+            let changes =
+                serde_json::from_str(&stored(client, id).await?).map_err(|error| unreadable(&error))?;
+            publish_changes(bus, is_own, changes);
         }
+        Body::Message(text) => publish_message(bus, &notice.node, &text),
+        Body::StoredMessage(id) => publish_message(bus, &notice.node, &stored(client, id).await?),
     }
+    Ok(())
+}
+
+fn publish_changes(bus: &Bus, is_own: bool, changes: Vec<Change>) {
+    if !is_own {
+        bus.feed.changed(changes.clone());
+    }
+    bus.ordered.changed(changes);
+}
+
+fn publish_message(bus: &Bus, node: &str, text: &str) {
+    // Without a receiver nobody needs it.
+    let _ = bus.messages.send(NodeMessage::Text { node: node.into(), text: text.into() });
+}
+
+async fn stored(client: &Client, id: i64) -> Result<String, Error> {
+    let row = client.query_one("SELECT body FROM change_payloads WHERE id = $1", &[&id]).await?;
+    Ok(row.try_get(0)?)
+}
+
+fn unreadable(error: &serde_json::Error) -> Error {
+    Error::Other(error.to_string())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ateneu_base::{Change, Verb};
 use ateneu_db::{Db, Error};
-use ateneu_schema::Schema;
+use ateneu_schema::{Schema, Table};
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
@@ -45,6 +45,20 @@ async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
     assert_eq!(upserted.await, [change(Verb::Update, None, Some(book("Um", false)))]);
     let deleted = announced(&db, "DELETE FROM books WHERE id = 'a'").await;
     assert_eq!(deleted, [change(Verb::Delete, Some(book("Um", false)), None)]);
+}
+
+#[db_test(toys())]
+async fn an_update_of_a_live_table_is_announced_with_the_old_row(db: Db) {
+    let live = exposed_tables().into_iter().map(|table| Table { is_live: true, ..table });
+    db.register(Arc::new(Schema::new(live.collect())));
+    let insert = "INSERT INTO books (id, title, pages, weight, lent, notes) VALUES ('a', 'Um', 3, 1, FALSE, '{\"read\":[1]}')";
+    announced(&db, insert).await;
+    let mut changes = db.changes();
+    let update = "UPDATE books SET title = $1, lent = $2 WHERE id = $3 AND pages < $4";
+    let parameters = ["Dois".into(), true.into(), "a".into(), 4_i64.into()];
+    db.write(move |tx| tx.write(update, &parameters).map(drop)).await.unwrap();
+    let updated = changes.recv().await.unwrap().to_vec();
+    assert_eq!(updated, [change(Verb::Update, Some(book("Um", false)), Some(book("Dois", true)))]);
 }
 
 #[db_test(toys())]

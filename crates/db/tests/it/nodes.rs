@@ -1,7 +1,7 @@
 //! Several processes on one PostgreSQL: each receives what the others committed.
 
 use ateneu_base::{Change, Record, Verb};
-use ateneu_db::{Db, Error};
+use ateneu_db::{Db, Error, NodeMessage};
 use ateneu_testkit::databases::{self, Place, on_postgres};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -57,6 +57,41 @@ fn a_change_that_was_undone_is_not_published() {
         assert!(refused.await.is_err());
         publish(&place.db, change("feita")).await;
         assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
+    });
+}
+
+#[test]
+fn all_nodes_see_changes_in_one_order() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let other = Db::open(&place.target, &[]).await.unwrap();
+        let (mut here, mut there) = (place.db.ordered_changes(), other.ordered_changes());
+        for number in 0..20 {
+            let db = if number % 2 == 0 { &place.db } else { &other };
+            publish(db, change(&number.to_string())).await;
+        }
+        for changes in [&mut here, &mut there] {
+            for number in 0..20 {
+                assert_eq!(*changes.recv().await.unwrap(), [change(&number.to_string())]);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_message_reaches_the_other_nodes_whole() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let other = Db::open(&place.target, &[]).await.unwrap();
+        let (mut here, mut there) = (place.db.node_messages().unwrap(), other.node_messages().unwrap());
+        for text in ["curta".to_owned(), "Gestão ".repeat(40_000)] {
+            place.db.send_to_nodes(text.clone()).await.unwrap();
+            let NodeMessage::Text { text: received, .. } = there.recv().await.unwrap() else {
+                panic!("a gap")
+            };
+            assert_eq!(*received, *text);
+        }
+        other.send_to_nodes("resposta".into()).await.unwrap();
+        let NodeMessage::Text { text, .. } = here.recv().await.unwrap() else { panic!("a gap") };
+        assert_eq!(&*text, "resposta", "a node does not receive what it sends");
     });
 }
 

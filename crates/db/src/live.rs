@@ -1,0 +1,152 @@
+//! What listeners to a live table need beside the written row: the row before an update, and values looked up elsewhere.
+
+use ateneu_base::{Record, Value};
+use ateneu_schema::{Column, Source, Table};
+use serde_json::Value as Json;
+
+use crate::{Error, Tx};
+
+impl Tx<'_> {
+    /// Adds the values that the table's columns look up in other tables.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn look_up(&mut self, table: &Table, row: &mut Record) -> Result<(), Error> {
+        for column in &table.columns {
+            if matches!(column.source, Source::Lookup { .. }) {
+                let value = self.computed(column, row)?;
+                row.insert(column.name.into(), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a column that is looked up or counted, for a row that may not be in the database yet.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn computed(&mut self, column: &Column, row: &Record) -> Result<Json, Error> {
+        let (text, key) = match column.source {
+            Source::Lookup { via, table, column: shown } => {
+                (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via)
+            }
+            Source::Count { table, foreign } => {
+                (format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"), "id")
+            }
+            Source::Stored | Source::Derived(_) => return Ok(Json::Null),
+        };
+        let Some(Json::String(key)) = row.get(key) else {
+            return Ok(Json::Null);
+        };
+        let found = self.query_optional(&text, &[Value::Text(key.clone())])?;
+        Ok(found.map_or(Json::Null, |row| column.kind.json(row.get("value"))))
+    }
+
+    /// The rows that an update will touch, locked until the transaction ends.
+    pub(crate) fn rows_to_update(
+        &mut self,
+        table: &Table,
+        update: &str,
+        parameters: &[Value],
+    ) -> Result<Vec<Record>, Error> {
+        let mut text = format!("SELECT * FROM {}", table.name);
+        let mut used = Vec::new();
+        if let Some(condition) = condition(update) {
+            let (condition, numbers) = renumbered(condition);
+            text.push_str(&format!(" WHERE {condition}"));
+            used.extend(
+                numbers.into_iter().filter_map(|number| parameters.get(number.checked_sub(1)?).cloned()),
+            );
+        }
+        text.push_str(self.dialect().for_update());
+        let mut rows: Vec<Record> =
+            self.query(&text, &used)?.iter().map(|row| row.record(Some(table))).collect();
+        for row in &mut rows {
+            self.look_up(table, row)?;
+        }
+        Ok(rows)
+    }
+}
+
+/// Takes the row with the same key out of `rows`.
+pub(crate) fn take_same_row(table: &Table, rows: &mut Vec<Record>, row: &Record) -> Option<Record> {
+    let is_same =
+        |other: &Record| table.primary_key.iter().all(|column| other.get(*column) == row.get(*column));
+    let place = rows.iter().position(is_same)?;
+    Some(rows.swap_remove(place))
+}
+
+/// What follows the first `WHERE` outside of parentheses and texts.
+fn condition(update: &str) -> Option<&str> {
+    let (mut depth, mut quoted) = (0_usize, false);
+    for (index, character) in update.char_indices() {
+        match character {
+            '\'' => quoted = !quoted,
+            _ if quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            'W' if depth == 0 => {
+                let before = update[..index].ends_with(char::is_whitespace);
+                let rest = update[index..]
+                    .strip_prefix("WHERE")
+                    .filter(|rest| rest.starts_with(char::is_whitespace));
+                if let Some(rest) = rest.filter(|_| before) {
+                    return Some(rest.trim());
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The condition with its parameters numbered from one, and their former numbers in that order: a statement may not have
+/// parameters that it does not use.
+fn renumbered(condition: &str) -> (String, Vec<usize>) {
+    let (mut text, mut numbers) = (String::with_capacity(condition.len()), Vec::<usize>::new());
+    let mut parts = condition.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let digits = part.find(|character: char| !character.is_ascii_digit()).unwrap_or(part.len());
+        match part[..digits].parse::<usize>() {
+            Ok(number) => {
+                let place = numbers.iter().position(|known| *known == number).unwrap_or_else(|| {
+                    numbers.push(number);
+                    numbers.len() - 1
+                });
+                text.push_str(&format!("${}{}", place + 1, &part[digits..]));
+            }
+            Err(_) => text.push_str(&format!("${part}")),
+        }
+    }
+    (text, numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_condition_of_an_update_is_found_outside_of_parts() {
+        for (update, expected) in [
+            ("UPDATE t SET a = $1 WHERE id = $2", Some("id = $2")),
+            (
+                "UPDATE t SET a = (SELECT b FROM c WHERE d = 1)\n WHERE id IN (SELECT id FROM e WHERE f)",
+                Some("id IN (SELECT id FROM e WHERE f)"),
+            ),
+            ("UPDATE t SET a = ' WHERE ' WHERE b = 'x WHERE y'", Some("b = 'x WHERE y'")),
+            ("UPDATE t SET a = 1", None),
+        ] {
+            assert_eq!(condition(update), expected, "{update}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_numbered_by_their_use() {
+        assert_eq!(
+            renumbered("a = $3 AND b = $2 OR c = $3"),
+            ("a = $1 AND b = $2 OR c = $1".to_owned(), vec![3, 2])
+        );
+        assert_eq!(renumbered("a = 1"), ("a = 1".to_owned(), Vec::new()));
+    }
+}

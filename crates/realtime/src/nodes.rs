@@ -1,0 +1,220 @@
+//! Broadcasts and presence between nodes. Each node sends the others what its own members do. The entries of presence of a
+//! node that is silent for a while are removed.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use ateneu_base::Record;
+use ateneu_db::{Db, NodeMessage};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use bytes::Bytes;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::{
+    sync::{broadcast::error::RecvError, mpsc},
+    time::{Instant, MissedTickBehavior, interval},
+};
+
+use crate::{
+    frame::Body,
+    hub::{Hub, TopicKey},
+    presence::Origin,
+};
+
+/// How often a node says that it runs.
+const ALIVE: Duration = Duration::from_secs(8);
+/// A node that said nothing for so long is gone.
+const GONE: Duration = Duration::from_secs(25);
+/// Messages that wait to be sent; beyond them the sender waits.
+const WAITING: usize = 1024;
+
+/// What one node tells the others.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+enum Note {
+    Broadcast {
+        topic: String,
+        private: bool,
+        event: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        json: Option<Value>,
+        /// In Base64.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bytes: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meta: Option<Value>,
+    },
+    Track {
+        topic: String,
+        private: bool,
+        member: u64,
+        key: String,
+        payload: Record,
+    },
+    Untrack {
+        topic: String,
+        private: bool,
+        member: u64,
+    },
+    /// The node runs.
+    Alive,
+    /// The node has started or missed messages: the others send their entries of presence.
+    Tell,
+}
+
+/// The other nodes; none on a database that has no other node.
+#[derive(Clone)]
+pub struct Nodes {
+    sender: Option<mpsc::Sender<String>>,
+}
+
+impl Nodes {
+    /// Connects a hub with those of other nodes.
+    pub fn open(db: &Db, hub: &Arc<Hub>) -> Self {
+        let Some(mut messages) = db.node_messages() else { return Self { sender: None } };
+        let (sender, mut waiting) = mpsc::channel::<String>(WAITING);
+        let db = db.clone();
+        tokio::spawn(async move {
+            while let Some(text) = waiting.recv().await {
+                if let Err(error) = db.send_to_nodes(text).await {
+                    tracing::warn!(%error, "the other nodes could not be reached");
+                }
+            }
+        });
+        let nodes = Self { sender: Some(sender) };
+        let (own, hub) = (nodes.clone(), Arc::downgrade(hub));
+        tokio::spawn(async move {
+            let known = Known::default();
+            own.send(&Note::Tell).await;
+            let mut tick = interval(ALIVE);
+            tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                tokio::select! {
+                    received = messages.recv() => match received {
+                        Ok(NodeMessage::Text { node, text }) => {
+                            let Some(hub) = Weak::upgrade(&hub) else { return };
+                            own.take_in(&hub, &known, &node, &text).await;
+                        }
+                        Ok(NodeMessage::Gap) | Err(RecvError::Lagged(_)) => own.send(&Note::Tell).await,
+                        Err(RecvError::Closed) => return,
+                    },
+                    _ = tick.tick() => {
+                        let Some(hub) = Weak::upgrade(&hub) else { return };
+                        own.send(&Note::Alive).await;
+                        known.forget_silent(&hub);
+                    }
+                }
+            }
+        });
+        nodes
+    }
+
+    /// Sends a broadcast to the members on other nodes.
+    pub async fn broadcast(&self, key: &TopicKey, event: &str, body: &Body, meta: Option<&Value>) {
+        if self.sender.is_none() {
+            return;
+        }
+        let (json, bytes) = match body {
+            Body::Json(json) => (Some(json.clone()), None),
+            Body::Bytes(bytes) => (None, Some(BASE64_STANDARD.encode(bytes))),
+        };
+        let (topic, private, event) = (key.topic.to_string(), key.is_private, event.to_owned());
+        self.send(&Note::Broadcast { topic, private, event, json, bytes, meta: meta.cloned() }).await;
+    }
+
+    /// Tells that a member is present.
+    pub async fn track(&self, topic: &TopicKey, member: u64, key: &str, payload: &Record) {
+        if self.sender.is_some() {
+            let note = Note::Track {
+                topic: topic.topic.to_string(),
+                private: topic.is_private,
+                member,
+                key: key.to_owned(),
+                payload: payload.clone(),
+            };
+            self.send(&note).await;
+        }
+    }
+
+    /// Tells that a member is present no more.
+    pub async fn untrack(&self, topic: &TopicKey, member: u64) {
+        if self.sender.is_some() {
+            self.send(&Note::Untrack { topic: topic.topic.to_string(), private: topic.is_private, member })
+                .await;
+        }
+    }
+
+    async fn send(&self, note: &Note) {
+        let Some(sender) = &self.sender else { return };
+        match serde_json::to_string(note) {
+            Ok(text) => {
+                if sender.send(text).await.is_err() {
+                    tracing::debug!("a message to other nodes came after the end");
+                }
+            }
+            Err(error) => tracing::error!(%error, "a message to other nodes cannot be written"),
+        }
+    }
+
+    async fn take_in(&self, hub: &Hub, known: &Known, node: &Arc<str>, text: &str) {
+        let note = match serde_json::from_str(text) {
+            Ok(note) => note,
+            Err(error) => return tracing::warn!(%error, "a message of another node could not be read"),
+        };
+        known.remember(node);
+        let key = |topic: String, is_private| TopicKey { topic: topic.into(), is_private };
+        let origin = |member| Origin { node: Some(Arc::clone(node)), member };
+        match note {
+            Note::Broadcast { topic, private, event, json, bytes, meta } => {
+                let body = match (json, bytes.map(|bytes| BASE64_STANDARD.decode(bytes))) {
+                    (Some(json), _) => Body::Json(json),
+                    (None, Some(Ok(bytes))) => Body::Bytes(Bytes::from(bytes)),
+                    _ => return tracing::warn!("a broadcast of another node has no body"),
+                };
+                hub.broadcast(&key(topic, private), &event, body, meta, None);
+            }
+            Note::Track { topic, private, member, key: name, payload } => {
+                hub.track(&key(topic, private), &origin(member), &name, payload);
+            }
+            Note::Untrack { topic, private, member } => {
+                let gone = origin(member);
+                hub.untrack(Some(&key(topic, private)), |origin| *origin == gone);
+            }
+            Note::Alive => {}
+            Note::Tell => {
+                // What this node said before may have been missed or belong to an earlier process.
+                for (topic, member, name, payload) in hub.own_presence() {
+                    self.track(&topic, member, &name, &payload).await;
+                }
+            }
+        }
+    }
+}
+
+/// When each other node sent something last.
+#[derive(Default)]
+struct Known(Mutex<HashMap<Arc<str>, Instant>>);
+
+impl Known {
+    fn remember(&self, node: &Arc<str>) {
+        self.0.lock().insert(Arc::clone(node), Instant::now());
+    }
+
+    fn forget_silent(&self, hub: &Hub) {
+        let now = Instant::now();
+        let mut nodes = self.0.lock();
+        let silent: Vec<Arc<str>> = nodes
+            .iter()
+            .filter(|(_, last)| now.duration_since(**last) > GONE)
+            .map(|(node, _)| Arc::clone(node))
+            .collect();
+        for node in silent {
+            nodes.remove(&node);
+            hub.untrack(None, |origin| origin.node.as_ref() == Some(&node));
+        }
+    }
+}
