@@ -19,7 +19,10 @@ use crate::{
     budget::Budget,
     error::Error,
     plan,
-    request::{Query, Request, headers::Return},
+    request::{
+        Query, Request,
+        headers::{Resolution, Return},
+    },
     response::Parts,
 };
 
@@ -233,9 +236,10 @@ impl WriteContext<'_> {
         };
         let inserted =
             reads_nothing(&self.frame) || outcome.written.iter().any(|written| written.old.is_none());
-        let upserts = self.request.prefer.resolution.is_some();
+        let merges = self.request.prefer.resolution == Some(Resolution::Merge);
         let status = match (&self.request.method, self.wants_rows()) {
-            (&Method::POST, _) if inserted || !upserts => StatusCode::CREATED,
+            // PostgREST: 200 only where duplicates are merged and all of them were.
+            (&Method::POST, _) if inserted || !merges => StatusCode::CREATED,
             (&Method::PUT, _) if inserted => StatusCode::CREATED,
             (&Method::POST, _) | (_, true) => StatusCode::OK,
             _ => StatusCode::NO_CONTENT,

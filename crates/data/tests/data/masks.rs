@@ -135,7 +135,7 @@ async fn a_write_does_not_bring_the_value_back(app: Harness) {
     let upsert = [("prefer", "return=representation,resolution=ignore-duplicates")];
     let taken = json!({ "name": "x", "email": "machado@exemplo.com.br" }).to_string();
     let reply = app.send(Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken.clone()).await;
-    assert_eq!((reply.status.as_u16(), reply.text()), (200, "[]"));
+    assert_eq!((reply.status.as_u16(), reply.text()), (201, "[]"));
     let upsert = [("prefer", "return=representation,resolution=merge-duplicates")];
     let reply = app.send(Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken).await;
     assert_eq!(reply.refusal(), (403, "42501"));

@@ -93,7 +93,7 @@ async fn an_upsert_changes_ignores_or_inserts(app: Harness) {
     assert_eq!(reply.header("preference-applied"), "resolution=merge-duplicates, return=representation");
     let prefer = [("prefer", "return=representation,resolution=ignore-duplicates")];
     let reply = app.send(Admin, "POST /shelves", &prefer, shelf("Outro")).await;
-    assert_eq!((reply.status.as_u16(), reply.text()), (200, "[]"));
+    assert_eq!((reply.status.as_u16(), reply.text()), (201, "[]"));
     // By another unique key, keeping what the payload does not name.
     let names = json!([{ "name": "Romances" }, { "name": "Poesia" }]).to_string();
     let reply = app.send(Admin, "POST /shelves?on_conflict=name&select=id,name", &merge, names).await;
