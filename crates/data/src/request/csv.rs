@@ -105,7 +105,23 @@ fn cell(value: &Json) -> String {
             let items = items.iter().filter_map(Json::as_str).map(element);
             field(&format!("{{{}}}", joined(items)))
         }
-        other => field(&other.to_string()),
+        Json::Number(number) => field(&number.to_string()),
+        other => field(&json_text(other)),
+    }
+}
+
+/// JSON as PostgreSQL writes it: a space behind each comma and colon.
+fn json_text(value: &Json) -> String {
+    let all = |parts: Vec<String>| parts.join(", ");
+    match value {
+        Json::Object(members) => {
+            let member = |(key, value): (&String, &Json)| {
+                format!("{}: {}", Json::from(key.as_str()), json_text(value))
+            };
+            format!("{{{}}}", all(members.iter().map(member).collect()))
+        }
+        Json::Array(items) => format!("[{}]", all(items.iter().map(json_text).collect())),
+        other => other.to_string(),
     }
 }
 

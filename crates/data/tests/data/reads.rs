@@ -201,6 +201,10 @@ async fn a_response_has_the_accepted_form(app: Harness) {
         csv.text(),
         "title,pages,is_open,tags,site\n\"Água Viva\",,t,{água},\n\"Livro fechado\",10,f,\"{\"\"a,b\"\",\"\"c\\\"\"d\"\"}\","
     );
+    let path = format!("/books?select=meta&id=eq.{}", book(1));
+    let csv = app.get_form(&path, "text/csv").await;
+    let meta = r#""{""ano"": 1901, ""capa"": {""cor"": ""azul""}, ""raro"": true}""#;
+    assert_eq!(csv.text(), format!("meta\n{meta}"));
     let path = format!("/books?select=title,pages&id=eq.{}", book(4));
     let stripped = app.get_form(&path, "application/vnd.pgrst.array+json;nulls=stripped").await;
     assert_eq!(*stripped.json(), json!([{ "title": "Água Viva" }]));
