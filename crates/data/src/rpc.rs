@@ -118,7 +118,7 @@ pub(crate) async fn serve(
         }
         ref other => return Err(Error::MethodOnRpc(other.clone())),
     };
-    let procedure = find(&state, &name, &given)?;
+    let procedure = find(&state, &request, &name, &given)?;
     if procedure.who.for_caller(&caller) != Rule::Anyone {
         return Err(Error::function_refused(procedure.name));
     }
@@ -135,15 +135,21 @@ pub(crate) async fn serve(
     Ok(response::respond(&request, response_parts(&request, &result)))
 }
 
-fn find(state: &State, name: &str, given: &Record) -> Result<Procedure, Error> {
+fn find(state: &State, request: &Request, name: &str, given: &Record) -> Result<Procedure, Error> {
+    // Beside a body the query string shapes sets of rows, which procedures do not answer; `*` asks for no shape.
+    let posted = request.method == Method::POST;
+    let shapes = |(key, value): &&(String, String)| posted && !(key == "select" && value == "*");
+    let shapes: Vec<&String> = request.pairs.iter().filter(shapes).map(|(key, _)| key).collect();
     let fits = |procedure: &&Procedure| {
         let known = |key: &String| procedure.arguments.iter().any(|argument| argument.name == key);
         let complete = |argument: &Argument| !argument.required || given.contains_key(argument.name);
         procedure.name == name && given.keys().all(known) && procedure.arguments.iter().all(complete)
     };
-    state.procedures.iter().find(fits).cloned().ok_or_else(|| Error::NoFunction {
+    let found = state.procedures.iter().find(fits).filter(|_| shapes.is_empty());
+    found.cloned().ok_or_else(|| Error::NoFunction {
         name: name.chars().take(63).collect(),
-        arguments: given.keys().take(20).map(|key| key.chars().take(63).collect()).collect(),
+        arguments: given.keys().chain(shapes).take(20).map(|key| key.chars().take(63).collect()).collect(),
+        posted,
     })
 }
 

@@ -121,6 +121,8 @@ pub enum Error {
         name: String,
         /// The argument names that were sent.
         arguments: Vec<String>,
+        /// Whether they were sent as a body.
+        posted: bool,
     },
     /// The payload names a column the table lacks (`PGRST204`).
     #[error("Could not find the '{column}' column of '{table}' in the schema cache")]
@@ -248,12 +250,14 @@ impl Error {
                 let choice = |(cardinality, constraint): &(&str, String)| json!({ "cardinality": cardinality, "embedding": embedding, "relationship": constraint });
                 choices.iter().map(choice).collect()
             }
-            Error::NoFunction { name, arguments } => json!(format!(
-                "Searched for the function public.{name}{}, but no matches were found in the schema cache.",
+            Error::NoFunction { name, arguments, posted } => json!(format!(
+                "Searched for the function public.{name}{}{}, but no matches were found in the schema cache.",
                 match arguments.as_slice() {
                     [] => " without parameters".to_owned(),
+                    [one] => format!(" with parameter {one}"),
                     some => format!(" with parameters {}", some.join(", ")),
-                }
+                },
+                if *posted { " or with a single unnamed json/jsonb parameter" } else { "" },
             )),
             Error::Sql { details, .. } => json!(details),
             Error::Database(db::Error::TooLarge(most)) => {

@@ -46,7 +46,7 @@ async fn a_procedure_takes_typed_arguments_and_returns_a_value(Empty(app): Empty
     for (line, body, prefer, expected, range) in [
         ("POST /rpc/add", r#"{"a":2,"b":3}"#, lenient, "5", "0-0/*"),
         ("POST /rpc/add", r#"{"a":"2"}"#, exact, "2", "0-0/1"),
-        ("POST /rpc/add", r#"{"a":2}"#, "count=estimated", "2", "0-0/1"),
+        ("POST /rpc/add?select=*", r#"{"a":2}"#, "count=estimated", "2", "0-0/1"),
         ("GET /rpc/add?a=2&b=3", "", exact, "5", "0-0/1"),
         ("HEAD /rpc/add?a=2", "", exact, "", "0-0/1"),
     ] {
@@ -61,9 +61,28 @@ async fn a_procedure_takes_typed_arguments_and_returns_a_value(Empty(app): Empty
         ("POST /rpc/add", r#"{"a":"x"}"#, 400, "22P02"),
         ("POST /rpc/add", "{", 400, "PGRST102"),
         ("PUT /rpc/add", "{}", 405, "PGRST101"),
+        ("POST /rpc/add?select=sum", r#"{"a":1}"#, 404, "PGRST202"),
+        ("POST /rpc/add?a=eq.1", r#"{"a":1}"#, 404, "PGRST202"),
+        ("POST /rpc/add?limit=1", r#"{"a":1}"#, 404, "PGRST202"),
     ] {
         let reply = app.send(Visitor, line, &[], body).await;
         assert_eq!(reply.refusal(), (status, code), "{line} {body}");
+    }
+    for (line, body, searched) in [
+        ("GET /rpc/none", "", "without parameters"),
+        ("GET /rpc/none?a=1", "", "with parameter a"),
+        ("POST /rpc/none", "{}", "without parameters or with a single unnamed json/jsonb parameter"),
+        (
+            "POST /rpc/none",
+            r#"{"a":1,"b":2}"#,
+            "with parameters a, b or with a single unnamed json/jsonb parameter",
+        ),
+    ] {
+        let reply = app.send(Visitor, line, &[], body).await;
+        let details = format!(
+            "Searched for the function public.none {searched}, but no matches were found in the schema cache."
+        );
+        assert_eq!(reply.json()["details"], details, "{line} {body}");
     }
 }
 
