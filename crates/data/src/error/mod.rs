@@ -12,6 +12,17 @@ use ateneu_db as db;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Value as Json, json};
 
+/// One of several foreign keys that a relation's name can mean.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// `one-to-many` or `many-to-one`.
+    pub cardinality: &'static str,
+    /// Its constraint and columns, those of the embedding side first.
+    pub relationship: String,
+    /// What names it behind a `!`.
+    pub hint: String,
+}
+
 /// A refusal.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
@@ -102,8 +113,15 @@ pub enum Error {
     #[error("Function must return SETOF or TABLE when max-affected preference is used with handling=strict")]
     MaxAffectedScalar,
     /// No foreign key joins the two tables (`PGRST200`).
-    #[error("Could not find a relationship between '{0}' and '{1}' in the schema cache")]
-    NoRelationship(String, String),
+    #[error("Could not find a relationship between '{from}' and '{to}' in the schema cache")]
+    NoRelationship {
+        /// The embedding table.
+        from: String,
+        /// The embedded name.
+        to: String,
+        /// The foreign key that was asked for.
+        hint: Option<String>,
+    },
     /// Several foreign keys do (`PGRST201`).
     #[error("Could not embed because more than one relationship was found for '{from}' and '{to}'")]
     Ambiguous {
@@ -111,8 +129,8 @@ pub enum Error {
         from: String,
         /// The embedded name.
         to: String,
-        /// `(cardinality, constraint)` of each.
-        choices: Vec<(&'static str, String)>,
+        /// Each of them.
+        choices: Vec<Choice>,
     },
     /// No procedure with that name and those arguments (`PGRST202`).
     #[error("Could not find the function public.{name}{} in the schema cache", arguments_in_words(.arguments))]
@@ -198,7 +216,7 @@ impl Error {
             Error::Path => (S::NOT_FOUND, "PGRST125"),
             Error::NotImplemented(_) => (S::BAD_REQUEST, "PGRST127"),
             Error::MaxAffectedScalar => (S::BAD_REQUEST, "PGRST128"),
-            Error::NoRelationship(..) => (S::BAD_REQUEST, "PGRST200"),
+            Error::NoRelationship { .. } => (S::BAD_REQUEST, "PGRST200"),
             Error::Ambiguous { .. } => (S::MULTIPLE_CHOICES, "PGRST201"),
             Error::NoFunction { .. } => (S::NOT_FOUND, "PGRST202"),
             Error::PayloadColumn { .. } => (S::BAD_REQUEST, "PGRST204"),
@@ -241,13 +259,16 @@ impl Error {
             }
             Error::Preferences(names) => json!(format!("Invalid preferences: {}", names.join(", "))),
             Error::NotImplemented(what) => json!(what),
-            Error::NoRelationship(from, to) => json!(format!(
-                "Searched for a foreign key relationship between '{from}' and '{to}' in the schema 'public', \
-                 but no matches were found."
-            )),
+            Error::NoRelationship { from, to, hint } => {
+                let hint = hint.as_ref().map_or(String::new(), |hint| format!(" using the hint '{hint}'"));
+                json!(format!(
+                    "Searched for a foreign key relationship between '{from}' and '{to}'{hint} in the schema 'public', \
+                     but no matches were found."
+                ))
+            }
             Error::Ambiguous { from, to, choices } => {
                 let embedding = format!("{from} with {to}");
-                let choice = |(cardinality, constraint): &(&str, String)| json!({ "cardinality": cardinality, "embedding": embedding, "relationship": constraint });
+                let choice = |Choice { cardinality, relationship, .. }: &Choice| json!({ "cardinality": cardinality, "embedding": embedding, "relationship": relationship });
                 choices.iter().map(choice).collect()
             }
             Error::NoFunction { name, arguments, posted } => json!(format!(
@@ -285,7 +306,7 @@ impl Error {
             }
             Error::Ambiguous { to, choices, .. } => {
                 let choices: Vec<String> =
-                    choices.iter().map(|(_, constraint)| format!("'{to}!{constraint}'")).collect();
+                    choices.iter().map(|choice| format!("'{to}!{}'", choice.hint)).collect();
                 json!(format!(
                     "Try changing '{to}' to one of the following: {}. Find the desired relationship in the \
                      'details' key.",

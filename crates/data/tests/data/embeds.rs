@@ -88,6 +88,49 @@ async fn the_rule_and_the_masks_hold_inside_too(app: Harness) {
 }
 
 #[db_test(library())]
+async fn a_table_that_refers_to_itself_has_both_directions(app: Harness) {
+    let topics = json!([
+        { "id": "a" },
+        { "id": "b", "parent_id": "a" },
+        { "id": "c", "parent_id": "a", "see_id": "b" },
+    ]);
+    app.must(Service, "POST /topics?columns=id,parent_id,see_id", topics).await;
+    for (relation, expected) in [
+        ("parent_id(id)", json!({ "parent_id": { "id": "a" } })),
+        ("topics!parent_id(id)", json!({ "topics": [] })),
+        ("topics!see_id(id)", json!({ "topics": [{ "id": "c" }] })),
+    ] {
+        let reply = app.get(Visitor, &format!("/topics?select={relation}&id=eq.b")).await;
+        assert_eq!(*reply.json(), json!([expected]), "{relation}");
+    }
+    let reply = app.get(Visitor, "/topics?select=topics!parent_id(id)&topics.order=id&id=eq.a").await;
+    assert_eq!(*reply.json(), json!([{ "topics": [{ "id": "b" }, { "id": "c" }] }]));
+    // The constraint names both directions, so neither.
+    for relation in ["topics!topics_parent_id_fkey", "topics_parent_id_fkey"] {
+        let reply = app.get(Visitor, &format!("/topics?select={relation}(id)")).await;
+        assert_eq!(reply.refusal(), (400, "PGRST200"), "{relation}");
+    }
+}
+
+#[db_test(library())]
+async fn a_refused_relation_tells_what_there_is(app: Harness) {
+    let reply = app.get(Visitor, "/books?select=shelves!author_id(*)").await;
+    let details = "Searched for a foreign key relationship between 'books' and 'shelves' using the hint 'author_id' \
+                   in the schema 'public', but no matches were found.";
+    assert_eq!(reply.json()["details"], details);
+    let reply = app.get(Visitor, "/topics?select=topics(id)").await;
+    let choice = |key: &str| {
+        let relationship = format!("topics_{key}_fkey using topics(id) and topics({key})");
+        json!({ "cardinality": "one-to-many", "embedding": "topics with topics", "relationship": relationship })
+    };
+    assert_eq!((reply.status.as_u16(), &reply.json()["code"]), (300, &json!("PGRST201")));
+    assert_eq!(reply.json()["details"], json!([choice("parent_id"), choice("see_id")]));
+    let hint = "Try changing 'topics' to one of the following: 'topics!parent_id', 'topics!see_id'. Find the desired \
+                relationship in the 'details' key.";
+    assert_eq!(reply.json()["hint"], hint);
+}
+
+#[db_test(library())]
 async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),

@@ -42,7 +42,18 @@ pub fn library() -> Vec<Migration> {
 }
 
 pub fn tables() -> Vec<Table> {
-    vec![shelves(), authors(), books(), likes(), rooms(), settings(), suggestions(), vault(), audit_log()]
+    vec![
+        shelves(),
+        authors(),
+        books(),
+        likes(),
+        rooms(),
+        settings(),
+        suggestions(),
+        topics(),
+        vault(),
+        audit_log(),
+    ]
 }
 
 /// As the product declares it.
@@ -176,6 +187,16 @@ fn suggestions() -> Table {
         .once_in_minutes(10, ["title"])
         .read(admin())
         .insert(anyone())
+}
+
+fn topics() -> Table {
+    exposed("topics", "What books are about, one under another.")
+        .columns([
+            text("id").new_id(),
+            text("parent_id").references("topics", "id", OnDelete::Cascade),
+            text("see_id").references("topics", "id", OnDelete::SetNull),
+        ])
+        .read(anyone())
 }
 
 fn vault() -> Table {
