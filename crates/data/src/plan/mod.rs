@@ -152,6 +152,8 @@ pub struct Planner<'s> {
     caller: &'s Caller,
     aliases: usize,
     columns: usize,
+    /// How many relations are around the node that is planned.
+    depth: usize,
 }
 
 /// Plans the read of a table, or of the rows a write written.
@@ -162,7 +164,7 @@ pub fn read<'s>(
     query: &Query,
 ) -> Result<Node<'s>, Error> {
     Budget::of(caller).admit(query)?;
-    let mut planner = Planner { schema, caller, aliases: 0, columns: 0 };
+    let mut planner = Planner { schema, caller, aliases: 0, columns: 0, depth: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
         let node = descend(&mut root, path)?;
@@ -207,6 +209,14 @@ impl<'s> Planner<'s> {
                 }
                 SelectItem::Embed(relation) => {
                     let embed = self.embed(table, relation)?;
+                    let is_taken =
+                        |other: &Embed<'_>| !other.spread && other.shown() && other.key == embed.key;
+                    if !embed.spread && embed.shown() && node.embeds.iter().any(is_taken) {
+                        // One of them would be lost in the row. The name is PostgREST's for the joined rows.
+                        let name = format!("{}_{}_{}", table.name, embed.key, self.depth + 1);
+                        let message = format!("table name \"{name}\" specified more than once");
+                        return Err(Error::sql("42712", message));
+                    }
                     let index = node.embeds.len();
                     node.output.push(if embed.spread { Output::Spread(index) } else { Output::Embed(index) });
                     node.embeds.push(embed);
@@ -224,7 +234,9 @@ impl<'s> Planner<'s> {
 
     fn embed(&mut self, table: &'s Table, relation: &Relation) -> Result<Embed<'s>, Error> {
         let (near, far, target, many) = embed::relationship(self.schema, table, relation)?;
+        self.depth += 1;
         let node = self.node(target, &relation.items)?;
+        self.depth -= 1;
         if relation.spread && many && node.is_grouped() {
             return Err(Error::NotImplemented(
                 "Aggregates are not implemented for one-to-many or many-to-many spreads.",

@@ -128,6 +128,9 @@ async fn a_refused_relation_tells_what_there_is(app: Harness) {
     let hint = "Try changing 'topics' to one of the following: 'topics!parent_id', 'topics!see_id'. Find the desired \
                 relationship in the 'details' key.";
     assert_eq!(reply.json()["hint"], hint);
+    let reply = app.get(Visitor, "/likes?select=books(id),b:books(id),books(title)").await;
+    assert_eq!(reply.refusal(), (400, "42712"));
+    assert_eq!(reply.json()["message"], "table name \"likes_books_1\" specified more than once");
 }
 
 #[db_test(library())]
