@@ -60,6 +60,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         Some("email_change_new") => Kind::EmailChangeNew,
         _ => return Err(Error::validation("Invalid email action link type requested")),
     };
+    let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
     let new_email = match kind {
         Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
             Some(email::canonical(request.new_email.as_deref().unwrap_or_default())?)
@@ -72,8 +73,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
             return Err(Error::validation("Signup requires a valid password"));
         }
         (Kind::Signup, Some(password)) => {
-            let email = request.email.as_deref().unwrap_or_default();
-            let personal = policy::personal_words([email], request.data.as_ref());
+            let personal = policy::personal_words([email.as_str()], request.data.as_ref());
             policy::accept(auth, &password, personal).await?;
             Some(password::hash(auth.gate(), password).await?)
         }
@@ -81,7 +81,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
     };
     Ok(Wanted {
         kind,
-        email: email::canonical(request.email.as_deref().unwrap_or_default())?,
+        email,
         new_email,
         password_hash,
         data: request.data.unwrap_or_default(),

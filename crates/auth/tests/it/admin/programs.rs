@@ -224,3 +224,11 @@ async fn a_generated_link_adds_nothing_to_the_metadata(app: Harness) {
     let made = app.service("POST", "/admin/generate_link", body).await.ok();
     assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
 }
+
+#[db_test]
+async fn a_generated_link_judges_the_address_before_the_password(app: Harness) {
+    let body = json!({ "type": "signup", "email": "xx:;x@x.x", "password": "password123" });
+    let refused = app.service("POST", "/admin/generate_link", body).await;
+    assert_eq!(refused.refusal(), (400, "validation_failed"));
+    assert_eq!(refused.json()["message"], "Unable to validate email address: invalid format");
+}
