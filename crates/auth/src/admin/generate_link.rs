@@ -79,13 +79,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         }
         _ => None,
     };
-    Ok(Wanted {
-        kind,
-        email,
-        new_email,
-        password_hash,
-        data: request.data.unwrap_or_default(),
-    })
+    Ok(Wanted { kind, email, new_email, password_hash, data: request.data.unwrap_or_default() })
 }
 
 pub(crate) async fn handle(
