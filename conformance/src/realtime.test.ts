@@ -148,6 +148,35 @@ onEachDatabase('realtime', (server) => {
     assert.match(String(refused.message), /no longer have permission to read/);
   });
 
+  test('stored messages of a private topic are sent again after a join', async () => {
+    const someone = await member();
+    await service(server()).from('channel_members').insert({ channel_id: '1', user_id: someone.id });
+    const since = Date.now() - 1000;
+    const key = server().keys.service_role;
+    const send = async (event: string, query: string, body: BodyInit, type = 'application/json') => {
+      const endpoint = `${server().url}/realtime/v1/api/broadcast/channel:1/events/${event}?private=true${query}`;
+      const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': type };
+      return (await fetch(endpoint, { method: 'POST', headers, body })).status;
+    };
+    assert.equal(await send('guardada', '&persist=true', '{"n":1}'), 202);
+    assert.equal(await send('passageira', '', '{"n":2}'), 202);
+    assert.equal(await send('bytes', '&persist[ttl]=60', new Uint8Array([7]), 'application/octet-stream'), 202);
+    const received = new Arrivals<Row>();
+    const config = { private: true, broadcast: { replay: { since, limit: 10 } } };
+    await join(someone.client.channel('channel:1', { config }).on('broadcast', { event: '*' }, received.add));
+    const [first, second] = [await received.next(), await received.next()];
+    assert.deepEqual([first.event, first.payload, (first.meta as Row).replayed], ['guardada', { n: 1 }, true]);
+    assert.equal(second.event, 'bytes');
+    assert.equal(await send('viva', '&persist=true', '{"n":3}'), 202);
+    const live = await received.next();
+    assert.deepEqual([live.event, (live.meta as Row).replayed], ['viva', undefined]);
+    await someone.client.removeAllChannels();
+    const refused = someone.client.channel('channel:1', {
+      config: { ...config, broadcast: { replay: { since, limit: 26 } } },
+    });
+    assert.equal(await subscribed(refused), 'CHANNEL_ERROR');
+  });
+
   test('changes arrive as each caller reads the rows', async () => {
     const [someone, admin] = [await member(), await administrator(server())];
     client(admin.client);

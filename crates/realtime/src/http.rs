@@ -1,6 +1,6 @@
 //! The endpoints: the WebSocket, and broadcasts over HTTP.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use ateneu_base::Presented;
 use axum::{
@@ -20,7 +20,7 @@ use crate::{
     frame::{Body, Version},
     hub::{PREFIX, TopicKey},
     service::refusal,
-    socket,
+    socket, stored,
 };
 
 /// Largest frame of a client.
@@ -125,6 +125,11 @@ async fn broadcast(
 #[derive(Deserialize)]
 struct Options {
     private: Option<bool>,
+    /// `true` stores the message for later joins.
+    persist: Option<bool>,
+    /// Stores it for so many seconds.
+    #[serde(rename = "persist[ttl]")]
+    seconds: Option<u64>,
 }
 
 /// One message, its body as it is: JSON or bytes.
@@ -159,7 +164,28 @@ async fn send(
     if !service.rights(&topic, is_private, &caller).write {
         return problem(StatusCode::FORBIDDEN, "You do not have permissions to write to this Channel topic");
     }
-    service.broadcast(&key(&topic, is_private), &event, body, None, None).await;
+    if !service.may_send(&caller, 1) {
+        return too_many();
+    }
+    let time = match (options.seconds, options.persist) {
+        (Some(seconds), _) => Some(Duration::from_secs(seconds)),
+        (None, Some(true)) => Some(stored::LONGEST),
+        _ => None,
+    };
+    let mut meta = None;
+    if let Some(time) = time {
+        if !is_private {
+            return invalid(&json!({ "persist": ["is only allowed for private channels"] }));
+        }
+        match service.store(&topic, &event, &body, time).await {
+            Ok(id) => meta = Some(json!({ "id": id })),
+            Err(error) => {
+                tracing::error!(%error, "a broadcast could not be stored");
+                return problem(StatusCode::SERVICE_UNAVAILABLE, "the message could not be stored");
+            }
+        }
+    }
+    service.broadcast(&key(&topic, is_private), &event, body, meta, None).await;
     StatusCode::ACCEPTED.into_response()
 }
 
@@ -172,6 +198,9 @@ async fn deliver(
         Ok(caller) => caller,
         Err(error) => return Err(Box::new(problem(StatusCode::UNAUTHORIZED, refusal(*error)))),
     };
+    if !service.may_send(caller, messages.len()) {
+        return Err(Box::new(too_many()));
+    }
     for message in messages {
         let name = message.topic.strip_prefix(PREFIX).unwrap_or(&message.topic);
         let body = Body::Json(message.payload);
@@ -181,6 +210,10 @@ async fn deliver(
         }
     }
     Ok(())
+}
+
+fn too_many() -> Response {
+    problem(StatusCode::TOO_MANY_REQUESTS, "Too many messages")
 }
 
 fn key(name: &str, is_private: bool) -> TopicKey {

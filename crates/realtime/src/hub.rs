@@ -1,7 +1,7 @@
 //! Every open channel of this node: which sockets are on which topic, and which of them follow which table.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -71,6 +71,8 @@ pub struct Member {
     pub sees_presence: AtomicBool,
     /// What it follows.
     pub subscriptions: Vec<Subscription>,
+    /// Ids of stored broadcasts that it has received, where it asked for some.
+    pub replayed: Option<Mutex<HashSet<String>>>,
     /// Who it is, and what that allows.
     pub standing: RwLock<Standing>,
 }
@@ -205,12 +207,13 @@ impl Hub {
         sender: Option<u64>,
     ) {
         let Some(topic) = self.topic(key) else { return };
+        let id = metadata.as_ref().and_then(|metadata| metadata.get("id")?.as_str()).map(str::to_owned);
         let push = Push::broadcast(&key.topic, event, body, metadata);
         // Locked while sending, so that every member receives broadcasts in one order.
         let topic = topic.lock();
         for member in topic.members.values() {
             let is_own = sender == Some(member.id) && !member.wants_own;
-            if !is_own && member.standing.read().rights.read {
+            if !is_own && member.standing.read().rights.read && member.is_new(id.as_deref()) {
                 member.socket.push(&push);
             }
         }
@@ -292,6 +295,14 @@ impl Member {
     /// The name of its topic.
     pub fn name(&self) -> &str {
         self.key.topic.strip_prefix(PREFIX).unwrap_or_default()
+    }
+
+    /// False for a stored broadcast that it has received already.
+    pub fn is_new(&self, id: Option<&str>) -> bool {
+        match (&self.replayed, id) {
+            (Some(replayed), Some(id)) => replayed.lock().insert(id.to_owned()),
+            _ => true,
+        }
     }
 
     /// The rights of its caller.

@@ -16,8 +16,11 @@ mod queue;
 mod rate;
 mod service;
 mod socket;
+mod stored;
+mod tables;
 mod topic;
 
 pub(crate) use service::Service;
 pub use service::{Deps, Realtime, Verify};
+pub use tables::tables;
 pub use topic::{PrivateTopics, Topics};

@@ -1,25 +1,32 @@
 //! The service: what sockets, endpoints and the delivery of changes share.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
 use ateneu_db::{Changes, Db};
 use ateneu_schema::Schema;
 use axum::Router;
 use futures::{StreamExt, future::BoxFuture, stream};
-use serde_json::Value;
-use tokio::sync::broadcast::error::RecvError;
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+use tokio::{sync::broadcast::error::RecvError, time::Instant};
 
 use crate::{
     changes::{class, dispatch::Dispatcher},
     channel::Next,
-    frame::Body,
+    frame::{Body, Push},
     http,
     hub::{Hub, Member, Standing, TopicKey},
     join::Replay,
     nodes::Nodes,
     presence::Origin,
     queue::Command,
+    rate::Rate,
+    stored,
     topic::{Rights, Topics},
 };
 
@@ -31,6 +38,10 @@ const SIDE_BY_SIDE: usize = 64;
 /// Sockets up to this number are closed at once when the server stops; more are spread over [`DRAIN`], because clients
 /// connect again after the same pauses.
 const AT_ONCE: usize = 100;
+/// Messages that one person sends over HTTP, and the time in which they count.
+const SENT: (u32, Duration) = (100, Duration::from_secs(10));
+/// People whose messages are counted at most.
+const SENDERS: usize = 10_000;
 const DRAIN: Duration = Duration::from_secs(5);
 const DRAIN_STEPS: u32 = 20;
 /// How long closed sockets may take to send what waits for them.
@@ -66,6 +77,8 @@ impl Realtime {
             topics: Arc::new(deps.topics),
             nodes: Nodes::open(&deps.db, &hub),
             hub,
+            db: deps.db.clone(),
+            senders: Arc::default(),
         };
         tokio::spawn(service.clone().follow(deps.db.ordered_changes()));
         Self(service)
@@ -106,7 +119,7 @@ impl Realtime {
                 socket.queue.command(Command::Close(1012, "restart"));
             }
         }
-        let begun = tokio::time::Instant::now();
+        let begun = Instant::now();
         while self.sockets() > 0 && begun.elapsed() < LAST_FRAMES {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -122,6 +135,9 @@ pub(crate) struct Service {
     topics: Arc<Topics>,
     dispatcher: Dispatcher,
     nodes: Nodes,
+    db: Db,
+    /// What people send over HTTP.
+    senders: Arc<Mutex<HashMap<String, Rate>>>,
 }
 
 impl Service {
@@ -172,7 +188,40 @@ impl Service {
     }
 
     /// Sends stored messages to a member that has just joined.
-    pub(crate) async fn replay(&self, _member: &Member, _name: &str, _replay: Replay) {}
+    pub(crate) async fn replay(&self, member: &Member, replay: Replay) {
+        let stored = match stored::replayed(&self.db, member.name(), replay, self.clock.now()).await {
+            Ok(stored) => stored,
+            Err(error) => return tracing::error!(%error, "stored broadcasts could not be read"),
+        };
+        for broadcast in stored.into_iter().filter(|broadcast| member.is_new(Some(&broadcast.id))) {
+            let meta = json!({ "id": broadcast.id, "replayed": true });
+            let push = Push::broadcast(&member.key.topic, &broadcast.event, broadcast.body, Some(meta));
+            member.socket.push(&push);
+        }
+    }
+
+    /// Stores a broadcast on a private topic for later joins; its id.
+    pub(crate) async fn store(
+        &self,
+        name: &str,
+        event: &str,
+        body: &Body,
+        time: Duration,
+    ) -> Result<String, ateneu_db::Error> {
+        stored::store(&self.db, name, event, body, time, self.clock.now()).await
+    }
+
+    /// Counts messages that a caller sends over HTTP; false where they are too many.
+    pub(crate) fn may_send(&self, caller: &Caller, messages: usize) -> bool {
+        let Some(id) = caller.user_id.as_ref().filter(|_| !caller.is_service()) else { return true };
+        let mut senders = self.senders.lock();
+        if senders.len() > SENDERS {
+            senders.clear();
+        }
+        let rate = senders.entry(id.clone()).or_insert_with(|| Rate::new(SENT.0, SENT.1));
+        let now = Instant::now();
+        (0..messages).all(|_| rate.allows(now))
+    }
 
     /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its channel.
     pub(crate) async fn admit_again(

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures::StreamExt;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -236,6 +236,7 @@ impl Connection {
             wants_own: broadcast.own == Some(true),
             sees_presence: (presence.enabled == Some(true)).into(),
             subscriptions: subscriptions.unwrap_or_default(),
+            replayed: replay.map(|_| Mutex::default()),
             standing: RwLock::new(Standing { token, class: class::facts_class(&caller), caller, rights }),
         });
         let key =
@@ -248,7 +249,7 @@ impl Connection {
             self.service.hub.send_presence(&member);
         }
         if let Some(replay) = replay.filter(|_| rights.read) {
-            self.service.replay(&member, name, replay).await;
+            self.service.replay(&member, replay).await;
         }
         match problem {
             Some(problem) => channel.system("postgres_changes", false, &problem),

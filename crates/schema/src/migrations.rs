@@ -27,4 +27,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0023_queue", include_str!("../migrations/0023_queue.sql")),
     ("0024_mail_tasks", include_str!("../migrations/0024_mail_tasks.sql")),
     ("0025_jobs", include_str!("../migrations/0025_jobs.sql")),
+    ("0026_realtime", include_str!("../migrations/0026_realtime.sql")),
 ];

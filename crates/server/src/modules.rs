@@ -32,6 +32,7 @@ fn all(double_opt_in: bool) -> Vec<Module> {
         Module::new("settings").tables(ateneu_settings::tables()),
         Module::new("audit").tables(ateneu_audit::tables()),
         Module::new("jobs").tables(ateneu_jobs::tables()).queues([ateneu_jobs::JOBS]),
+        Module::new("realtime").tables(ateneu_realtime::tables()),
         Module::new("storage").tables(ateneu_storage::tables()).audit_labels(ateneu_storage::AUDIT_LABELS),
         // Subjects.
         ateneu_accounts::module(),

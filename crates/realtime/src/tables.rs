@@ -1,0 +1,26 @@
+//! The table of stored broadcasts.
+
+use ateneu_schema::{
+    Table,
+    table::{boolean, internal, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn tables() -> Vec<Table> {
+    vec![
+        internal("realtime_messages", "Broadcasts on private topics that later joins may ask for.")
+            .columns([
+                uuid("id").new_id(),
+                text("topic").required(),
+                text("event").required(),
+                // JSON, or Base64 where it is bytes.
+                text("payload").required().secret(),
+                boolean("is_bytes").or(false),
+                timestamp("stored_at").required(),
+                timestamp("expires_at").required(),
+            ])
+            .index(["topic", "stored_at desc"])
+            .index(["expires_at"])
+            .personal_texts(["payload"]),
+    ]
+}
