@@ -3,6 +3,7 @@
 
 use ateneu_data::{Procedure, returns};
 use ateneu_module::Module;
+use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{
     Bucket, OnDelete, Table,
     rule::{anyone, owner, signed_in},
@@ -17,6 +18,8 @@ pub fn module() -> Module {
         .migrations([("todos_0001", include_str!("../migrations/0001_todos.sql"))])
         .procedures([trace_headers()])
         .buckets([test_bucket()])
+        .public_topics(signed_in())
+        .private_topics([PrivateTopics::open_to("channel-", signed_in())])
 }
 
 /// Visitors read, add and remove; people do all with their own rows.
@@ -31,6 +34,7 @@ fn todos() -> Table {
             uuid("user_id").caller().references("users", "id", OnDelete::Cascade),
         ])
         .index(["user_id", "created_at desc"])
+        .live()
         .read(visitor().or(owner("user_id")))
         .insert(visitor().or(owner("user_id")))
         .update(owner("user_id"))
