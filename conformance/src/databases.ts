@@ -44,12 +44,12 @@ export function addressOf(database: string): string {
 export const newName = () => `ateneu_${randomBytes(6).toString('hex')}`;
 
 /**
- * Declares the same tests for both databases; `server()` is the running server inside them. `environment` is called before
+ * Declares the same tests for both databases; `server()` is the running server inside them, `kind` the database's name. `environment` is called before
  * each start, when the servers it names are running.
  */
 export function onEachDatabase(
   name: string,
-  declare: (server: () => Server) => void,
+  declare: (server: () => Server, kind: string) => void,
   environment: () => Promise<ServerOptions['environment']> = async () => ({}),
 ): void {
   const { [PREPARED]: prepared } = process.env;
@@ -71,7 +71,7 @@ export function onEachDatabase(
       declare(() => {
         if (!server) throw new Error('the server did not start');
         return server;
-      });
+      }, kind);
     });
   }
 }

@@ -18,6 +18,8 @@ export interface Server {
   command(...args: string[]): Promise<string>;
   /** Kills the process and starts it again on the same data. */
   killAndRestart(): Promise<void>;
+  /** Starts another node on the same database; only PostgreSQL has several. */
+  anotherNode?: () => Promise<Server>;
   stop(): Promise<void>;
 }
 
@@ -113,6 +115,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await endProcess(child, 'SIGKILL');
       child = await launch(['serve'], environment);
     },
+    ...(options.databaseUrl && {
+      // Tokens name the site's address as their issuer.
+      anotherNode: () =>
+        startServer({
+          ...options,
+          environment: { ...options.environment, ATENEU_PUBLIC_URL: `http://127.0.0.1:${port}` },
+        }),
+    }),
     async stop() {
       await endProcess(child, 'SIGTERM');
       await rm(data, { recursive: true, force: true });

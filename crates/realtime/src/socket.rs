@@ -82,8 +82,11 @@ impl Connection {
                 }
                 waiting = self.socket.queue.take() => {
                     for message in waiting.frames {
-                        if !send(stream, &self.socket, message).await {
-                            return close(stream, 1013, "slow").await;
+                        match send(stream, &self.socket, message).await {
+                            Sent::Whole => {}
+                            // The reason is taken with the next commands.
+                            Sent::Closing => break,
+                            Sent::Stalled => return close(stream, 1013, "slow").await,
                         }
                     }
                     for command in waiting.commands {
@@ -186,9 +189,6 @@ impl Connection {
         if self.service.hub.is_draining() {
             return Err("Realtime is restarting, please standby".into());
         }
-        if !self.joins.allows(Instant::now()) {
-            return Err("ClientJoinRateLimitReached: Too many joins per second".into());
-        }
         let Some(name) = message.topic.strip_prefix(PREFIX) else { return Err("unmatched topic".into()) };
         if name.is_empty() {
             return Err("TopicNameRequired: You must provide a topic name".into());
@@ -198,6 +198,9 @@ impl Connection {
         }
         if self.channels.len() >= CHANNELS {
             return Err("ChannelRateLimitReached: Too many channels".into());
+        }
+        if !self.joins.allows(Instant::now()) {
+            return Err("ClientJoinRateLimitReached: Too many joins per second".into());
         }
         let join = Join::read(payload)?;
         let replay = join.replay()?;
@@ -313,11 +316,22 @@ fn is_token(token: &str) -> bool {
     !token.is_empty() && !token.starts_with("sb_")
 }
 
-/// Sends a frame; false where the client did not take it in time or the socket is to be closed for that.
-async fn send(stream: &mut WebSocket, socket: &Socket, message: Message) -> bool {
+/// What became of a frame.
+enum Sent {
+    Whole,
+    /// The socket is to be closed meanwhile.
+    Closing,
+    /// The client did not take it in time.
+    Stalled,
+}
+
+async fn send(stream: &mut WebSocket, socket: &Socket, message: Message) -> Sent {
     tokio::select! {
-        sent = timeout(WRITE, stream.send(message)) => matches!(sent, Ok(Ok(()))),
-        () = socket.queue.closed() => false,
+        sent = timeout(WRITE, stream.send(message)) => match sent {
+            Ok(Ok(())) => Sent::Whole,
+            _ => Sent::Stalled,
+        },
+        () = socket.queue.closed() => Sent::Closing,
     }
 }
 
@@ -325,5 +339,10 @@ async fn close(stream: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     if timeout(Duration::from_secs(1), stream.send(frame)).await.is_err() {
         tracing::debug!(code, reason, "a client did not take its close frame");
+    }
+    // A connection that is dropped with unread bytes is reset, and its client would not see the frame.
+    let rest = async { while let Some(Ok(_)) = stream.next().await {} };
+    if timeout(Duration::from_secs(1), rest).await.is_err() {
+        tracing::debug!(code, reason, "a client did not close its side");
     }
 }

@@ -1,0 +1,239 @@
+/** The frames of realtime, sent by hand: what the client library never does, and what it would not notice. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { onEachDatabase } from './databases.ts';
+import { service, subscriber } from './people.ts';
+import { Arrivals } from './realtime.ts';
+import type { Server } from './server.ts';
+
+/** join_ref, ref, topic, event, payload. */
+type Frame = [string | null, string | null, string, string, Record<string, unknown>];
+
+/** A socket that sends what it is given. */
+class RawSocket {
+  readonly frames = new Arrivals<Frame>();
+  readonly closed: Promise<{ code: number; reason: string }>;
+  private readonly socket: WebSocket;
+  private next = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.binaryType = 'arraybuffer';
+    socket.onmessage = ({ data }) => this.frames.add(JSON.parse(String(data)));
+    this.closed = new Promise((resolve) => {
+      socket.onclose = ({ code, reason }) => resolve({ code, reason });
+    });
+  }
+
+  static async open(server: Server, version = '2.0.0'): Promise<RawSocket> {
+    const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket`;
+    const socket = new WebSocket(`${address}?apikey=${server.keys.anon}&vsn=${version}`);
+    const raw = new RawSocket(socket);
+    await new Promise((resolve, reject) => {
+      socket.onopen = resolve;
+      socket.onerror = reject;
+    });
+    return raw;
+  }
+
+  send(frame: string | Uint8Array<ArrayBuffer>): void {
+    this.socket.send(frame);
+  }
+
+  /** Sends a message and resolves with the reply to it; what else arrives meanwhile is kept in `frames`. */
+  async ask(topic: string, event: string, payload: unknown = {}, joinRef: string | null = '1'): Promise<Frame[4]> {
+    this.next += 1;
+    const reference = String(this.next);
+    this.send(JSON.stringify([joinRef, reference, topic, event, payload]));
+    const others: Frame[] = [];
+    for (;;) {
+      const frame = await this.frames.next();
+      if (frame[1] === reference) {
+        for (const other of others) this.frames.add(other);
+        return frame[4];
+      }
+      others.push(frame);
+    }
+  }
+
+  join(topic: string, config: Record<string, unknown> = {}, token?: string): Promise<Frame[4]> {
+    return this.ask(topic, 'phx_join', { config, ...(token !== undefined && { access_token: token }) });
+  }
+
+  heartbeat(): Promise<Frame[4]> {
+    return this.ask('phoenix', 'heartbeat', {}, null);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+const ok = { status: 'ok', response: {} };
+const refused = (reason: string) => ({ status: 'error', response: { reason } });
+
+onEachDatabase('frames of realtime', (server, kind) => {
+  before(async () => {
+    const made = await service(server()).from('channels').insert({ id: '1', name: 'geral' });
+    assert.equal(made.error, null);
+  });
+
+  const tokenOf = async (): Promise<string> => {
+    const { client } = await subscriber(server());
+    return (await client.auth.getSession()).data.session?.access_token ?? '';
+  };
+
+  test('frames that are no messages are dropped and the socket lives', async () => {
+    const socket = await RawSocket.open(server());
+    for (const frame of ['', '[', '{}', 'null', '[null,null,null]', '{"topic":"phoenix","event":"heartbeat"}']) {
+      socket.send(frame);
+    }
+    for (const bytes of [[], [3], [3, 0, 0, 9, 1, 0, 1, 1], [9, 9, 9, 9, 9, 9, 9, 9]])
+      socket.send(new Uint8Array(bytes));
+    assert.deepEqual(await socket.heartbeat(), ok);
+    socket.close();
+  });
+
+  test('a socket opens with a key of the server and a known version only', async () => {
+    await assert.rejects(RawSocket.open({ ...server(), keys: { ...server().keys, anon: 'nada' } }));
+    await assert.rejects(RawSocket.open(server(), '9.0.0'));
+  });
+
+  test('joins are refused with the reasons of the protocol', async () => {
+    const socket = await RawSocket.open(server());
+    const unreadable = (name: string) =>
+      refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
+    assert.deepEqual(await socket.join('realtime:'), refused('TopicNameRequired: You must provide a topic name'));
+    assert.deepEqual(await socket.join('outro:sala'), refused('unmatched topic'));
+    assert.deepEqual(await socket.join('realtime:channel:1', { private: true }), unreadable('channel:1'));
+    assert.deepEqual(await socket.join('realtime:outro', { private: true }, await tokenOf()), unreadable('outro'));
+    const malformed = await socket.join('realtime:sala', {}, 'nada');
+    assert.deepEqual(malformed, refused('MalformedJWT: The token provided is not a valid JWT'));
+    const config = await socket.ask('realtime:sala', 'phx_join', { config: { private: 'sim' } });
+    assert.match(JSON.stringify(config), /InvalidJoinPayload: /);
+    assert.deepEqual(await socket.ask('realtime:sala', 'broadcast', { event: 'x' }), refused('unmatched topic'));
+    assert.deepEqual(await socket.heartbeat(), ok);
+    socket.close();
+  });
+
+  test('a socket has at most a hundred channels', async () => {
+    const socket = await RawSocket.open(server());
+    for (let number = 0; number < 100; number += 1) {
+      assert.equal((await socket.join(`realtime:sala-${number}`)).status, 'ok');
+    }
+    assert.deepEqual(await socket.join('realtime:mais'), refused('ChannelRateLimitReached: Too many channels'));
+    socket.close();
+  });
+
+  test('a second join of a topic replaces the first, and a leave is answered', async () => {
+    const socket = await RawSocket.open(server());
+    await socket.join('realtime:sala');
+    await socket.join('realtime:sala');
+    assert.equal((await socket.frames.next())[3], 'phx_close');
+    assert.deepEqual(await socket.ask('realtime:sala', 'phx_leave'), ok);
+    assert.equal((await socket.frames.next())[3], 'phx_close');
+    socket.close();
+  });
+
+  test('a reply repeats what was asked of the changes, in order', async () => {
+    const socket = await RawSocket.open(server());
+    const asked = [
+      { event: 'INSERT', schema: 'public', table: 'community_posts', filter: 'title=eq.a' },
+      { event: '*', schema: 'public' },
+    ];
+    const reply = await socket.join('realtime:sala', { postgres_changes: asked }, await tokenOf());
+    const { postgres_changes: echoed } = reply.response as { postgres_changes: { id: number }[] };
+    assert.ok(echoed.every(({ id }) => Number.isInteger(id)));
+    assert.deepEqual(
+      echoed.map(({ id: _, ...rest }) => rest),
+      asked,
+    );
+    socket.close();
+  });
+
+  test('a token that is missing, equal or a key changes nothing; one that is wrong closes the channel', async () => {
+    const socket = await RawSocket.open(server());
+    const token = await tokenOf();
+    await socket.join('realtime:sala', {}, token);
+    for (const same of [token, null, 'sb_publishable_x']) {
+      socket.send(JSON.stringify(['1', null, 'realtime:sala', 'access_token', { access_token: same }]));
+    }
+    assert.deepEqual(await socket.heartbeat(), ok);
+    assert.equal(socket.frames.left, 0);
+    socket.send(JSON.stringify(['1', null, 'realtime:sala', 'access_token', { access_token: 'nada' }]));
+    const [system, close] = [await socket.frames.next(), await socket.frames.next()];
+    assert.deepEqual([system[3], system[4].status, close[3]], ['system', 'error', 'phx_close']);
+    socket.close();
+  });
+
+  test('presence is bounded in number and size, and takes maps only', async () => {
+    const socket = await RawSocket.open(server());
+    const token = await tokenOf();
+    await socket.join('realtime:sala', {}, token);
+    const track = (payload: unknown) => socket.ask('realtime:sala', 'presence', { event: 'track', payload });
+    assert.equal((await track('texto')).status, 'error');
+    for (let number = 0; number < 4; number += 1) assert.equal((await track({ number })).status, 'ok');
+    socket.send(JSON.stringify(['1', '99', 'realtime:sala', 'presence', { event: 'track', payload: {} }]));
+    for (;;) {
+      const [, , , event, payload] = await socket.frames.next();
+      if (event !== 'system') continue;
+      assert.equal(payload.message, 'Client presence rate limit exceeded');
+      break;
+    }
+    await socket.join('realtime:outra', {}, token);
+    const large = { event: 'track', payload: { text: 'x'.repeat(20_000) } };
+    socket.send(JSON.stringify(['1', '100', 'realtime:outra', 'presence', large]));
+    for (;;) {
+      const [, , topic, event, payload] = await socket.frames.next();
+      if (topic !== 'realtime:outra' || event !== 'system') continue;
+      assert.equal(payload.message, 'Track message size exceeded');
+      break;
+    }
+    socket.close();
+  });
+
+  test('a socket that floods is closed', async () => {
+    const socket = await RawSocket.open(server());
+    for (let number = 0; number < 1000; number += 1) socket.send('[null,"1","phoenix","heartbeat",{}]');
+    assert.equal((await socket.closed).code, 1008);
+  });
+
+  // SQLite has one node.
+  if (kind === 'SQLite') return;
+
+  test('two nodes share broadcasts, presence and changes', async () => {
+    const other = await server().anotherNode?.();
+    assert.ok(other);
+    try {
+      const token = await tokenOf();
+      const [here, there] = [await RawSocket.open(server()), await RawSocket.open(other)];
+      const changes = [{ event: '*', schema: 'public', table: 'community_posts' }];
+      const config = { presence: { key: 'b', enabled: true }, postgres_changes: changes };
+      await here.join('realtime:sala', { presence: { key: 'a', enabled: true } }, token);
+      assert.equal((await there.join('realtime:sala', config, token)).status, 'ok');
+      const arrives = async (socket: RawSocket, wanted: string) => {
+        for (;;) {
+          const [, , , event, payload] = await socket.frames.next();
+          if (event === wanted) return payload;
+        }
+      };
+      await arrives(there, 'system');
+      here.send(JSON.stringify(['1', null, 'realtime:sala', 'broadcast', { event: 'oi', payload: { n: 1 } }]));
+      assert.deepEqual((await arrives(there, 'broadcast')).payload, { n: 1 });
+      await here.ask('realtime:sala', 'presence', { event: 'track', payload: { nome: 'Ana' } });
+      const diff = (await arrives(there, 'presence_diff')) as { joins: Record<string, unknown> };
+      assert.deepEqual(Object.keys(diff.joins), ['a']);
+      const { client } = await subscriber(server());
+      const post = { title: 'Olá', content: 'Um texto.', channel_id: '1' };
+      assert.equal((await client.from('community_posts').insert(post)).error, null);
+      const { data } = (await arrives(there, 'postgres_changes')) as { data: { record: { title: string } } };
+      assert.equal(data.record.title, 'Olá');
+      here.close();
+      const left = (await arrives(there, 'presence_diff')) as { leaves: Record<string, unknown> };
+      assert.deepEqual(Object.keys(left.leaves), ['a']);
+      there.close();
+    } finally {
+      await other.stop();
+    }
+  });
+});
