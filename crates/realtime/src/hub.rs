@@ -28,7 +28,7 @@ pub const PREFIX: &str = "realtime:";
 pub struct Socket {
     /// Its number.
     pub id: u64,
-    /// How it is spoken to.
+    /// Its framing.
     pub version: Version,
     /// What waits to be sent.
     pub queue: Queue,
@@ -73,13 +73,13 @@ pub struct Member {
     pub subscriptions: Vec<Subscription>,
     /// Ids of stored broadcasts that it has received, where it asked for some.
     pub replayed: Option<Mutex<HashSet<String>>>,
-    /// Who it is, and what that allows.
-    pub standing: RwLock<Standing>,
+    /// Its caller and rights.
+    pub access: RwLock<Access>,
 }
 
-/// Who a member is, as of the last verification of its token.
+/// Whose a member is and what it may do, as of the last verification of its token.
 #[derive(Clone)]
-pub struct Standing {
+pub struct Access {
     /// The token.
     pub token: Arc<str>,
     /// Its caller.
@@ -213,7 +213,7 @@ impl Hub {
         let topic = topic.lock();
         for member in topic.members.values() {
             let is_own = sender == Some(member.id) && !member.wants_own;
-            if !is_own && member.standing.read().rights.read && member.is_new(id.as_deref()) {
+            if !is_own && member.access.read().rights.read && member.is_new(id.as_deref()) {
                 member.socket.push(&push);
             }
         }
@@ -280,7 +280,7 @@ fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
     }
     let push = Push::new(&key.topic, "presence_diff", diff.payload());
     for member in topic.members.values() {
-        if member.sees_presence.load(Ordering::Relaxed) && member.standing.read().rights.see {
+        if member.sees_presence.load(Ordering::Relaxed) && member.access.read().rights.see {
             member.socket.push(&push);
         }
     }
@@ -307,11 +307,11 @@ impl Member {
 
     /// The rights of its caller.
     pub fn rights(&self) -> Rights {
-        self.standing.read().rights
+        self.access.read().rights
     }
 
     /// Its caller.
     pub fn caller(&self) -> Arc<Caller> {
-        Arc::clone(&self.standing.read().caller)
+        Arc::clone(&self.access.read().caller)
     }
 }

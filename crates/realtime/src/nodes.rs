@@ -25,17 +25,17 @@ use crate::{
     presence::Origin,
 };
 
-/// How often a node says that it runs.
+/// How often a node sends that it runs.
 const ALIVE: Duration = Duration::from_secs(8);
-/// A node that said nothing for so long is gone.
+/// A node that sent nothing for so long is gone.
 const GONE: Duration = Duration::from_secs(25);
 /// Messages that wait to be sent; beyond them the sender waits.
 const WAITING: usize = 1024;
 
-/// What one node tells the others.
+/// What one node sends the others.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
-enum Note {
+enum Message {
     Broadcast {
         topic: String,
         private: bool,
@@ -63,7 +63,7 @@ enum Note {
     /// The node runs.
     Alive,
     /// The node has started or missed messages: the others send their entries of presence.
-    Tell,
+    StateRequest,
 }
 
 /// The other nodes; none on a database that has no other node.
@@ -89,7 +89,7 @@ impl Nodes {
         let (own, hub) = (nodes.clone(), Arc::downgrade(hub));
         tokio::spawn(async move {
             let known = Known::default();
-            own.send(&Note::Tell).await;
+            own.send(&Message::StateRequest).await;
             let mut tick = interval(ALIVE);
             tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
@@ -99,12 +99,12 @@ impl Nodes {
                             let Some(hub) = Weak::upgrade(&hub) else { return };
                             own.take_in(&hub, &known, &node, &text).await;
                         }
-                        Ok(NodeMessage::Gap) | Err(RecvError::Lagged(_)) => own.send(&Note::Tell).await,
+                        Ok(NodeMessage::Gap) | Err(RecvError::Lagged(_)) => own.send(&Message::StateRequest).await,
                         Err(RecvError::Closed) => return,
                     },
                     _ = tick.tick() => {
                         let Some(hub) = Weak::upgrade(&hub) else { return };
-                        own.send(&Note::Alive).await;
+                        own.send(&Message::Alive).await;
                         known.forget_silent(&hub);
                     }
                 }
@@ -123,34 +123,38 @@ impl Nodes {
             Body::Bytes(bytes) => (None, Some(BASE64_STANDARD.encode(bytes))),
         };
         let (topic, private, event) = (key.topic.to_string(), key.is_private, event.to_owned());
-        self.send(&Note::Broadcast { topic, private, event, json, bytes, meta: meta.cloned() }).await;
+        self.send(&Message::Broadcast { topic, private, event, json, bytes, meta: meta.cloned() }).await;
     }
 
-    /// Tells that a member is present.
+    /// Sends that a member is present.
     pub async fn track(&self, topic: &TopicKey, member: u64, key: &str, payload: &Record) {
         if self.sender.is_some() {
-            let note = Note::Track {
+            let message = Message::Track {
                 topic: topic.topic.to_string(),
                 private: topic.is_private,
                 member,
                 key: key.to_owned(),
                 payload: payload.clone(),
             };
-            self.send(&note).await;
+            self.send(&message).await;
         }
     }
 
-    /// Tells that a member is present no more.
+    /// Sends that a member is present no more.
     pub async fn untrack(&self, topic: &TopicKey, member: u64) {
         if self.sender.is_some() {
-            self.send(&Note::Untrack { topic: topic.topic.to_string(), private: topic.is_private, member })
-                .await;
+            self.send(&Message::Untrack {
+                topic: topic.topic.to_string(),
+                private: topic.is_private,
+                member,
+            })
+            .await;
         }
     }
 
-    async fn send(&self, note: &Note) {
+    async fn send(&self, message: &Message) {
         let Some(sender) = &self.sender else { return };
-        match serde_json::to_string(note) {
+        match serde_json::to_string(message) {
             Ok(text) => {
                 if sender.send(text).await.is_err() {
                     tracing::debug!("a message to other nodes came after the end");
@@ -161,15 +165,15 @@ impl Nodes {
     }
 
     async fn take_in(&self, hub: &Hub, known: &Known, node: &Arc<str>, text: &str) {
-        let note = match serde_json::from_str(text) {
-            Ok(note) => note,
+        let message = match serde_json::from_str(text) {
+            Ok(message) => message,
             Err(error) => return tracing::warn!(%error, "a message of another node could not be read"),
         };
         known.remember(node);
         let key = |topic: String, is_private| TopicKey { topic: topic.into(), is_private };
         let origin = |member| Origin { node: Some(Arc::clone(node)), member };
-        match note {
-            Note::Broadcast { topic, private, event, json, bytes, meta } => {
+        match message {
+            Message::Broadcast { topic, private, event, json, bytes, meta } => {
                 let body = match (json, bytes.map(|bytes| BASE64_STANDARD.decode(bytes))) {
                     (Some(json), _) => Body::Json(json),
                     (None, Some(Ok(bytes))) => Body::Bytes(Bytes::from(bytes)),
@@ -177,16 +181,16 @@ impl Nodes {
                 };
                 hub.broadcast(&key(topic, private), &event, body, meta, None);
             }
-            Note::Track { topic, private, member, key: name, payload } => {
+            Message::Track { topic, private, member, key: name, payload } => {
                 hub.track(&key(topic, private), &origin(member), &name, payload);
             }
-            Note::Untrack { topic, private, member } => {
+            Message::Untrack { topic, private, member } => {
                 let gone = origin(member);
                 hub.untrack(Some(&key(topic, private)), |origin| *origin == gone);
             }
-            Note::Alive => {}
-            Note::Tell => {
-                // What this node said before may have been missed or belong to an earlier process.
+            Message::Alive => {}
+            Message::StateRequest => {
+                // What this node sent before may have been missed or belong to an earlier process.
                 for (topic, member, name, payload) in hub.own_presence() {
                     self.track(&topic, member, &name, &payload).await;
                 }

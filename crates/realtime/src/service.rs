@@ -20,7 +20,7 @@ use crate::{
     channel::Next,
     frame::{Body, Push},
     http,
-    hub::{Hub, Member, Standing, TopicKey},
+    hub::{Access, Hub, Member, TopicKey},
     join::Replay,
     nodes::Nodes,
     presence::Origin,
@@ -89,7 +89,7 @@ impl Realtime {
         http::router(self.0.clone())
     }
 
-    /// How often rules were asked to deliver changes: once for each change and class of listeners.
+    /// How often rules were evaluated to deliver changes: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.0.dispatcher.evaluations()
     }
@@ -237,7 +237,7 @@ impl Service {
             Err(problem) => return Next::Fail(refusal(problem).to_owned()),
         };
         let rights = self.rights(member.name(), member.key.is_private, &caller);
-        let former = member.standing.read().clone();
+        let former = member.access.read().clone();
         if member.key.is_private && rights.lost_since(former.rights) {
             return Next::Fail(format!(
                 "You no longer have permission to read from this Channel topic: {}",
@@ -248,7 +248,7 @@ impl Service {
             .subscriptions
             .iter()
             .any(|subscription| class::differ(&self.schema, subscription.table, &former.caller, &caller));
-        *member.standing.write() = Standing {
+        *member.access.write() = Access {
             token: Arc::clone(token),
             class: class::facts_class(&caller),
             caller: Arc::new(caller),
@@ -314,7 +314,7 @@ impl Service {
     async fn verify_members(&self, members: Vec<Arc<Member>>) {
         stream::iter(members)
             .for_each_concurrent(SIDE_BY_SIDE, async |member| {
-                let token = Arc::clone(&member.standing.read().token);
+                let token = Arc::clone(&member.access.read().token);
                 let verified = self.verify(&token).await;
                 if let Next::Fail(text) = self.admit_again(&member, &token, verified).await {
                     // Nothing more reaches it until its socket ends the channel.

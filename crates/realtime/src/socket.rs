@@ -13,7 +13,7 @@ use crate::{
     changes::{class, subscription},
     channel::{Channel, Next},
     frame::{self, Incoming, Payload},
-    hub::{Member, PREFIX, Socket, Standing, TopicKey},
+    hub::{Access, Member, PREFIX, Socket, TopicKey},
     join::Join,
     queue::Command,
     rate::Rate,
@@ -240,7 +240,7 @@ impl Connection {
             sees_presence: (presence.enabled == Some(true)).into(),
             subscriptions: subscriptions.unwrap_or_default(),
             replayed: replay.map(|_| Mutex::default()),
-            standing: RwLock::new(Standing { token, class: class::facts_class(&caller), caller, rights }),
+            access: RwLock::new(Access { token, class: class::facts_class(&caller), caller, rights }),
         });
         let key =
             presence.key.filter(|key| !key.is_empty()).unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
@@ -268,7 +268,7 @@ impl Connection {
     /// Takes in another token of the client.
     async fn new_token(&self, channel: &Channel, payload: &Value) -> Next {
         let Some(token) = payload.get("access_token").and_then(Value::as_str) else { return Next::Stay };
-        if !is_token(token) || *token == *channel.member.standing.read().token {
+        if !is_token(token) || *token == *channel.member.access.read().token {
             return Next::Stay;
         }
         let verified = self.service.verify(token).await;
@@ -280,7 +280,7 @@ impl Connection {
         let topics: Vec<Arc<str>> = self.channels.keys().cloned().collect();
         for topic in topics {
             let Some(channel) = self.channels.remove(&topic) else { continue };
-            let token = Arc::clone(&channel.member.standing.read().token);
+            let token = Arc::clone(&channel.member.access.read().token);
             let verified = self.service.verify(&token).await;
             let next = self.service.admit_again(&channel.member, &token, verified).await;
             match next {

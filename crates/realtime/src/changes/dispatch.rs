@@ -27,7 +27,7 @@ use crate::{
 pub struct Dispatcher {
     schema: Arc<Schema>,
     hub: Arc<Hub>,
-    /// How often rules were asked; see [`Dispatcher::evaluations`].
+    /// How often rules were evaluated; see [`Dispatcher::evaluations`].
     evaluations: Arc<AtomicU64>,
 }
 
@@ -45,7 +45,7 @@ impl Dispatcher {
         Self { schema, hub, evaluations: Arc::default() }
     }
 
-    /// How often the rules of a table were asked so far: once for each change and class of listeners.
+    /// How often the rules of a table were evaluated so far: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.evaluations.load(Ordering::Relaxed)
     }
@@ -70,8 +70,8 @@ impl Dispatcher {
         let mut outcomes: HashMap<(Arc<str>, u64, u64, u64), Outcome> = HashMap::new();
         for member in self.hub.followers(table.name) {
             let (caller, class) = {
-                let standing = member.standing.read();
-                (Arc::clone(&standing.caller), standing.class)
+                let access = member.access.read();
+                (Arc::clone(&access.caller), access.class)
             };
             let asked = asked(&member, table);
             let bits = ownership.bits(change, &caller);
@@ -171,4 +171,122 @@ fn asked(member: &Member, table: &Table) -> u64 {
     let own = member.subscriptions.iter().filter(|one| one.table.is_none_or(|name| name == table.name));
     own.for_each(|subscription| subscription.id.hash(&mut hasher));
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_base::{Caller, Facts, Record};
+    use ateneu_schema::{
+        OnDelete,
+        rule::{admin, is, owner},
+        table::{boolean, exposed, text, uuid},
+    };
+    use parking_lot::RwLock;
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        changes::{class::facts_class, subscription::Asked},
+        frame::Version,
+        hub::{Access, TopicKey},
+        queue::Command,
+        topic::Rights,
+    };
+
+    fn schema() -> Arc<Schema> {
+        let notes = exposed("notes", "Notes.")
+            .columns([uuid("id"), text("title"), boolean("is_open"), uuid("owner_id")])
+            .read(is("is_open", true).or(owner("owner_id")).or(admin()))
+            .live();
+        let comments = exposed("comments", "Comments.")
+            .columns([
+                uuid("id"),
+                uuid("note_id").references("notes", "id", OnDelete::Cascade),
+                boolean("is_open").lookup("note_id", "notes", "is_open"),
+            ])
+            .read(is("is_open", true))
+            .live();
+        Arc::new(Schema::new(vec![notes, comments]))
+    }
+
+    fn member(hub: &Hub, schema: &Schema, caller: Caller, table: &str, filter: Option<&str>) -> Arc<Member> {
+        let mut entry = json!({ "event": "*", "schema": "public", "table": table });
+        if let Some(filter) = filter {
+            entry["filter"] = filter.into();
+        }
+        let member = Arc::new(Member {
+            id: hub.number(),
+            socket: hub.open(Version::V2),
+            key: TopicKey { topic: "realtime:a".into(), is_private: false },
+            wants_own: false,
+            sees_presence: false.into(),
+            subscriptions: vec![Asked::read(schema, &entry).subscription.unwrap()],
+            replayed: None,
+            access: RwLock::new(Access {
+                token: "".into(),
+                class: facts_class(&caller),
+                caller: Arc::new(caller),
+                rights: Rights { read: true, write: false, see: false, track: false },
+            }),
+        });
+        hub.join(&member);
+        member
+    }
+
+    fn row(value: &Value) -> Option<Record> {
+        value.as_object().cloned()
+    }
+
+    async fn received(member: &Member) -> (usize, Vec<Command>) {
+        // Something always waits, so that an empty queue is seen as such.
+        member.socket.queue.command(Command::Rejoin("end".into()));
+        let mut waiting = member.socket.queue.take().await;
+        waiting.commands.retain(|command| *command != Command::Rejoin("end".into()));
+        (waiting.frames.len(), waiting.commands)
+    }
+
+    #[tokio::test]
+    async fn rules_are_evaluated_once_for_each_class_of_listeners() {
+        let (schema, hub) = (schema(), Arc::new(Hub::default()));
+        let dispatcher = Dispatcher::new(Arc::clone(&schema), Arc::clone(&hub));
+        let person = |number: usize, facts: Facts| Caller::person(format!("p{number}"), facts);
+        let mut members = Vec::new();
+        for number in 0..50 {
+            members.push(member(&hub, &schema, Caller::anonymous(), "notes", None));
+            members.push(member(&hub, &schema, person(number, Facts::default()), "notes", None));
+            let staff = Facts { admin: true, ..Facts::default() };
+            members.push(member(&hub, &schema, person(100 + number, staff), "notes", None));
+        }
+        let closed = json!({ "id": "1", "title": "a", "is_open": false, "owner_id": "p7" });
+        let change = Change { table: "notes".into(), verb: Verb::Insert, old: None, new: row(&closed) };
+        dispatcher.deliver(&[change], Timestamp::from_seconds(0));
+        assert_eq!(dispatcher.evaluations(), 4, "visitors, people, the owner, staff");
+        let mut frames = 0;
+        for member in &members {
+            frames += received(member).await.0;
+        }
+        assert_eq!(frames, 51, "the owner and fifty of staff");
+    }
+
+    #[tokio::test]
+    async fn a_changed_row_makes_those_join_again_whose_rows_look_it_up() {
+        let (schema, hub) = (schema(), Arc::new(Hub::default()));
+        let dispatcher = Dispatcher::new(Arc::clone(&schema), Arc::clone(&hub));
+        let note = "0190a6b2-0000-7000-8000-000000000001";
+        let follow = |filter: Option<&str>| member(&hub, &schema, Caller::anonymous(), "comments", filter);
+        let all = follow(None);
+        let own = follow(Some(&format!("note_id=eq.{note}")));
+        let other = follow(Some("note_id=eq.0190a6b2-0000-7000-8000-000000000002"));
+        let state =
+            |title: &str, is_open: bool| row(&json!({ "id": note, "title": title, "is_open": is_open }));
+        let update = |old, new| Change { table: "notes".into(), verb: Verb::Update, old, new };
+        let now = Timestamp::from_seconds(0);
+        dispatcher.deliver(&[update(state("a", true), state("b", true))], now);
+        assert_eq!(received(&all).await, (0, Vec::new()), "nothing that is looked up has changed");
+        dispatcher.deliver(&[update(state("b", true), state("b", false))], now);
+        let rejoin = (0, vec![Command::Rejoin("realtime:a".into())]);
+        assert_eq!(received(&all).await, rejoin);
+        assert_eq!(received(&own).await, rejoin);
+        assert_eq!(received(&other).await, (0, Vec::new()), "its rows belong to another note");
+    }
 }
