@@ -166,6 +166,22 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
+  test('a token that brings a right starts delivering without another join', async () => {
+    const socket = await RawSocket.open(server());
+    await socket.join('realtime:presentes', { presence: { key: 'a', enabled: true } });
+    const present = await RawSocket.open(server());
+    const token = await tokenOf();
+    await present.join('realtime:presentes', { presence: { key: 'b' } }, token);
+    await present.ask('realtime:presentes', 'presence', { event: 'track', payload: { nome: 'Bia' } });
+    assert.deepEqual(await socket.heartbeat(), ok);
+    assert.equal(socket.frames.left, 0, 'a visitor does not see who is present');
+    socket.send(JSON.stringify(['1', null, 'realtime:presentes', 'access_token', { access_token: token }]));
+    const [, , , event, state] = await socket.frames.next();
+    assert.deepEqual([event, Object.keys(state)], ['presence_state', ['b']]);
+    socket.close();
+    present.close();
+  });
+
   test('presence is bounded in number and size, and takes maps only', async () => {
     const socket = await RawSocket.open(server());
     const token = await tokenOf();

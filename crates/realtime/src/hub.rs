@@ -225,10 +225,9 @@ impl Hub {
 
     /// Adds or replaces an entry of presence; the diff, where something changed.
     pub fn track(&self, key: &TopicKey, origin: &Origin, name: &str, payload: Record) -> Option<Diff> {
+        // Held to the end: a topic that seems empty meanwhile would be removed.
         let mut topics = self.topics.write();
-        let topic = Arc::clone(topics.entry(key.clone()).or_default());
-        drop(topics);
-        let mut topic = topic.lock();
+        let mut topic = topics.entry(key.clone()).or_default().lock();
         let diff = topic.presence.track(origin, name, payload)?;
         send_diff(&topic, key, &diff);
         Some(diff)

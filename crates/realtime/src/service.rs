@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
@@ -256,6 +256,9 @@ impl Service {
         };
         if !rights.track {
             self.untrack(member).await;
+        }
+        if rights.see && !former.rights.see && member.sees_presence.load(Ordering::Relaxed) {
+            self.hub.send_presence(member);
         }
         if reads_otherwise {
             // Rows may have come into or gone out of sight without an event.
