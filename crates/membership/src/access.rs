@@ -1,8 +1,7 @@
-//! When a subscription grants access, until when and why: the one place that says so.
+//! When a subscription grants access, until when and why. No other place decides this.
 //!
-//! The state machine is the payment provider's; each of its words is answered here. The answer is worked out whenever a
-//! row of `subscribers` is written and stands there as an instant (`access_until`), so that everybody who asks later
-//! compares two instants and nobody judges a second time.
+//! The statuses are the payment provider's. The result is computed whenever a row of `subscribers` is written and stored
+//! there as an instant (`access_until`), so that later checks only compare two instants.
 //!
 //! | state | access |
 //! | --- | --- |
@@ -10,11 +9,11 @@
 //! | `past_due` | [`GRACE_DAYS`] from the first failure |
 //! | `canceled` | until the end of the period that was paid, none where the payment had failed |
 //! | `incomplete`, `incomplete_expired`, `unpaid`, `paused` | none |
-//! | `courtesy` | none of its own: nothing was ever bought |
-//! | any other word | none |
+//! | `courtesy` | none by itself: nothing was ever bought |
+//! | any other status | none |
 //! | refunded within the guarantee, disputed | none, whatever the state |
 //!
-//! A courtesy, given by an administrator, grants access until it ends wherever nothing else grants it for longer.
+//! A courtesy of an administrator grants access until it ends, where nothing else grants it for longer.
 
 use std::time::Duration;
 
@@ -23,7 +22,7 @@ use ateneu_base::{Record, Timestamp, Value};
 /// Days of access after a payment failed for the first time.
 pub const GRACE_DAYS: u64 = 7;
 
-/// Days within which a contract made at a distance may be withdrawn from (art. 49 of the Brazilian consumer code).
+/// Days within which a distance contract may be withdrawn from (art. 49 of the Brazilian consumer code).
 pub const WITHDRAWAL_DAYS: u64 = 7;
 
 /// Days of the guarantee the owner gives on a first subscription.
@@ -32,8 +31,8 @@ pub const GUARANTEE_DAYS: u64 = 30;
 /// Access without an end: the first day of the year 9999.
 pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
 
-/// The states a row of `subscribers` may be in. `unknown` stands for an unknown word of the provider,
-/// [`COURTESY`] for a person who never bought anything.
+/// The statuses of a row of `subscribers`. `unknown` replaces an unknown status of the provider; [`COURTESY`] is for a
+/// person who never bought anything.
 pub const STATES: &[&str] = &[
     "incomplete",
     "incomplete_expired",
@@ -47,45 +46,45 @@ pub const STATES: &[&str] = &[
     "unknown",
 ];
 
-/// The state without a subscription: all there is was given.
+/// The status of a person who has courtesies only.
 pub const COURTESY: &str = "courtesy";
 
-/// The provider's word, or `unknown`.
+/// The provider's status, or `unknown`.
 pub fn state(word: &str) -> &'static str {
     STATES.iter().find(|state| **state == word).unwrap_or(&"unknown")
 }
 
-/// May this state still turn into charges? Whoever has one of these starts no second checkout.
+/// True for statuses that may still lead to charges; such a person gets no second checkout.
 pub fn is_live(state: &str) -> bool {
     matches!(state, "active" | "trialing" | "past_due" | "unpaid" | "paused")
 }
 
-/// What closes access whatever the state.
+/// Reasons that end access whatever the status.
 pub const CLOSINGS: &[&str] = &["refunded", "disputed", "unpaid"];
 
-/// What is known of a subscription.
+/// The stored facts of a subscription.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The provider's word.
+    /// The provider's status.
     pub status: &'a str,
     /// The end of the running period.
     pub period_end: Option<Timestamp>,
-    /// It was canceled and runs out at the end of the period.
+    /// True where it was canceled for the end of the period.
     pub ends: bool,
-    /// When the oldest payment that is still owed failed.
+    /// When the oldest unpaid charge failed.
     pub past_due_since: Option<Timestamp>,
     /// One of [`CLOSINGS`].
     pub closed: Option<&'a str>,
-    /// The end of what an administrator gave, whatever else there is.
+    /// The end of the person's courtesies.
     pub courtesy_until: Option<Timestamp>,
 }
 
-/// The answer: how long, and why.
+/// Until when there is access, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// Access lasts until this instant; none: there is none.
+    /// The end of access; none where there is no access.
     pub until: Option<Timestamp>,
-    /// Why, for programs.
+    /// The reason, as a code.
     pub reason: &'static str,
 }
 
@@ -100,7 +99,7 @@ pub fn access(known: &Known<'_>) -> Access {
     }
 }
 
-/// What follows from the subscription alone.
+/// Access by the subscription alone.
 fn bought(known: &Known<'_>) -> Access {
     let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
     let (until, reason) = match (known.closed, state(known.status)) {
@@ -125,17 +124,17 @@ fn bought(known: &Known<'_>) -> Access {
     Access { until, reason }
 }
 
-/// A right to give a subscription back for its money.
+/// A right to a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
-    /// `withdrawal` is the law's, `guarantee` the owner's.
+    /// `withdrawal` by law, `guarantee` by the owner.
     pub kind: &'static str,
-    /// The first instant at which it is over.
+    /// The instant at which it ends.
     pub until: Timestamp,
 }
 
-/// What right there is now to give back a subscription that was first paid at `paid_at`. The law's comes first, for every
-/// subscription; the guarantee is for a person's first one.
+/// The right to a refund now of a subscription that was first paid at `paid_at`. Withdrawal applies to every subscription,
+/// the guarantee only to a person's first.
 pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<Return> {
     let withdrawal = Return { kind: "withdrawal", until: end_of_day(paid_at, WITHDRAWAL_DAYS) };
     let guarantee = Return { kind: "guarantee", until: end_of_day(paid_at, GUARANTEE_DAYS) };
@@ -143,8 +142,8 @@ pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<
     Some(withdrawal).filter(is_open).or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
 }
 
-/// The end of the day so many days later, as São Paulo counts days (-03:00 all year round): the day of the purchase is not
-/// counted, the last one is, whole.
+/// The end of the day that many days later in São Paulo (-03:00 all year round). The day of the purchase does not count,
+/// the last day counts whole.
 fn end_of_day(at: Timestamp, days: u64) -> Timestamp {
     const DAY: i64 = 86_400;
     const OFFSET: i64 = 3 * 3_600;

@@ -1,15 +1,15 @@
-//! Who asks for something to be done to a subscription, and the trace it leaves.
+//! Who changes a subscription, and the audit entry of the change.
 
 use ateneu_db::Tx;
 
-/// Written in the transaction that writes an act down: the trace an act of office leaves.
+/// Writes the audit entry of an administrator's change, in the transaction of the change.
 pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
 
-/// Who wants something done to a subscription.
+/// Who changes a subscription.
 pub enum ChangeActor {
-    /// The person whose it is, held to the days of the law and of the guarantee.
+    /// Its owner, within the days of withdrawal and guarantee.
     Member,
-    /// An administrator, whom no day holds.
+    /// An administrator, at any time.
     Office(Trace),
 }
 

@@ -1,4 +1,4 @@
-//! Ending a subscription without giving money back: at the end of what was paid, or now.
+//! Cancels a subscription without a refund: at the end of the paid period, or now.
 
 use crate::access;
 
@@ -12,10 +12,10 @@ use crate::{
 };
 
 impl Payments {
-    /// No further months: access lasts to the end of the running period. With `ends` false: further months after all.
+    /// Cancels at the end of the running period; with `ends` false, withdraws that cancellation.
     ///
     /// # Errors
-    /// [`Error::NoSubscription`] where none is live; or the provider does not answer, and all stays as it was.
+    /// [`Error::NoSubscription`] where none is live. Where the provider does not respond, nothing changes.
     pub async fn end_at_period(&self, user_id: &str, ends: bool, by: ChangeActor) -> Result<(), Error> {
         let _turn = self.counter(user_id).await;
         let subscription = self.live(user_id).await?;
@@ -33,7 +33,7 @@ impl Payments {
         self.sync(user_id).await.map(drop)
     }
 
-    /// Ends the subscription now; what was paid stays paid, and access lasts as long as that.
+    /// Cancels now without a refund; access lasts to the end of the paid period.
     ///
     /// # Errors
     /// As [`Payments::end_at_period`].
@@ -45,7 +45,7 @@ impl Payments {
         self.sync(user_id).await.map(drop)
     }
 
-    /// The subscription that may still be charged, asked for afresh.
+    /// The subscription that may still be charged, fetched from the provider.
     async fn live(&self, user_id: &str) -> Result<String, Error> {
         let id = user_id.to_owned();
         let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;

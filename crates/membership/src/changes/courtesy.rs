@@ -1,5 +1,5 @@
-//! Months given without a charge: by an administrator, with a reason, each grant once. A grant begins where what was paid or
-//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::state::projection`]).
+//! Courtesies: free months that an administrator grants with a reason, each grant once. A grant begins where paid or granted
+//! access ends, so it never shortens access, and counts beside the subscription ([`crate::state::projection`]).
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::Tx;
@@ -19,27 +19,27 @@ const LONGEST: u32 = 12;
 /// Characters of a reason.
 const REASON: usize = 500;
 
-/// What an administrator wants to give.
+/// A grant as an administrator requests it.
 #[derive(Clone, Debug)]
 pub struct Grant {
-    /// Chosen by whoever asks: the same id is the same grant.
+    /// Chosen by the caller: the same id is the same grant.
     pub id: String,
-    /// To whom.
+    /// The account.
     pub user_id: String,
-    /// Whose rights, where the person has no access now; who has goes on with the plan there is.
+    /// The plan, for a person without access; others keep their plan.
     pub plan: Option<Plan>,
-    /// How many months, from 1 to 12.
+    /// Months, 1 to 12.
     pub months: u32,
-    /// Why; the person does not read it here.
+    /// The reason, for the audit log.
     pub reason: String,
 }
 
 impl Payments {
-    /// Gives somebody months without a charge and tells them by email. `trace` is written in the same transaction, only
-    /// where the grant is new.
+    /// Grants free months and queues an email to the person. `trace` is written in the same transaction, only where the grant
+    /// is new.
     ///
     /// # Errors
-    /// [`Error::NoSuchPerson`], [`Error::NoAddress`], and where length, reason or plan are missing.
+    /// [`Error::NoSuchPerson`], [`Error::NoAddress`], and where months, reason or plan are missing.
     pub async fn grant_courtesy(
         &self,
         grant: Grant,
@@ -70,7 +70,7 @@ impl Payments {
             .await
     }
 
-    /// Takes back what was given and is not over; the paid part of a membership stays as it is.
+    /// Revokes courtesies that have not ended; paid access stays as it is.
     ///
     /// # Errors
     /// [`Error::NoCourtesy`].
@@ -98,7 +98,7 @@ impl Payments {
     }
 }
 
-/// Writes the grant; none where it was written before.
+/// Stores the grant; none where it is stored already.
 fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtesy>, Error> {
     projection::lock(tx, &grant.user_id)?;
     let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
@@ -138,7 +138,7 @@ fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtes
     Ok(is_new.then_some(given))
 }
 
-/// The end of the running paid period, and the plan of whoever has access now: a grant goes on with it.
+/// The end of the paid period and the present plan, which a grant continues.
 fn paid(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -150,7 +150,7 @@ fn paid(
     let Some(row) = row.filter(|row| row.instant("access_until").is_some_and(|until| now < until)) else {
         return Ok((None, None));
     };
-    // In grace nothing is paid: a grant begins at once.
+    // In the grace period nothing is paid: a grant begins at once.
     let is_owed = row.text("access_reason") == Some("grace");
     let end = row.instant("current_period_end").filter(|_| !is_owed);
     Ok((end, row.text("plan").map(str::to_owned)))

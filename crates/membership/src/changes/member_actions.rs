@@ -1,34 +1,34 @@
-//! What members did with their own membership, for the member's history: written before the provider is called, and again
-//! when the provider has done it, so that what was asked for and came to nothing is seen as well.
+//! Actions of members on their own membership, for their history. Stored before the provider is called and completed
+//! afterwards, so that failed attempts are visible too.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Row, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Acts shown with a member.
+/// Actions shown with a member.
 const SHOWN: usize = 36;
 
-/// Something a member did.
+/// One action.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct MemberAction {
-    /// `cancel`: no further months. `keep`: further months after all. `refund`: the money back.
+    /// `cancel`, `keep` (the cancellation withdrawn) or `refund`.
     #[schemars(extend("enum" = ["cancel", "keep", "refund"]))]
     pub act: String,
-    /// When it was asked for.
+    /// When it was requested.
     pub asked_at: Option<Timestamp>,
-    /// When it was done; none where the provider has not done it.
+    /// When the provider had done it; none until then.
     pub done_at: Option<Timestamp>,
-    /// The right a refund was asked for by: `withdrawal` or `guarantee`.
+    /// The right to the refund: `withdrawal` or `guarantee`.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", null]))]
     pub right: Option<String>,
-    /// What a refund gives back, in centavos.
+    /// Refunded amount in centavos.
     pub amount: Option<i64>,
-    /// The provider refuses the refund, and the owner gives it back in another way.
+    /// True where the provider refused and the owner refunds by other means.
     pub by_hand: bool,
 }
 
-/// Writes down that a member asks for no further months, or for further months after all. The row's id.
+/// Stores a cancellation or its withdrawal; returns the row's id.
 pub(crate) fn asked(tx: &mut Tx<'_>, user_id: &str, ends: bool, now: Timestamp) -> Result<String, Error> {
     let id = ids::row_id(now);
     let sql = "INSERT INTO membership_acts (id, user_id, act, created_at) VALUES ($1, $2, $3, $4)";
@@ -37,13 +37,13 @@ pub(crate) fn asked(tx: &mut Tx<'_>, user_id: &str, ends: bool, now: Timestamp) 
     Ok(id)
 }
 
-/// Writes down that it is done.
+/// Marks it as done.
 pub(crate) fn done(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE membership_acts SET done_at = $2 WHERE id = $1";
     tx.execute(sql, &[id.into(), now.into()]).map(drop)
 }
 
-/// What a person did, the last first. What was given back on an administrator's word is none of it.
+/// A person's actions, newest first, without refunds by administrators.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<MemberAction>, Error> {
     let sql = format!(
         "SELECT act, created_at, done_at, NULL AS kind, NULL AS state, NULL AS amount

@@ -1,6 +1,6 @@
-//! What is done to a membership, by the person whose it is or by an administrator (`actor.rs`): it is ended
-//! (`cancel.rs`), given back for its money (`refund.rs`, its rows in `refund_rows.rs`), months are given without a charge
-//! (`courtesy.rs`). What members did themselves is kept for their history (`member_actions.rs`).
+//! Changes of a membership by its owner or an administrator (`actor.rs`): cancellation (`cancel.rs`), refund (`refund.rs`,
+//! its rows in `refund_rows.rs`) and courtesies (`courtesy.rs`). The members' own actions are their history
+//! (`member_actions.rs`).
 
 pub(crate) mod actor;
 mod cancel;

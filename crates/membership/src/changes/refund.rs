@@ -1,6 +1,6 @@
-//! Giving a subscription back for its money: the seven days of the law, the thirty of the guarantee, and an administrator's
-//! word. It is written down before the provider is called, and gone on with until the provider has done it: a double
-//! click, two tabs, two nodes, a crash and an answer lost on the way give back once.
+//! Refunds: within seven days by law, within thirty by the guarantee, and by an administrator. A refund is stored before the
+//! provider is called and retried until it is done, so that double clicks, two nodes, a crash or a lost response refund
+//! once.
 
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
@@ -18,16 +18,16 @@ use crate::{
 const TRIES_UNTIL_ALERT: i64 = 4;
 
 impl Payments {
-    /// Gives back what a person paid for the subscription that counts and ends it. What was begun before is gone on with.
+    /// Refunds what a person paid for the present subscription and ends it; continues a refund that was begun.
     ///
     /// # Errors
     /// [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or the
-    /// database's. A provider that does not answer is none: [`RefundState::Waiting`].
+    /// database's. A provider that does not respond is no error: [`RefundState::Waiting`].
     pub async fn refund(&self, user_id: &str, by: ChangeActor) -> Result<RefundState, Error> {
         let _turn = self.counter(user_id).await;
         match self.sync(user_id).await {
             Ok(_) => {}
-            // The right was used in time; what is known must do.
+            // The right was used in time: the stored state decides.
             Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) => {
                 tracing::warn!(error = error.description(), "a refund is begun without asking the provider");
             }
@@ -42,7 +42,7 @@ impl Payments {
         self.go_on(begun.await?).await
     }
 
-    /// Goes on with refunds that are due.
+    /// Continues refunds that are due.
     pub(crate) async fn work_refunds(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(self.db(), self.clock(), &Refunds(self.clone())).await?)
     }
@@ -55,7 +55,7 @@ impl Payments {
         }
     }
 
-    /// The words of a provider that refuses; none where all was given back.
+    /// The provider's refusal; none where all was refunded.
     async fn give_all_back(&self, begun: &Begun) -> Result<Option<String>, Error> {
         let mut refused = None;
         for Paid { invoice, .. } in &begun.paid {
@@ -71,7 +71,7 @@ impl Payments {
                 other => other?,
             }
         }
-        // Last: while it stands, a refund that failed is tried again. A refund ends no subscription by itself.
+        // Last: while the subscription is live, a failed refund is retried. A refund does not cancel a subscription by itself.
         self.provider().cancel(&begun.subscription_id).await?;
         Ok(refused)
     }
@@ -92,7 +92,7 @@ impl Payments {
         if returns > 1 {
             self.alert(&alert::refunded_again(&customer, returns)).await?;
         }
-        // Access is closed already; this only brings the provider's own words.
+        // Access has ended already; this only stores the provider's state.
         if let Err(error) = self.sync(&user_id).await {
             tracing::warn!(error = error.description(), "a refunded subscription could not be asked for");
         }
@@ -111,7 +111,7 @@ impl Payments {
     }
 }
 
-/// The handler of refunds that were begun and left.
+/// The handler of unfinished refunds.
 pub(crate) struct Refunds(pub(crate) Payments);
 
 impl Handler for Refunds {

@@ -1,5 +1,5 @@
-//! The rows of `payment_refunds`: which subscription may be given back and by what right, begun once, taken up under a
-//! lock, settled together with the access it closes.
+//! The rows of `payment_refunds`: which subscription may be refunded and by what right. A refund is begun once, processed
+//! under a lease and completed in the transaction that ends the access.
 
 use crate::access::{self, Return};
 use ateneu_base::{Timestamp, Value, ids};
@@ -10,29 +10,29 @@ use serde::Serialize;
 
 use crate::{Error, changes::actor::ChangeActor, customers, state::projection};
 
-/// Refunds under way. They are never given up: what was promised is kept.
+/// Unfinished refunds. They are retried without end.
 pub(crate) const REFUNDS: Queue = Queue::new("refunds")
     .label("Reembolsos")
     .pauses(&[5, 30, 120, 600, 3_600, 21_600, 86_400])
     .endless()
     .concurrency(1);
 
-/// How long back an administrator's word reaches: what the guarantee covers.
+/// Charges of so many days an administrator refunds: those the guarantee covers.
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
 
-/// How far giving back has come.
+/// State of a refund.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
-    /// The money is on its way back, the subscription over, access closed.
+    /// Refunded; subscription and access have ended.
     Done,
-    /// Written down; the provider does not answer, and the worker asks again by itself.
+    /// Stored; the provider does not respond and the worker retries.
     Waiting,
-    /// The provider refuses to give it back. The subscription is over, and the owner was asked to give it back otherwise.
+    /// The provider refuses. The subscription has ended, and the owner was asked to refund by other means.
     ByHand,
 }
 
-/// Something begun and not settled.
+/// An unfinished refund.
 pub(crate) struct Begun {
     pub(crate) task: Leased,
     pub(crate) user_id: String,
@@ -47,7 +47,7 @@ impl Begun {
     }
 }
 
-/// A charge that is to be given back.
+/// A charge to refund.
 #[derive(Clone, Debug)]
 pub(crate) struct Paid {
     pub(crate) invoice: String,
@@ -56,7 +56,7 @@ pub(crate) struct Paid {
     pub(crate) at: Timestamp,
 }
 
-/// The subscription that could be given back: the newest with an open right, else the newest that was paid for.
+/// The subscription that could be refunded: the newest with a right to it, else the newest paid one.
 pub(crate) struct Candidate {
     pub(crate) id: String,
     /// Newest first.
@@ -66,7 +66,7 @@ pub(crate) struct Candidate {
     pub(crate) is_disputed: bool,
 }
 
-/// The candidate of a person, and what right there is now.
+/// The person's candidate and its right.
 pub(crate) fn candidate(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -96,7 +96,7 @@ pub(crate) fn candidate(
     Ok(newest)
 }
 
-/// What was paid for a subscription, newest first.
+/// Paid charges of a subscription, newest first.
 fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Error> {
     let sql = "SELECT id, amount, coalesce(paid_at, created_at) AS at FROM payment_invoices
                WHERE subscription_id = $1 AND status = 'paid' AND amount > 0 ORDER BY created_at DESC, id DESC";
@@ -106,7 +106,7 @@ fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Err
     Ok(tx.query(sql, &[subscription.into()])?.iter().filter_map(read).collect())
 }
 
-/// What an administrator gives back: the charges of the last days, at least the last one.
+/// What an administrator refunds: recent charges, at least the last one.
 fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     let since = now.seconds() - OFFICE_DAYS * 86_400;
     let count = paid.iter().filter(|paid| paid.at.seconds() >= since).count();
@@ -114,14 +114,14 @@ fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     paid
 }
 
-/// Writes down that a subscription is refunded, or finds it written, and leases its task.
+/// Stores a refund, or finds it stored, and leases its task.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     user_id: &str,
     by: &ChangeActor,
     now: Timestamp,
 ) -> Result<Begun, Error> {
-    // One at a time for each person.
+    // One at a time per person.
     customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
     if let Some(row) = tx.query_optional(waiting, &[user_id.into()])?
@@ -129,7 +129,7 @@ pub(crate) fn begin(
     {
         return Ok(begun);
     }
-    // What another node settled in between is refused below.
+    // A refund that another node completed meanwhile is refused below.
     let candidate = candidate(tx, user_id, now)?.ok_or(Error::NoSubscription)?;
     if candidate.is_refunded {
         return Err(Error::AlreadyRefunded);
@@ -169,7 +169,7 @@ fn take(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Begun>, aten
     }
 }
 
-/// What a task is about; none when it is settled.
+/// The refund of a task; none where it is completed.
 pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, ateneu_db::Error> {
     let sql = "SELECT user_id, subscription_id, kind, created_at FROM payment_refunds
                WHERE id = $1 AND state = 'begun'";
@@ -194,14 +194,14 @@ pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, atene
     }))
 }
 
-/// Writes down that all is done, and closes access with it.
+/// Completes the refund and ends the access.
 pub(crate) fn settle(
     tx: &mut Tx<'_>,
     begun: &Begun,
     state: RefundState,
     now: Timestamp,
 ) -> Result<(), ateneu_db::Error> {
-    // Whoever writes several rows of a person takes this one first.
+    // Locked first by every writer of several rows of a person.
     customers::locked(tx, &begun.user_id)?;
     let word = match state {
         RefundState::ByHand => "by_hand",
@@ -218,13 +218,13 @@ pub(crate) fn settle(
     projection::project(tx, &begun.user_id, now)
 }
 
-/// How often a person gave a subscription back by a right of their own.
+/// How often a person used a right to a refund.
 pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
     let sql = "SELECT count(*) AS returns FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
     Ok(tx.query_optional(sql, &[user_id.into()])?.and_then(|row| row.int("returns")).unwrap_or(0))
 }
 
-/// Notes on a receipt that its money was given back.
+/// Marks a receipt as refunded.
 pub(crate) fn returned(tx: &mut Tx<'_>, invoice: &str, at: Timestamp) -> Result<(), ateneu_db::Error> {
     let sql =
         "UPDATE payment_invoices SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
