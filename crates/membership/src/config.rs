@@ -1,4 +1,4 @@
-//! How an installation is paid, and what payments stand on.
+//! Configuration and dependencies.
 
 use ateneu_base::{Clock, Secret};
 use ateneu_db::Db;
@@ -25,7 +25,7 @@ pub struct Config {
     pub public_url: String,
     /// Who is paid through.
     pub provider: ProviderConfig,
-    /// What events are signed with; a second one while the first is being replaced.
+    /// Keys that sign events; two while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
 }
 
@@ -37,8 +37,8 @@ pub struct Deps {
     pub clock: Clock,
     /// Sends the emails.
     pub mail: Mail,
-    /// The plans as the owner words them; asked anew each time.
+    /// The owner's texts of the plans, read each time.
     pub terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,
-    /// How.
+    /// The configuration.
     pub config: Config,
 }

@@ -1,4 +1,4 @@
-//! Who a person is to the provider, and who a customer is here.
+//! Links between accounts and the provider's customers.
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Row, Tx};
@@ -12,10 +12,10 @@ pub(crate) struct Linked {
     pub(crate) refreshed_at: Option<Timestamp>,
 }
 
-/// What the accounts know of a person who pays.
+/// Account data of a customer.
 #[derive(Clone, Debug)]
 pub(crate) struct Payer {
-    /// Confirmed, or vouched for by the person's company.
+    /// Confirmed by the person or by a company's sign-in.
     pub(crate) email: Option<String>,
     pub(crate) name: Option<String>,
 }
@@ -30,20 +30,19 @@ pub(crate) fn of_customer(tx: &mut Tx<'_>, customer_id: &str) -> Result<Option<L
     find(tx, "customer_id", customer_id, "")
 }
 
-/// [`of_user`], kept from others until the transaction ends.
+/// [`of_user`], locked until the transaction ends.
 pub(crate) fn locked(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Linked>, Error> {
     let lock = tx.dialect().for_update();
     find(tx, "user_id", user_id, lock)
 }
 
-/// Is what the provider was asked about this person still the newest question? Keeps the row from others until the
-/// transaction ends.
+/// True where no state newer than that revision was stored. Locks the row until the transaction ends.
 pub(crate) fn is_current(tx: &mut Tx<'_>, asked: &Linked) -> Result<bool, Error> {
     Ok(locked(tx, &asked.user_id)?
         .is_some_and(|now| now.revision == asked.revision && now.customer_id == asked.customer_id))
 }
 
-/// Something the provider said was written: whatever was asked for before is outdated.
+/// Counts a stored state: responses to earlier requests are outdated.
 pub(crate) fn revise(tx: &mut Tx<'_>, asked: &Linked) -> Result<(), Error> {
     let sql = "UPDATE payment_customers SET revision = revision + 1 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into()]).map(drop)
@@ -63,7 +62,7 @@ fn read(row: &Row) -> Option<Linked> {
     })
 }
 
-/// Links an account to a customer, where neither is linked yet. Whoever is linked afterwards is the answer.
+/// Links an account and a customer, where neither is linked yet; returns the customer linked afterwards.
 pub(crate) fn link(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -77,7 +76,7 @@ pub(crate) fn link(
     of_customer(tx, customer_id)
 }
 
-/// Gives a linked account another customer: the former is gone at the provider's.
+/// Replaces the customer of a linked account after the provider deleted it.
 pub(crate) fn replace(
     tx: &mut Tx<'_>,
     linked: &Linked,
@@ -103,10 +102,10 @@ pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Err
     }))
 }
 
-/// The address bears one membership.
+/// Refuses a second membership for the same email.
 ///
 /// # Errors
-/// [`crate::Error::AddressTaken`] where that is another account's.
+/// [`crate::Error::AddressTaken`] where another account has one.
 pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Result<(), crate::Error> {
     let sql = "SELECT id FROM subscribers WHERE email = $1 AND user_id <> $2";
     match tx.query_optional(sql, &[email.into(), user_id.into()])? {
@@ -115,7 +114,7 @@ pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Resu
     }
 }
 
-/// As the person is called, of a row with `display_name` and `user_metadata`.
+/// The person's name, from a row with `display_name` and `user_metadata`.
 pub(crate) fn name(row: &Row) -> Option<String> {
     let given = || {
         let metadata: serde_json::Value = serde_json::from_str(row.text("user_metadata")?).ok()?;

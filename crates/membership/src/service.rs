@@ -1,4 +1,4 @@
-//! The service itself: what it holds from its start on, and what its modules use.
+//! The service: its state and what its modules share.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -43,7 +43,7 @@ struct Inner {
     runner: Runner,
 }
 
-/// Locks for people at the counter.
+/// Locks for checkouts, shared by several people each.
 const COUNTERS: usize = 256;
 
 impl Payments {
@@ -85,12 +85,12 @@ impl Payments {
         }
     }
 
-    /// Stops; what is at hand is finished, the rest waits in the database.
+    /// Stops after the current events; the rest stays queued.
     pub async fn close(&self) {
         self.0.runner.close().await;
     }
 
-    /// The sandbox's memory, where there is one: the demo's subscriptions are made there.
+    /// The sandbox, where it is the provider.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         match &self.0.provider {
             Provider::Stripe(_) => None,
@@ -130,7 +130,7 @@ impl Payments {
         format!("{}{path}", self.0.public_url)
     }
 
-    /// The person's place at the counter.
+    /// The lock of a person's checkout.
     pub(crate) async fn counter(&self, user_id: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();
         user_id.hash(&mut hasher);

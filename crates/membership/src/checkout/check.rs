@@ -8,37 +8,37 @@ use serde::Serialize;
 use super::intents;
 use crate::{Error, Payments, Plan, changes::refund_rows, customers};
 
-/// How a person stands.
+/// A person's subscription and rights.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Standing {
     /// A subscription grants access now.
     pub subscribed: bool,
-    /// The subscription that counts, whether it grants access or not.
+    /// The present subscription, whether it grants access or not.
     pub subscription: Option<Subscription>,
-    /// What the plan gives a right to, by name; nothing without access.
+    /// Names of the plan's features; empty without access.
     pub rights: Vec<String>,
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
-    /// What was paid and may be asked back, or was.
+    /// The refund that is possible or under way.
     pub refund: Option<Refund>,
 }
 
-/// Giving the subscription back for its money: the right to it, or how far it has come.
+/// A refund: the right to it, or its state.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Refund {
-    /// `open` while it may be asked for; else as [`crate::RefundState`] has it.
+    /// `open` while it may be requested; else a [`crate::RefundState`].
     #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
     pub state: &'static str,
     /// `withdrawal` by law, `guarantee` by the owner, `office` by an administrator.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", "office"]))]
     pub kind: String,
-    /// The first instant at which an open right is over.
+    /// The instant at which an open right ends.
     pub until: Option<Timestamp>,
     /// In centavos.
     pub amount: i64,
 }
 
-/// The subscription that counts.
+/// The present subscription.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Subscription {
     /// Its plan.
@@ -48,18 +48,18 @@ pub struct Subscription {
     pub status: String,
     /// The end of the running period.
     pub current_period_end: Option<Timestamp>,
-    /// It was canceled and runs out at the end of the period.
+    /// True where it was canceled for the end of the period.
     pub cancel_at_period_end: bool,
-    /// Access lasts until then; none: there is none.
+    /// The end of access; none where there is no access.
     pub access_until: Option<Timestamp>,
     /// Why, for programs.
     pub access_reason: Option<String>,
 }
 
 impl Payments {
-    /// How a person stands, as of the last word of the provider, who is asked again where that is some time ago. Whoever
-    /// comes back from a payment page names it: then the provider is asked at once, until the page is known to be done.
-    /// A provider that does not answer changes nothing.
+    /// A person's state as last reported by the provider; fetched again where that is some time ago. A person who returns from
+    /// a payment page names it: then the state is fetched at once, until the page is completed. Where the provider does not
+    /// respond, nothing changes.
     ///
     /// # Errors
     /// [`Error::NotYours`] for a page of somebody else; or the database's.
@@ -84,7 +84,7 @@ impl Payments {
         })
     }
 
-    /// Asks for the state behind a payment page that is this person's and still open here.
+    /// Fetches the state of a payment page of this person that is still open.
     async fn check_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
         let (id, wanted) = (user_id.to_owned(), session.to_owned());
         let state = self.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
@@ -136,7 +136,7 @@ fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_
     Ok((subscription, is_pending, refund(tx, user_id, now)?))
 }
 
-/// What stands about giving back the newest subscription that was paid for.
+/// The refund state of the newest paid subscription.
 fn refund(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Refund>, ateneu_db::Error> {
     let Some(candidate) = refund_rows::candidate(tx, user_id, now)? else {
         return Ok(None);

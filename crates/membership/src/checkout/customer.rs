@@ -1,4 +1,4 @@
-//! Whose payment page it is: the provider's customer of a person.
+//! The provider's customer of a person.
 
 use crate::{
     Error, Payments,
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Payments {
-    /// The person's customer: known, found by the proved address, or made.
+    /// The person's customer: linked, found by the proved email, or created.
     pub(super) async fn customer(&self, user_id: &str) -> Result<Linked, Error> {
         let id = user_id.to_owned();
         let read = self.db().read(move |tx| {
@@ -33,7 +33,7 @@ impl Payments {
         };
         let (id, now) = (new.user_id, self.now());
         let linked = self.db().write(move |tx| {
-            // Another node may have been faster: whoever is linked to the account counts.
+            // Another node may have been faster: the linked customer counts.
             customers::link(tx, &id, &customer.id, now)?;
             customers::of_user(tx, &id)
         });
@@ -63,8 +63,8 @@ impl Payments {
         linked.await?.ok_or(Error::Defect("a customer was not linked"))
     }
 
-    /// A customer from before there was this account: the one that names it, or the only one of the proved address where
-    /// it names nobody.
+    /// A customer from before this account: the one that names it, or the only one with the proved email that names no
+    /// account.
     async fn adoptable(&self, new: &NewCustomer) -> Result<Option<Customer>, Error> {
         let mut found = self.provider().customers_by_email(&new.email).await?;
         let own = found.iter().position(|customer| customer.user_id.as_deref() == Some(&new.user_id));

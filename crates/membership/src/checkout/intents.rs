@@ -1,4 +1,4 @@
-//! The rows of `payment_checkouts`: what people set out to pay, each written down before the provider is called.
+//! The rows of `payment_checkouts`: checkouts, each stored before the provider is called.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::Plan;
 /// How long a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// What a person set out to pay.
+/// A checkout.
 pub(super) struct Intent {
     pub(super) id: String,
     pub(super) plan: String,
@@ -22,7 +22,7 @@ pub(super) struct Intent {
     pub(super) expires_at: Timestamp,
 }
 
-/// Writes down what is set out for, or finds what is under way already.
+/// Stores a checkout, or returns the unfinished one.
 pub(super) fn begin(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -37,7 +37,7 @@ pub(super) fn begin(
     waiting(tx, user_id)
 }
 
-/// What a person has under way.
+/// A person's unfinished checkout.
 pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, Error> {
     let sql = "SELECT id, plan, state, session_id, url, created_at, expires_at FROM payment_checkouts
                WHERE user_id = $1 AND state IN ('opening', 'open')";
@@ -58,14 +58,14 @@ pub(super) fn opened(
     tx.execute(sql, &values).map(drop)
 }
 
-/// It came to nothing: `expired` or `failed`.
+/// It failed: `expired` or `failed`.
 pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
                WHERE id = $1 AND state IN ('opening', 'open')";
     tx.execute(sql, &[id.into(), state.into(), now.into()]).map(drop)
 }
 
-/// The provider is done with a page: `completed` or `expired`.
+/// The provider has finished a page: `completed` or `expired`.
 pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
                WHERE session_id = $1 AND state IN ('opening', 'open')";
@@ -79,7 +79,7 @@ pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Re
     Ok(row.and_then(|row| row.text("state").map(str::to_owned)))
 }
 
-/// Closes every one whose time is over.
+/// Closes expired checkouts.
 pub(crate) fn expire(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = 'expired', updated_at = $1
                WHERE state IN ('opening', 'open') AND expires_at < $1";

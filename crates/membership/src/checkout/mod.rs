@@ -1,6 +1,5 @@
-//! The way to pay: a payment page is opened (`open.rs`) for a customer (`customer.rs`) as it was set out for
-//! (`intents.rs`); the state of a returning customer is read (`check.rs`), and manages what is paid in the provider's
-//! portal (`portal.rs`).
+//! Checkout: a stored intent (`intents.rs`) opens a payment page (`open.rs`) for a customer (`customer.rs`); the state of a
+//! returning customer is read (`check.rs`); the provider's portal manages subscriptions (`portal.rs`).
 
 pub(crate) mod check;
 mod customer;

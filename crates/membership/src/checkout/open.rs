@@ -1,5 +1,5 @@
-//! Opening a payment page: one for each person at a time, written down before the provider is called, never beside a
-//! live subscription, never at another price than the page says.
+//! Opens a payment page: one per person at a time, stored before the provider is called, never beside a live subscription,
+//! never at another price than the site shows.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -18,11 +18,11 @@ use crate::{
     state::store,
 };
 
-/// A page that closes sooner is not handed out again.
+/// A page that expires sooner is not returned again.
 const TOO_SHORT: Duration = Duration::from_secs(5 * 60);
 
-/// A page that was asked for, whose answer never came, is asked for again under the same key within this time: later the
-/// provider would refuse the instant at which it closes.
+/// A request whose response was lost is repeated under the same key within this time; later the provider would refuse the
+/// page's expiry.
 const ANSWER_LOST: Duration = Duration::from_secs(20 * 60);
 
 /// How long the provider's prices are remembered.
@@ -98,7 +98,7 @@ impl Payments {
         }
     }
 
-    /// The provider's price of a plan, if it is the one the page says.
+    /// The provider's price of a plan, if it equals the one the site shows.
     async fn price(&self, plan: Plan) -> Result<Price, Error> {
         let now = self.now();
         let known = self.prices().lock().get(&plan).cloned();
@@ -120,7 +120,7 @@ impl Payments {
         Ok(price)
     }
 
-    /// Asks afresh: a cache would let a second payment through.
+    /// Fetches the state without a cache, which would let a second payment through.
     async fn refuse_second(&self, linked: &Linked, replaces_pending: bool) -> Result<(), Error> {
         let all = self.provider().subscriptions(&linked.customer_id).await?;
         let may_be_paid = |status: &str| access::is_live(status) || status == "incomplete";
@@ -163,7 +163,7 @@ impl Payments {
         let lasts = now + TOO_SHORT < intent.expires_at;
         match (&intent.session_id, intent.url) {
             (Some(_), Some(url)) if intent.plan == plan.name() && lasts => return Ok(Some(url)),
-            // Asked for, and the answer was lost: the same intent is gone on with.
+            // The response was lost: the same intent continues.
             (None, _) if intent.plan == plan.name() && now < intent.created_at + ANSWER_LOST => {
                 return Ok(None);
             }
@@ -180,7 +180,7 @@ impl Payments {
         Ok(None)
     }
 
-    /// Writes down what is set out for, or finds it written.
+    /// Stores the checkout, or finds it stored.
     async fn intend(&self, user_id: &str, plan: Plan) -> Result<Intent, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
         let begun = self.db().write(move |tx| intents::begin(tx, &id, plan, now));

@@ -1,16 +1,16 @@
-//! Where a person manages what is paid: the provider's portal.
+//! The provider's portal, where a person manages a subscription.
 
 use crate::{Error, Payments, customers};
 
 impl Payments {
-    /// The address of the page where a person changes plan and card or cancels. Good for a moment.
+    /// A short-lived address of the page where a person changes plan or card or cancels.
     ///
     /// # Errors
-    /// [`Error::NoCustomer`] for whoever never paid, or that the provider does not answer.
+    /// [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
     pub async fn portal(&self, user_id: &str) -> Result<String, Error> {
         let id = user_id.to_owned();
         let linked = self.db().read(move |tx| {
-            // A checkout that was only begun makes a customer who never paid.
+            // An unfinished checkout creates a customer who never paid.
             let sql = "SELECT id FROM payment_subscriptions
                        WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
             let has_subscribed = tx.query_optional(sql, &[(&id).into()])?.is_some();

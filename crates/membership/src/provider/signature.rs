@@ -1,4 +1,4 @@
-//! How the provider signs what it tells: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, an HMAC-SHA256 under the
+//! How the provider signs events: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, an HMAC-SHA256 under the
 //! whole `whsec_…` text over `<t>.<raw body>` (<https://docs.stripe.com/webhooks#verify-manually>).
 
 use ateneu_base::{Secret, Timestamp};
@@ -7,24 +7,24 @@ use aws_lc_rs::hmac;
 /// How far the signature's time may lie from ours, in seconds.
 const TOLERANCE: i64 = 300;
 
-/// Why a call is not believed.
+/// Why a call is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no signature, or one that cannot be read.
     #[error("signature_missing")]
     Missing,
-    /// It is nobody's signature we know.
+    /// No known key made the signature.
     #[error("signature_wrong")]
     Wrong,
-    /// It was right once: too old, or from a clock that is ahead.
+    /// The signature is correct, but too old or from the future.
     #[error("signature_stale")]
     Stale,
 }
 
-/// Believes a body that one of the secrets signed a moment ago.
+/// Verifies that one of the keys signed the body recently.
 ///
 /// # Errors
-/// Says why not.
+/// The reason of the refusal.
 pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> Result<(), Refused> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let time = parts().find(|(scheme, _)| *scheme == "t").map(|(_, time)| time);
@@ -50,7 +50,7 @@ pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> 
     Ok(())
 }
 
-/// The header that belongs to a body.
+/// The header for a body.
 pub fn sign(body: &[u8], secret: &Secret, now: Timestamp) -> String {
     let time = now.seconds().to_string();
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.reveal().as_bytes());

@@ -1,39 +1,39 @@
-//! The rows of `payment_courtesies`: what was given, and what of it counts.
+//! The rows of `payment_courtesies`: grants, and which of them count.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A grant as it was written down.
+/// A stored grant.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct Courtesy {
     /// Its id.
     pub id: String,
-    /// Whose rights it gives.
+    /// The plan.
     pub plan: String,
-    /// How many months.
+    /// Months.
     pub months: i64,
-    /// Why it was given.
+    /// The reason.
     pub reason: String,
-    /// From when on it counts.
+    /// Its beginning.
     pub starts_at: Option<Timestamp>,
-    /// Until when.
+    /// Its end.
     pub ends_at: Option<Timestamp>,
-    /// When it was taken back, if it was.
+    /// When it was revoked, if it was.
     pub revoked_at: Option<Timestamp>,
-    /// When it was given.
+    /// When it was granted.
     pub created_at: Option<Timestamp>,
 }
 
-/// What counts of all grants.
+/// The sum of all grants that count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub(crate) until: Timestamp,
     pub(crate) plan: String,
 }
 
-/// What counts now of what was given after this instant.
+/// The sum of grants that count now and were granted after this instant.
 pub(crate) fn running(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -48,7 +48,7 @@ pub(crate) fn running(
     Ok(row.and_then(|row| Some(Given { until: row.instant("ends_at")?, plan: row.text("plan")?.to_owned() })))
 }
 
-/// Every grant to a person, the last first.
+/// A person's grants, newest first.
 pub(crate) fn all(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Courtesy>, ateneu_db::Error> {
     let sql = "SELECT * FROM payment_courtesies WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     Ok(tx.query(sql, &[user_id.into()])?.iter().map(read).collect())

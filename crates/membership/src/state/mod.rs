@@ -1,5 +1,5 @@
-//! How a person stands. The provider is asked (`sync.rs`), its word becomes rows (`store.rs`), and they and what was
-//! given (`courtesies.rs`) become the one row of `subscribers` that everybody else reads (`subscriber.rs`).
+//! A person's state. It is fetched from the provider (`sync.rs`) and stored as rows (`store.rs`); these and the courtesies
+//! (`courtesies.rs`) are projected to the one row of `subscribers` that others read (`projection.rs`).
 
 pub(crate) mod courtesies;
 pub(crate) mod projection;

@@ -1,4 +1,4 @@
-//! The one row of `subscribers` that says how a person stands: the subscription that counts, and what was given.
+//! The one row of `subscribers` of each person, computed from the present subscription and the courtesies.
 
 use crate::access::{self, Access, Known};
 use ateneu_base::{Timestamp, Value, ids};
@@ -22,14 +22,14 @@ const STANDING: [&str; 12] = [
     "access_until",
 ];
 
-/// Makes others wait who would write how this person stands, until the transaction ends: a grant and the provider's word
-/// may come at once, and each is worked out from both.
+/// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and each
+/// computes the row from both.
 pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     tx.lock(&format!("standing of {user_id}"))
 }
 
-/// Repeats in `subscribers` the subscription that counts: the one that grants access longest, else one that can still be
-/// mended, else the newest; and what was given beside it. Nothing is written where it stands so already.
+/// Writes the present subscription to `subscribers`: the one that grants access longest, else one that can still be
+/// repaired, else the newest; and the courtesies beside it. Writes nothing where the row is current.
 pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
     lock(tx, user_id)?;
     let all = tx.query("SELECT * FROM payment_subscriptions WHERE user_id = $1", &[user_id.into()])?;
@@ -43,7 +43,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let address = tx.query_optional(address, &[user_id.into()])?;
     let address = address.map_or(Value::Null, |row| row.get("email").clone());
     let found = existing(tx, user_id, &address)?;
-    // A row without a purchase stays as it is but for the grant.
+    // A row without a purchase changes only by the grant.
     let Some(counted) = bought
         .map(Counted::subscription)
         .or_else(|| found.as_ref().map(Counted::row))
@@ -58,7 +58,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     write_standing(tx, user_id, found.as_ref(), wanted, reason, now)
 }
 
-/// What is bought, as far as it counts.
+/// The present subscription.
 struct Counted {
     access: Known<'static>,
     status: &'static str,
@@ -93,12 +93,12 @@ impl Counted {
         }
     }
 
-    /// A row of `subscribers` that no subscription stands behind.
+    /// A row of `subscribers` without a subscription.
     fn row(row: &Row) -> Self {
         let closed = access::CLOSINGS.iter();
         let closed = closed.copied().find(|word| row.text("closed_because") == Some(*word));
         let status = access::state(status(row));
-        // The plan of a grant goes with the grant.
+        // The plan of a grant ends with the grant.
         let is_given = status == access::COURTESY;
         Self {
             access: known(row, closed),
@@ -115,7 +115,7 @@ fn status(row: &Row) -> &str {
     row.text("status").unwrap_or_default()
 }
 
-/// The person's row, or one that was made for the address before the account was.
+/// The person's row, or one created for the email before the account.
 fn existing(tx: &mut Tx<'_>, user_id: &str, address: &Value) -> Result<Option<Row>, Error> {
     let own = "SELECT * FROM subscribers WHERE user_id = $1";
     if let Some(found) = tx.query_optional(own, &[user_id.into()])? {
@@ -135,7 +135,7 @@ fn closed(row: &Row) -> Option<&'static str> {
     }
 }
 
-/// When a subscription of the person was last refunded or disputed: what was given before is void.
+/// When a subscription of the person was last refunded or disputed: earlier grants are void.
 fn last_closing(all: &[Row]) -> Option<Timestamp> {
     let closings =
         all.iter().flat_map(|row| ["refunded_at", "disputed_at"].map(|column| row.instant(column)));
@@ -153,7 +153,7 @@ fn known(row: &Row, closed: Option<&'static str>) -> Known<'static> {
     }
 }
 
-/// The values of [`STANDING`], and why access is as it is.
+/// The values of [`STANDING`], and the reason of the access.
 fn access_of(
     counted: &Counted,
     given: Option<Given>,

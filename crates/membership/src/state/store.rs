@@ -1,4 +1,4 @@
-//! What the provider said, as rows: every subscription and every invoice.
+//! The provider's state as rows: every subscription and every invoice.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -12,7 +12,7 @@ use crate::{
     state::projection,
 };
 
-/// What the provider said of a customer.
+/// The provider's state of a customer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Snapshot {
     pub(crate) subscriptions: Vec<Subscription>,
@@ -21,13 +21,13 @@ pub(crate) struct Snapshot {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stored {
-    /// The state now stands; with words of the provider nobody here knows.
+    /// The state is stored; with statuses that are unknown here.
     Written { unknown_word: bool },
-    /// Something newer was written meanwhile: ask again.
+    /// A newer state was stored meanwhile: fetch again.
     Outdated,
 }
 
-/// Writes what the provider reported, unless the customer's revision is no longer the one it had before the question.
+/// Stores the provider's state, unless the customer's revision has changed since the request.
 pub(crate) fn store(
     tx: &mut Tx<'_>,
     asked: &Linked,
@@ -119,8 +119,8 @@ pub(crate) fn status<'a>(subscription: &'a Subscription, paid: &HashSet<String>)
     }
 }
 
-/// When the oldest charge fell due that is still owed: the first of the unpaid ones since the last paid one. Worked out
-/// from all of them and not remembered, so that lost and repeated events neither shorten nor renew the grace.
+/// When the oldest unpaid charge fell due: the first since the last paid one. Computed from all charges, so that lost and
+/// repeated events neither shorten nor renew the grace period.
 pub(crate) fn owed_since(subscription: &str, invoices: &[Invoice]) -> Option<Timestamp> {
     let mut own: Vec<&Invoice> = invoices
         .iter()
@@ -132,7 +132,7 @@ pub(crate) fn owed_since(subscription: &str, invoices: &[Invoice]) -> Option<Tim
     owed.map(|invoice| invoice.finalized_at.unwrap_or(invoice.created))
 }
 
-/// Subscriptions the provider no longer knows, as of a customer that was deleted there, are over.
+/// Ends subscriptions that the provider no longer knows, such as those of a deleted customer.
 fn end_unmentioned(
     tx: &mut Tx<'_>,
     asked: &Linked,
@@ -193,7 +193,7 @@ fn write_invoice(
     tx.write(sql, &values).map(drop)
 }
 
-/// The charge was tried and nothing came. A first one that is still open, as a boleto's, has not failed.
+/// True for a charge that failed. A first charge that is still open, such as a boleto's, has not failed.
 fn has_failed(invoice: &Invoice, subscriptions: &[Subscription]) -> bool {
     let owed_by = |subscription: &&Subscription| {
         let failed_last = subscription.cancellation_reason.as_deref() == Some("payment_failed");

@@ -1,5 +1,5 @@
-//! Asking the provider for a person's state and writing it down. No transaction waits for the answer; that nothing older
-//! is written over something newer is the revision's doing.
+//! Fetches a person's state from the provider and stores it. No transaction waits for the response; the revision prevents
+//! an older state from overwriting a newer one.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use crate::{
     state::store::{self, Snapshot, Stored},
 };
 
-/// How often a state is asked for again because another worker wrote meanwhile.
+/// Attempts where another worker stored a state meanwhile.
 pub(crate) const ROUNDS: usize = 12;
 
-/// A person who signs in is asked for again unless that was done within this time.
+/// The state of a person who signs in is fetched unless it is younger than this.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 
 impl Payments {
-    /// Brings a person's rows to what the provider says now. False when the person is no customer.
+    /// Fetches and stores a person's state. False where the person is no customer.
     ///
     /// # Errors
-    /// When the provider or the database does not answer; then everything stands as it stood.
+    /// Where the provider or the database does not respond; then nothing changes.
     pub(crate) async fn sync(&self, user_id: &str) -> Result<bool, Error> {
         for _ in 0..ROUNDS {
             let id = user_id.to_owned();
@@ -54,7 +54,7 @@ impl Payments {
         Err(Error::Defect("a customer's state changed at every look"))
     }
 
-    /// Asks for a person's state unless that was done a moment ago. That the provider does not answer changes nothing.
+    /// Fetches a person's state unless that was done recently. A provider that does not respond changes nothing.
     pub(crate) async fn refresh_arrived(&self, user_id: &str) {
         let (id, now) = (user_id.to_owned(), self.now());
         let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await;
@@ -68,7 +68,7 @@ impl Payments {
         }
     }
 
-    /// What the provider says of a customer; nothing where it no longer knows them.
+    /// The provider's state of a customer; empty where it no longer knows the customer.
     async fn fetch(&self, linked: &Linked) -> Result<Snapshot, Error> {
         let (provider, customer) = (self.provider(), &linked.customer_id);
         let asked = tokio::try_join!(provider.subscriptions(customer), provider.invoices(customer));
@@ -78,8 +78,8 @@ impl Payments {
         }
     }
 
-    /// Of two subscriptions that were paid the newer one is ended and its money given back; one that still waits for its
-    /// first payment beside a paid one is ended and can no longer be paid. True when there was one.
+    /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment beside a
+    /// paid one, so that it can no longer be paid. True where there was one.
     async fn undo_second(&self, linked: &Linked, snapshot: &Snapshot) -> Result<bool, Error> {
         let (user_id, invoices) = (linked.user_id.clone(), snapshot.invoices.clone());
         let paid = self.db().read(move |tx| store::paid(tx, &user_id, &invoices)).await?;
@@ -109,7 +109,7 @@ impl Payments {
         Ok(!seconds.is_empty() || !waiting.is_empty())
     }
 
-    /// Ends a subscription whose first payment never came, and makes what it asked for void.
+    /// Cancels a subscription that was never paid and voids its invoice.
     pub(crate) async fn end_unpaid(&self, unpaid: &Subscription, invoices: &[Invoice]) -> Result<(), Error> {
         self.provider().cancel(&unpaid.id).await?;
         for open in of_subscription(unpaid, invoices).filter(|invoice| invoice.status == "open") {
@@ -122,7 +122,7 @@ impl Payments {
         Ok(())
     }
 
-    /// Ends a subscription and gives back all that was paid for it; returns the amount in centavos.
+    /// Cancels a subscription and refunds all its payments; returns the amount in centavos.
     async fn give_back(&self, second: &Subscription, snapshot: &Snapshot) -> Result<i64, Error> {
         let mut amount = 0;
         let own = of_subscription(second, &snapshot.invoices);
@@ -133,7 +133,7 @@ impl Payments {
                 amount += invoice.amount;
             }
         }
-        // Last: while it stands, a refund that failed is tried again.
+        // Last: while the subscription is live, a failed refund is retried.
         self.provider().cancel(&second.id).await?;
         Ok(amount)
     }

@@ -1,5 +1,5 @@
 //! Stripe, by the few calls the server makes (<https://docs.stripe.com/api>). Every request names its version, every POST
-//! carries an idempotency key, so that trying again never does a thing twice.
+//! carries an idempotency key, so that a retry never repeats an effect.
 
 mod calls;
 
@@ -15,10 +15,10 @@ use crate::Error;
 /// The version whose shapes are read here. The webhook endpoint is made with the same.
 const VERSION: &str = "2026-09-30.endive";
 
-/// How often a request is tried.
+/// Attempts per request.
 const TRIES: u32 = 3;
 
-/// The longest answer that is read, in bytes.
+/// Longest response that is read, in bytes.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
 
 /// How to reach it.
@@ -35,9 +35,9 @@ pub struct StripeConfig {
 }
 
 impl StripeConfig {
-    /// How long a request may take unless somebody says otherwise.
+    /// The default of the longest time of a request.
     pub const TIMEOUT: Duration = Duration::from_secs(10);
-    /// The pause before the second try, likewise.
+    /// The default pause before the second try.
     pub const FIRST_PAUSE: Duration = Duration::from_millis(400);
 }
 
@@ -84,7 +84,7 @@ impl Stripe {
         self.ask(&ask).await
     }
 
-    /// Asks, and again where the answer was lost or the provider was busy.
+    /// Sends a request, again where the response was lost or the provider was busy.
     async fn ask(&self, ask: &Ask<'_>) -> Result<Json, Error> {
         let mut pause = self.first_pause;
         for attempt in 1.. {
@@ -108,7 +108,7 @@ impl Stripe {
         Err(Error::Defect("a request was never tried"))
     }
 
-    /// The answer, or the failure and whether trying again may help.
+    /// The response, or the failure and whether a retry may help.
     async fn once(&self, ask: &Ask<'_>) -> Result<Json, (Error, bool)> {
         let lost = |error: reqwest::Error| (Error::ProviderDown(error.without_url().to_string()), true);
         let mut url = self.base.clone();
@@ -144,7 +144,7 @@ fn header(response: &Response, name: &str) -> Option<String> {
     Some(value.to_owned())
 }
 
-/// `Stripe-Should-Retry`, where the provider knows better than its status.
+/// `Stripe-Should-Retry`, which overrides the status.
 fn advice(response: &Response) -> Option<bool> {
     header(response, "stripe-should-retry")?.parse().ok()
 }
@@ -182,7 +182,7 @@ fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, 
     Err((error, advice.unwrap_or(is_passing)))
 }
 
-/// An answer that cannot be used.
+/// An unusable response.
 fn nonsense(what: &str) -> Error {
     Error::ProviderDown(format!("its answer cannot be read: {what}"))
 }
