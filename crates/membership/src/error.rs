@@ -1,52 +1,52 @@
-//! Why something about payments was not done: a stable code for programs, a sentence for people.
+//! Errors: a stable code for programs, a sentence for people.
 
 use crate::Plan;
 
 /// What can go wrong.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// A live subscription is there already.
+    /// The person has a live subscription already.
     #[error("Você já possui uma assinatura ativa. Use o portal de gerenciamento para alterar seu plano.")]
     AlreadySubscribed,
-    /// A boleto of this person waits to be paid.
+    /// A boleto of this person is unpaid.
     #[error("Você tem um boleto aguardando pagamento. Pague-o ou cancele-o antes de escolher outro plano.")]
     PaymentPending,
     /// There is no such plan.
     #[error("Não existe um plano com esse nome.")]
     UnknownPlan,
-    /// This plan is sold by talking, not by a payment page.
+    /// This plan is sold in person, not by a payment page.
     #[error("O plano Enterprise é contratado por conversa. Fale comigo pelo chat.")]
     NotSoldHere,
     /// Nothing was ever paid by this person, so there is nothing to manage.
     #[error("Você ainda não tem uma assinatura para gerenciar.")]
     NoCustomer,
-    /// There is no subscription to end or to give back.
+    /// There is no subscription to cancel or refund.
     #[error("Você não tem uma assinatura em andamento.")]
     NoSubscription,
-    /// The days of the law and of the guarantee are over.
+    /// Withdrawal period and guarantee have ended.
     #[error(
         "O prazo para devolução já terminou. Você pode cancelar quando quiser e usar até o fim do período pago."
     )]
     RefundTooLate,
-    /// It was given back before.
+    /// It was refunded before.
     #[error("Esta assinatura já foi devolvida.")]
     AlreadyRefunded,
     /// The payer disputes the payment at the bank, who decides.
     #[error("Este pagamento está contestado no banco, que decide sobre a devolução.")]
     Disputed,
-    /// The account has no address the provider could write to.
+    /// The account has no email.
     #[error("Confirme o e-mail da sua conta antes de assinar.")]
     NoAddress,
-    /// A membership bears the address already: that of another account, as a company's account may share one.
+    /// Another account with the same email has a membership, as a company's account may.
     #[error("Já existe uma assinatura com este e-mail em outra conta.")]
     AddressTaken,
-    /// Another request of the same person is at work.
+    /// Another request of the same person is running.
     #[error("Já há um pagamento sendo aberto. Tente novamente em alguns segundos.")]
     Busy,
-    /// The provider sells no such plan.
+    /// The provider has no price for the plan.
     #[error("Este plano não está à venda agora. Tente novamente mais tarde.")]
     PriceMissing(Plan),
-    /// The provider would charge something else than the page says.
+    /// The provider's price differs from the one the site shows.
     #[error("O preço deste plano está em revisão. Tente novamente mais tarde.")]
     PriceChanged(Plan),
     /// A payment page of somebody else, or none.
@@ -58,32 +58,32 @@ pub enum Error {
     /// A courtesy is whole months, one year at most.
     #[error("Uma cortesia dura de 1 a 12 meses.")]
     CourtesyLength,
-    /// A courtesy says why it was given.
+    /// A courtesy needs a reason.
     #[error("Diga o motivo da cortesia, em até 500 caracteres.")]
     CourtesyReason,
-    /// Nothing was bought that would say whose rights a courtesy gives.
+    /// A courtesy needs a plan, where the person has none.
     #[error("Escolha o plano da cortesia.")]
     CourtesyPlan,
-    /// There is no courtesy to take back.
+    /// There is no courtesy to revoke.
     #[error("Não há cortesia em curso para encerrar.")]
     NoCourtesy,
     /// A receipt of somebody else, or of nothing that was paid.
     #[error("Esse recibo não existe.")]
     NoSuchReceipt,
-    /// The same letter went out a moment ago.
+    /// The same email was sent a moment ago.
     #[error("Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.")]
     TooSoon,
-    /// The provider does not answer, or not in words that can be read.
+    /// The provider does not respond, or not with a readable body.
     #[error("O serviço de pagamento não respondeu. Nada foi cobrado; tente novamente em alguns instantes.")]
     ProviderDown(String),
-    /// The provider refuses; the words are its own, for the log.
+    /// The provider refuses; its text is for the log.
     #[error("O serviço de pagamento recusou o pedido. Nada foi cobrado.")]
     ProviderRefused {
         /// HTTP's status.
         status: u16,
         /// Its own code, such as `resource_missing`.
         code: String,
-        /// Its own words.
+        /// Its text.
         message: String,
     },
     /// The sandbox is for trying out.
@@ -135,7 +135,7 @@ impl Error {
         }
     }
 
-    /// What was asked for is not there, or no longer.
+    /// True where the requested object does not exist.
     pub(crate) fn is_missing(&self) -> bool {
         matches!(self, Self::ProviderRefused { code, .. } if code == "resource_missing")
     }
@@ -145,7 +145,7 @@ impl Error {
         matches!(self, Self::ProviderRefused { code, .. } if code == "idempotency_error")
     }
 
-    /// For logs and for the rows of events: says what the sentence for people leaves out.
+    /// The full text, for logs and the queue.
     pub(crate) fn description(&self) -> String {
         match self {
             Self::ProviderDown(why) => format!("the provider does not answer: {why}"),

@@ -1,4 +1,4 @@
-//! The scheduled job: asks the payment provider about every customer again, for events that never came.
+//! The scheduled job: fetches every customer's state again, for events that never arrived.
 
 use ateneu_jobs::{Error, Job, Schedule};
 

@@ -121,23 +121,23 @@ export interface CourseAccess {
   stale: boolean;
 }
 
-/** A grant as it was written down. */
+/** A stored grant. */
 export interface Courtesy {
   /** Its id. */
   id: string;
-  /** Whose rights it gives. */
+  /** The plan. */
   plan: string;
-  /** How many months. */
+  /** Months. */
   months: number;
-  /** Why it was given. */
+  /** The reason. */
   reason: string;
-  /** From when on it counts. */
+  /** Its beginning. */
   starts_at: string | null;
-  /** Until when. */
+  /** Its end. */
   ends_at: string | null;
-  /** When it was taken back, if it was. */
+  /** When it was revoked, if it was. */
   revoked_at: string | null;
-  /** When it was given. */
+  /** When it was granted. */
   created_at: string | null;
 }
 
@@ -202,7 +202,7 @@ export interface FollowsNewsletter {
   follows: boolean;
 }
 
-/** Months without a charge. */
+/** Free months. */
 export interface GrantCourtesy {
   /** Chosen by the caller: the same id is the same courtesy. */
   id: string;
@@ -213,11 +213,11 @@ export interface GrantCourtesy {
   reason: string;
 }
 
-/** What there is now, and how it came to be. */
+/** Present figures and those of past months. */
 export interface Income {
-  /** People with access, paid or given. */
+  /** People with access, paid or by courtesy. */
   active: number;
-  /** Those of them to whom it was given. */
+  /** Those of them by courtesy. */
   courtesies: number;
   /** Oldest first; the last is the running month. */
   months: MonthFigures[];
@@ -341,48 +341,48 @@ export interface Member {
   paid_amount: number | null;
 }
 
-/** Something a member did. */
+/** One action. */
 export interface MemberAction {
-  /** `cancel`: no further months. `keep`: further months after all. `refund`: the money back. */
+  /** `cancel`, `keep` (the cancellation withdrawn) or `refund`. */
   act: 'cancel' | 'keep' | 'refund';
-  /** When it was asked for. */
+  /** When it was requested. */
   asked_at: string | null;
-  /** When it was done; none where the provider has not done it. */
+  /** When the provider had done it; none until then. */
   done_at: string | null;
-  /** The right a refund was asked for by: `withdrawal` or `guarantee`. */
+  /** The right to the refund: `withdrawal` or `guarantee`. */
   right: 'withdrawal' | 'guarantee' | null;
-  /** What a refund gives back, in centavos. */
+  /** Refunded amount in centavos. */
   amount: number | null;
-  /** The provider refuses the refund, and the owner gives it back in another way. */
+  /** True where the provider refused and the owner refunds by other means. */
   by_hand: boolean;
 }
 
 /** One member whole. */
 export interface MemberDetail {
-  /** As a list shows it; none for an account that never was a member. */
+  /** The entry of the list; none for an account that never was a member. */
   member: Member | null;
   /** The account's id. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** The person's name, where it is known. */
   name: string | null;
   /** The address. */
   email: string | null;
-  /** When the provider was last asked for this person; none for whoever never paid. */
+  /** When the state was last fetched; none for people who never paid. */
   asked_at: string | null;
   /** Every subscription, the newest first. */
   subscriptions: MemberSubscription[];
   /** The last receipts, the newest first. */
   receipts: Receipt[];
-  /** What was given, the last first. */
+  /** Grants, newest first. */
   courtesies: Courtesy[];
-  /** What the person did with the own membership, the last first. */
+  /** The person's own actions, newest first. */
   own_acts: MemberAction[];
 }
 
 /** How a membership stands, as far as an administrator tells them apart. */
 export type MemberState = 'active' | 'ending' | 'grace' | 'courtesy' | 'pending' | 'suspended' | 'ended';
 
-/** A subscription and what became of it: columns of `payment_subscriptions`. */
+/** A subscription: columns of `payment_subscriptions`. */
 export interface MemberSubscription {
   id: string;
   plan: string | null;
@@ -412,7 +412,7 @@ export interface MembershipDone {
   message: string;
 }
 
-/** What came of a refund. */
+/** The result of a refund. */
 export interface MembershipRefunded {
   message: string;
   state: RefundState;
@@ -422,11 +422,11 @@ export interface MembershipRefunded {
 export interface MonthFigures {
   /** `2026-11`. */
   month: string;
-  /** What was paid in it and not given back. */
+  /** Payments in it that were not refunded. */
   received: number;
-  /** Subscriptions that stood at its end, or stand now. */
+  /** Subscriptions that were live at its end, or are now. */
   paying: number;
-  /** What those of them that go on bring in a month, at the present prices. */
+  /** Monthly income of those that continue, at present prices. */
   recurring: number;
   /** Subscriptions that began in it. */
   started: number;
@@ -631,22 +631,22 @@ export interface Receipt {
   hosted_url: string | null;
 }
 
-/** Giving the subscription back for its money: the right to it, or how far it has come. */
+/** A refund: the right to it, or its state. */
 export interface Refund {
-  /** `open` while it may be asked for; else as [`crate::RefundState`] has it. */
+  /** `open` while it may be requested; else a [`crate::RefundState`]. */
   state: 'open' | 'waiting' | 'done' | 'by_hand';
   /** `withdrawal` by law, `guarantee` by the owner, `office` by an administrator. */
   kind: 'withdrawal' | 'guarantee' | 'office';
-  /** The first instant at which an open right is over. */
+  /** The instant at which an open right ends. */
   until: string | null;
   /** In centavos. */
   amount: number;
 }
 
-/** How far giving back has come. */
+/** State of a refund. */
 export type RefundState = 'done' | 'waiting' | 'by_hand';
 
-/** How far giving back has come. */
+/** The state of the refund. */
 export interface Refunded {
   state: RefundState;
 }
@@ -708,21 +708,21 @@ export interface SettingsApplied {
   values: Record<string, unknown>;
 }
 
-/** How a person stands. */
+/** A person's subscription and rights. */
 export interface Standing {
   /** A subscription grants access now. */
   subscribed: boolean;
-  /** The subscription that counts, whether it grants access or not. */
+  /** The present subscription, whether it grants access or not. */
   subscription: Subscription | null;
-  /** What the plan gives a right to, by name; nothing without access. */
+  /** Names of the plan's features; empty without access. */
   rights: string[];
   /** A payment was made and is not confirmed yet, as a boleto is not for days. */
   pending: boolean;
-  /** What was paid and may be asked back, or was. */
+  /** The refund that is possible or under way. */
   refund: Refund | null;
 }
 
-/** The subscription that counts. */
+/** The present subscription. */
 export interface Subscription {
   /** Its plan. */
   plan: PaidPlan | null;
@@ -730,9 +730,9 @@ export interface Subscription {
   status: string;
   /** The end of the running period. */
   current_period_end: string | null;
-  /** It was canceled and runs out at the end of the period. */
+  /** True where it was canceled for the end of the period. */
   cancel_at_period_end: boolean;
-  /** Access lasts until then; none: there is none. */
+  /** The end of access; none where there is no access. */
   access_until: string | null;
   /** Why, for programs. */
   access_reason: string | null;

@@ -91,7 +91,7 @@ pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
 }
 
 impl Payments {
-    /// Writes to the owner, unless it was written already.
+    /// Queues an email to the owner, once per key.
     pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
         tracing::warn!(alert = alert.key, "the owner is notified about a payment");
         let sender = self.mail().sender();

@@ -13,16 +13,16 @@ use crate::{Payments, Terms, money::reais};
 /// Older facts are not sent.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-/// So long before access ends its member is reminded.
+/// The reminder is sent this long before access ends.
 const REMINDER: Duration = Duration::from_secs(3 * 24 * 60 * 60);
 
-/// Where a member manages what is paid.
+/// The page on which a member manages the subscription.
 const MANAGE: &str = "/membros/assinatura";
 
-/// The same page, going on to the portal by itself: an address of the portal is good for a moment only.
+/// The same page with a redirect to the portal, whose own addresses expire quickly.
 const PORTAL: &str = "/membros/assinatura?portal=1";
 
-/// What the emails are written from.
+/// The data of the emails.
 #[derive(Clone)]
 pub(crate) struct MemberEmails {
     mail: Mail,
@@ -40,7 +40,7 @@ impl Payments {
     }
 }
 
-/// The subscription that counts, as far as emails tell of it.
+/// The present subscription.
 struct Known {
     id: String,
     plan: String,
@@ -48,7 +48,7 @@ struct Known {
     until: Option<Timestamp>,
     is_live: bool,
     is_closed: bool,
-    /// Its money is on the way back, and the email that says so not yet written: no other tells of its end.
+    /// True where it is refunded and that email is still to come: no other email mentions the end.
     is_going_back: bool,
     started_at: Timestamp,
     canceled_at: Option<Timestamp>,
@@ -57,7 +57,7 @@ struct Known {
     refunded_at: Option<Timestamp>,
 }
 
-/// One thing to tell, and since when it is so.
+/// One fact, and since when it holds.
 struct News {
     key: String,
     at: Timestamp,
@@ -88,7 +88,7 @@ impl MemberEmails {
         self.queue(tx, email, news)
     }
 
-    /// Queues the email about a second subscription that was ended and given back, once.
+    /// Queues the email about a second subscription that was canceled and refunded, once.
     pub(crate) fn duplicate(
         &self,
         tx: &mut Tx<'_>,
@@ -161,7 +161,7 @@ impl MemberEmails {
         })
     }
 
-    /// The one thing to tell as things stand.
+    /// The fact to send now.
     fn news(&self, tx: &mut Tx<'_>, known: &Known, now: Timestamp) -> Result<Option<News>, Error> {
         let open_until = known.until.filter(|until| now < *until);
         if let Some(at) = known.refunded_at {

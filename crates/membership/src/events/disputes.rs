@@ -1,5 +1,5 @@
-//! Disputed payments. How one stands is asked of the provider, whatever an event says of it and in whatever order events
-//! come; as with everything it is asked, nothing older is written over something newer.
+//! Disputed payments. Their state is fetched from the provider, whatever an event says and in whatever order events
+//! arrive; an older state never overwrites a newer one.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -13,7 +13,7 @@ use crate::{
     state::{projection, sync::ROUNDS},
 };
 
-/// Payments of one subscription asked for at a time.
+/// Payments of one subscription fetched at a time.
 const SIDE_BY_SIDE: usize = 8;
 
 impl Payments {
@@ -42,7 +42,7 @@ impl Payments {
         Err(Error::Defect("a customer's state changed at every look"))
     }
 
-    /// Since when a subscription is disputed. Where the payment an event names is not any more, another month may be.
+    /// Since when a subscription is disputed, by the payment of an event or of another month.
     async fn disputed_since(
         &self,
         subscription: &str,
@@ -73,7 +73,7 @@ impl Payments {
         Ok(standing.map(|dispute| dispute.created).max())
     }
 
-    /// False, and nothing is written, where something newer was written since the question.
+    /// False, and nothing is stored, where a newer state was stored since the request.
     async fn write_dispute(
         &self,
         asked: Linked,

@@ -1,4 +1,4 @@
-//! What an event asks for: whose state may have changed, and the few things only the event itself tells.
+//! What follows from an event: whose state to fetch, and the few facts that only the event has.
 //! Where each kind names its customer and payment: <https://docs.stripe.com/api/events/types>.
 
 use ateneu_base::Timestamp;
@@ -6,31 +6,31 @@ use serde_json::Value as Json;
 
 use crate::provider::models::{id_at, instant};
 
-/// What an event asks for.
+/// What follows from an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// Whose state is to be asked for.
+    /// The customer whose state to fetch.
     pub(crate) customer: Option<String>,
-    /// The account that set out to pay, where a payment page says so.
+    /// The account of the checkout, where a payment page names it.
     pub(crate) user_id: Option<String>,
-    /// What else is to be done, before asking.
+    /// What to do before the state is fetched.
     pub(crate) act: Act,
 }
 
-/// What only the event tells.
+/// Facts that only the event has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Act {
     #[default]
     None,
-    /// A payment page is done with: `completed` or `expired`.
+    /// A payment page was `completed` or `expired`.
     Checkout { session: String, state: &'static str },
-    /// All of a payment was given back.
+    /// A payment was refunded in full.
     Refunded { payment: String, at: Timestamp },
-    /// A payment is disputed, or was: how that stands is the provider's to say.
+    /// A payment is or was disputed; the provider has the state.
     Disputed { payment: String },
 }
 
-/// Reads an event; none where its kind asks for nothing.
+/// Reads an event; none where nothing follows from its kind.
 pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
     let object = event.pointer("/data/object")?;
     let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));

@@ -1,4 +1,4 @@
-//! What an event leads to: what only it tells is done, and whose state it may have changed is asked for.
+//! Handles an event: applies the facts that only it has, and fetches the state of its customer.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -12,7 +12,7 @@ use crate::{
     state::projection,
 };
 
-/// Within this time after its start a subscription whose payment was given back is over.
+/// A subscription whose payment is refunded within this time after its start ends.
 const GUARANTEE: Duration = Duration::from_secs(access::GUARANTEE_DAYS * 24 * 60 * 60);
 
 impl Payments {
@@ -39,7 +39,7 @@ impl Payments {
         })
     }
 
-    /// Does what only the event tells; the customer it concerns, where that has to be found out.
+    /// Applies the facts that only the event has; returns the customer, where it had to be looked up.
     async fn act(&self, act: &Act) -> Result<Option<String>, Error> {
         match act {
             Act::None => Ok(None),
@@ -57,7 +57,7 @@ impl Payments {
                 if let Some(subscription) = &invoice.subscription
                     && self.mark_refunded(subscription, at).await?
                 {
-                    // A refund ends no subscription by itself.
+                    // A refund does not cancel a subscription by itself.
                     self.provider().cancel(subscription).await?;
                 }
                 Ok(invoice.customer)
@@ -79,7 +79,7 @@ impl Payments {
         Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
     }
 
-    /// Marks a subscription whose payment was given back in its first days. True when it is marked.
+    /// Marks a subscription whose payment was refunded in its first days; true where it was marked.
     async fn mark_refunded(&self, subscription: &str, at: Timestamp) -> Result<bool, Error> {
         let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
         let marked = self.db().write(move |tx| {
@@ -96,8 +96,8 @@ impl Payments {
         Ok(marked.await?)
     }
 
-    /// The person a customer is. One who is nobody yet becomes the account that says so, where that is free: the page
-    /// was made for it, or its own subscription names it.
+    /// The account of a customer. A customer without one is linked to the account that the payment page or the subscription
+    /// names, where that account has no other.
     async fn owner_of(&self, customer: &str, claimed: Option<&str>) -> Result<Option<String>, Error> {
         let id = customer.to_owned();
         let known = self.db().read(move |tx| customers::of_customer(tx, &id)).await?;

@@ -1,4 +1,4 @@
-//! Making up for events that never came: every customer is asked for again, each night.
+//! Reconciliation: fetches every customer's state each night, for events that never arrived.
 
 use ateneu_base::Timestamp;
 
@@ -16,20 +16,20 @@ const ENOUGH: usize = 3;
 /// What a night's reconciliation did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reconciled {
-    /// Customers whose state was asked for and written.
+    /// Customers whose state was fetched and stored.
     pub customers: u64,
-    /// Customers whose state the provider did not tell.
+    /// Customers whose state could not be fetched.
     pub unanswered: u64,
-    /// Old events that were forgotten.
+    /// Old events that were deleted.
     pub forgotten: u64,
 }
 
 impl Payments {
-    /// Asks for every customer again, those not asked for longest first, and works off what waits. Stops early where the
-    /// provider is down; what stands, stands.
+    /// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is down;
+    /// what was stored stays.
     ///
     /// # Errors
-    /// When the database does not answer, or the provider answered nobody.
+    /// Where the database does not respond, or the provider failed for every customer.
     pub async fn reconcile(&self) -> Result<Reconciled, Error> {
         self.work().await?;
         self.work_refunds().await?;
@@ -78,7 +78,7 @@ impl Payments {
         Ok(rows.iter().filter_map(read).collect())
     }
 
-    /// Not looked at again in this run.
+    /// Not visited again in this run.
     async fn put_off(&self, user_id: &str) -> Result<(), Error> {
         let values = [user_id.into(), self.now().into()];
         let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";

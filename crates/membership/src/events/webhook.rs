@@ -1,5 +1,4 @@
-//! `POST /webhooks/stripe`: what the provider tells. Believed by its signature, stored once, answered at once; the work is
-//! the worker's.
+//! `POST /webhooks/stripe`: verifies the signature, stores the event once and responds at once; the worker handles it.
 
 use ateneu_base::Timestamp;
 use ateneu_queue::Task;

@@ -1,5 +1,5 @@
-//! Handles the provider's events. Those of one customer are handled together: one question answers all of them. Also asks
-//! for the state of people who sign in.
+//! Handles the provider's events. Those of one customer are handled together by one fetch of the state. Also fetches the
+//! state of people who sign in.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ impl Handler for Events {
 }
 
 impl Payments {
-    /// Makes everything due that a killed server held. Only where it is certain that no other server runs.
+    /// Releases the leases of a killed server. Only where it is certain that no other server runs.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.now();
         let released = self.db().write(move |tx| {
@@ -81,7 +81,7 @@ impl Payments {
     /// Handles every event that is due.
     ///
     /// # Errors
-    /// When the database does not answer. That the provider does not is written on its events.
+    /// Where the database does not respond. Failures of the provider are stored with the events.
     pub async fn work(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(self.db(), self.clock(), &Events::new(self)).await?)
     }

@@ -1,4 +1,4 @@
-//! What the audit log says of a membership: how the person stood when somebody acted.
+//! A membership in the audit log: its state before an action.
 
 use ateneu_audit::Act;
 use ateneu_base::Timestamp;
@@ -6,7 +6,7 @@ use ateneu_db::{Error, Tx};
 use ateneu_functions::Administrator;
 use serde_json::{Value, json};
 
-/// State, plan and end of access as they stand in this transaction; none for who never was a member.
+/// Status, plan and end of access in this transaction; none for people who never were members.
 pub(super) fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Value>, Error> {
     let sql = "SELECT status, plan, access_reason, access_until, cancel_at_period_end FROM subscribers WHERE user_id = $1";
     let row = tx.query_optional(sql, &[user_id.into()])?;
@@ -21,7 +21,7 @@ pub(super) fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Value>, Erro
     }))
 }
 
-/// Writes an act on a person's membership.
+/// Writes an action on a person's membership.
 pub(super) fn note(
     tx: &mut Tx<'_>,
     by: &Administrator,

@@ -15,7 +15,7 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![Function::new("grant-courtesy", PURPOSE, grant), Function::new("end-courtesy", PURPOSE, end)]
 }
 
-/// Months without a charge.
+/// Free months.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct GrantCourtesy {

@@ -1,5 +1,5 @@
-//! The server functions: what people do with their own membership, and what the panel's pages of members and income do.
-//! Each admin action is written into the audit log with how the person stood before.
+//! The server functions of members on their own membership and of the panel's pages of members and income. Each
+//! administrator action is written to the audit log with the state before.
 
 mod audit;
 mod courtesies;
@@ -31,7 +31,7 @@ pub fn functions() -> Vec<Function<Payments>> {
     groups.into_iter().flatten().collect()
 }
 
-/// What every function answers where nothing is sold.
+/// The response of every function where nothing is sold.
 pub fn payments_unavailable() -> Refusal {
     let message = "Esta instalação ainda não recebe pagamentos.";
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "payments_unavailable", message)
@@ -45,7 +45,7 @@ struct OfMember {
 }
 
 impl OfMember {
-    /// The canonical id: whatever is no id belongs to nobody.
+    /// The canonical id; an invalid one belongs to no account.
     fn id(&self) -> Result<String, Error> {
         ids::parse_uuid(&self.user_id).ok_or(Error::NoSuchPerson)
     }

@@ -73,7 +73,7 @@ async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Resu
     Ok(payments.check(&by.user_id, None).await?)
 }
 
-/// How far giving back has come.
+/// The state of the refund.
 #[derive(Serialize, JsonSchema)]
 struct Refunded {
     state: RefundState,

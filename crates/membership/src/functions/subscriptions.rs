@@ -1,5 +1,5 @@
-//! Acts on a member's subscription, which reach the payment provider. What is asked for is written into the audit log before
-//! the provider hears of it, for afterwards may never come; that the provider failed is written too.
+//! Administrator actions on a member's subscription, which call the payment provider. The request is written to the audit
+//! log before the call, because the process may end meanwhile; a failure of the provider is written too.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_functions::{Administrator, Function, Refusal};
@@ -66,7 +66,7 @@ async fn keep(payments: Payments, by: Administrator, request: OfMember) -> Resul
     Ok(Done { message: "Cancelamento desfeito." })
 }
 
-/// What came of a refund.
+/// The result of a refund.
 #[derive(Serialize, JsonSchema)]
 struct MembershipRefunded {
     message: &'static str,
@@ -111,7 +111,7 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     Ok(Done { message: "Conferido com o serviço de pagamento." })
 }
 
-/// An act as the audit log tells of it.
+/// An action in the audit log.
 #[derive(Clone)]
 struct Asked {
     by: Administrator,
@@ -126,7 +126,7 @@ impl Asked {
         Self { by, action, user_id: user_id.to_owned(), when, now: payments.now() }
     }
 
-    /// How the person stood, and what was asked for.
+    /// The state before, and the request.
     fn trace(&self) -> Trace {
         let asked = self.clone();
         Box::new(move |tx| {
@@ -136,7 +136,7 @@ impl Asked {
         })
     }
 
-    /// What came of it; that the provider failed is written as well.
+    /// The result, failures of the provider included.
     async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
         if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
             let new = json!({ "act": self.action, "code": error.code() });

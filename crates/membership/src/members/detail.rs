@@ -15,27 +15,27 @@ const RECEIPTS: usize = 36;
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "MemberDetail")]
 pub struct Detail {
-    /// As a list shows it; none for an account that never was a member.
+    /// The entry of the list; none for an account that never was a member.
     pub member: Option<Member>,
     /// The account's id.
     pub id: String,
-    /// As the person is called, where that is known.
+    /// The person's name, where it is known.
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
-    /// When the provider was last asked for this person; none for whoever never paid.
+    /// When the state was last fetched; none for people who never paid.
     pub asked_at: Option<Timestamp>,
     /// Every subscription, the newest first.
     pub subscriptions: Vec<Subscription>,
     /// The last receipts, the newest first.
     pub receipts: Vec<Receipt>,
-    /// What was given, the last first.
+    /// Grants, newest first.
     pub courtesies: Vec<Courtesy>,
-    /// What the person did with the own membership, the last first.
+    /// The person's own actions, newest first.
     pub own_acts: Vec<MemberAction>,
 }
 
-/// A subscription and what became of it: columns of `payment_subscriptions`.
+/// A subscription: columns of `payment_subscriptions`.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "MemberSubscription")]
 pub struct Subscription {

@@ -1,4 +1,4 @@
-//! What the members bring in, month by month as Brasília counts months. Each figure is one aggregate over an index.
+//! Income by months of Brasília time. Each figure is one aggregate over an index.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ const MONTHS: u32 = 12;
 /// Subscriptions that were never paid for, or are not being paid.
 const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 
-/// What there is now, and how it came to be.
+/// Present figures and those of past months.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Income {
-    /// People with access, paid or given.
+    /// People with access, paid or by courtesy.
     pub active: i64,
-    /// Those of them to whom it was given.
+    /// Those of them by courtesy.
     pub courtesies: i64,
     /// Oldest first; the last is the running month.
     pub months: Vec<MonthFigures>,
@@ -31,11 +31,11 @@ pub struct Income {
 pub struct MonthFigures {
     /// `2026-11`.
     pub month: String,
-    /// What was paid in it and not given back.
+    /// Payments in it that were not refunded.
     pub received: i64,
-    /// Subscriptions that stood at its end, or stand now.
+    /// Subscriptions that were live at its end, or are now.
     pub paying: i64,
-    /// What those of them that go on bring in a month, at the present prices.
+    /// Monthly income of those that continue, at present prices.
     pub recurring: i64,
     /// Subscriptions that began in it.
     pub started: i64,
@@ -46,7 +46,7 @@ pub struct MonthFigures {
 }
 
 impl Payments {
-    /// What the members bring in.
+    /// The income.
     pub async fn income(&self) -> Result<Income, Error> {
         let (now, terms) = (self.now(), self.terms());
         let read = self.db().read(move |tx| {
@@ -148,7 +148,7 @@ impl Months {
         Ok(tx.query(&sql, &parameters)?.iter().filter_map(read).collect())
     }
 
-    /// How many subscriptions stood at the end of each month, and what those that went on brought in.
+    /// The number of live subscriptions at the end of each month, and the income of those that continued.
     fn figures(&self, tx: &mut Tx<'_>, terms: &[Terms]) -> Result<BTreeMap<String, (i64, i64)>, Error> {
         let (months, parameters) = self.table();
         let sql = format!(
