@@ -14,6 +14,7 @@ mod response;
 mod rpc;
 mod run;
 mod sql;
+mod trigger;
 mod values;
 
 use std::{ops::Deref, sync::Arc};
@@ -33,6 +34,7 @@ pub use budget::Budget;
 pub use error::Error;
 pub use rpc::{Argument, Call, Procedure, Run, returns, typescript};
 pub use sql::Builder;
+pub use trigger::{After, Before, Trigger, Write};
 
 use crate::request::{Request, body};
 
@@ -48,6 +50,8 @@ pub struct Deps {
     pub schema: Arc<Schema>,
     /// What `/rpc` offers.
     pub procedures: Vec<Procedure>,
+    /// What modules add to the writes of their tables.
+    pub triggers: Vec<Trigger>,
     /// The time.
     pub clock: Clock,
 }

@@ -1,10 +1,14 @@
-//! What listeners to a live table need beside the written row: the row before an update, and values looked up elsewhere.
+//! What listeners to a live table need beside the written row: the row before an update, values looked up or counted in
+//! other tables, and rows whose counts changed.
 
-use ateneu_base::{Record, Value};
-use ateneu_schema::{Column, Source, Table};
+use ateneu_base::{Change, Record, Value, Verb};
+use ateneu_schema::{Column, Schema, Source, Table};
 use serde_json::Value as Json;
 
 use crate::{Error, Tx};
+
+/// Changes among which an earlier announcement of a row is looked for.
+const RECENT: usize = 300;
 
 impl Tx<'_> {
     /// Adds the values that the table's columns look up in other tables.
@@ -21,6 +25,63 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// Adds the counts of a live table's columns.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn count(&mut self, table: &Table, row: &mut Record) -> Result<(), Error> {
+        for column in table.columns.iter().filter(|_| table.is_live) {
+            if matches!(column.source, Source::Count { .. }) {
+                let value = self.computed(column, row)?;
+                row.insert(column.name.into(), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Announces the rows of live tables whose announced counts a written row of `table` may have changed.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn announce_counts(&mut self, schema: &Schema, table: &str, row: &Record) -> Result<(), Error> {
+        for parent in schema.tables().iter().filter(|parent| parent.is_live) {
+            let keys = parent.columns.iter().filter_map(|column| match column.source {
+                Source::Count { table: counted, foreign, announced: true, .. } if counted == table => {
+                    row.get(foreign)
+                }
+                _ => None,
+            });
+            let Some(Json::String(key)) = keys.into_iter().next() else { continue };
+            self.announce_row(parent, key)?;
+        }
+        Ok(())
+    }
+
+    /// Announces a row of a live table, found by its id, as it is now. Where this transaction announced it already, that
+    /// announcement is brought up to date.
+    fn announce_row(&mut self, table: &Table, id: &str) -> Result<(), Error> {
+        let text = format!("SELECT * FROM {} WHERE id = $1", table.name);
+        let Some(row) = self.query_optional(&text, &[id.into()])? else { return Ok(()) };
+        let mut row = row.record(Some(table));
+        self.look_up(table, &mut row)?;
+        self.count(table, &mut row)?;
+        let is_same =
+            |other: &&mut Record| table.primary_key.iter().all(|key| other.get(*key) == row.get(*key));
+        let announced = self
+            .newest_changes()
+            .take(RECENT)
+            .filter(|change| change.table == table.name)
+            .filter_map(|change| change.new.as_mut())
+            .find(is_same);
+        if let Some(announced) = announced {
+            *announced = row;
+            return Ok(());
+        }
+        let (old, new) = (Some(row.clone()), Some(row));
+        self.changed(Change { table: table.name.to_owned(), verb: Verb::Update, old, new });
+        Ok(())
+    }
+
     /// The value of a column that is looked up or counted, for a row that may not be in the database yet.
     ///
     /// # Errors
@@ -30,8 +91,9 @@ impl Tx<'_> {
             Source::Lookup { via, table, column: shown } => {
                 (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via)
             }
-            Source::Count { table, foreign } => {
-                (format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"), "id")
+            Source::Count { table, foreign, only, .. } => {
+                let only = only.map(|only| format!(" AND {only}")).unwrap_or_default();
+                (format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1{only}"), "id")
             }
             Source::Stored | Source::Derived(_) => return Ok(Json::Null),
         };

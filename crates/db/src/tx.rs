@@ -125,6 +125,12 @@ impl<'a> Tx<'a> {
             let mut record = row.record(table);
             if let Some(table) = live {
                 self.look_up(table, &mut record)?;
+                if verb != Verb::Delete {
+                    self.count(table, &mut record)?;
+                }
+            }
+            if let Some(schema) = schema.get() {
+                self.announce_counts(schema, name, &record)?;
             }
             let (old, new) = match (verb, live) {
                 (Verb::Delete, _) => (Some(record), None),
@@ -241,6 +247,11 @@ impl<'a> Tx<'a> {
     /// Announces a change, to be published after the commit.
     pub fn changed(&mut self, change: Change) {
         self.changes.push(change);
+    }
+
+    /// The changes so far, the newest first.
+    pub(crate) fn newest_changes(&mut self) -> impl Iterator<Item = &mut Change> {
+        self.changes.iter_mut().rev()
     }
 
     /// The changes so far.

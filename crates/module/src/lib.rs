@@ -3,7 +3,7 @@
 pub mod demo;
 
 use ateneu_base::Clock;
-use ateneu_data::Procedure;
+use ateneu_data::{Procedure, Trigger};
 use ateneu_db::{Db, Migration};
 use ateneu_jobs::Job;
 use ateneu_mail::RowEmails;
@@ -25,6 +25,8 @@ pub struct Module {
     pub buckets: Vec<Bucket>,
     /// Its procedures under `/rest/v1/rpc`.
     pub procedures: Vec<Procedure>,
+    /// What it adds to the writes of its tables.
+    pub triggers: Vec<Trigger>,
     /// The emails that follow from its rows.
     pub emails: Vec<RowEmails>,
     /// Its queues of tasks.
@@ -74,6 +76,13 @@ impl Module {
     #[must_use]
     pub fn procedures(mut self, procedures: impl IntoIterator<Item = Procedure>) -> Self {
         self.procedures.extend(procedures);
+        self
+    }
+
+    /// Adds triggers.
+    #[must_use]
+    pub fn triggers(mut self, triggers: impl IntoIterator<Item = Trigger>) -> Self {
+        self.triggers.extend(triggers);
         self
     }
 

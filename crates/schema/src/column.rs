@@ -129,6 +129,10 @@ pub enum Source {
         table: &'static str,
         /// Its column that points here.
         foreign: &'static str,
+        /// An SQL condition on the counted rows; none counts all.
+        only: Option<&'static str>,
+        /// Whether a changed count of a live table is announced as an update of the row.
+        announced: bool,
     },
 }
 
@@ -338,7 +342,23 @@ impl Column {
     /// The number of rows of `table` whose `foreign` is this row's id.
     #[must_use]
     pub fn count_of(mut self, table: &'static str, foreign: &'static str) -> Self {
-        self.source = Source::Count { table, foreign };
+        self.source = Source::Count { table, foreign, only: None, announced: false };
+        self
+    }
+    /// Counts only the rows that satisfy an SQL condition.
+    #[must_use]
+    pub fn only(mut self, condition: &'static str) -> Self {
+        if let Source::Count { only, .. } = &mut self.source {
+            *only = Some(condition);
+        }
+        self
+    }
+    /// Announces a changed count as an update of the row.
+    #[must_use]
+    pub fn announced(mut self) -> Self {
+        if let Source::Count { announced, .. } = &mut self.source {
+            *announced = true;
+        }
         self
     }
     /// Applied to text before it is stored.

@@ -106,6 +106,8 @@ pub struct Table {
     pub exposed: bool,
     /// True for tables whose changes clients may subscribe to.
     pub is_live: bool,
+    /// The instant that a DELETE sets instead of removing the row, except with the service key.
+    pub soft_delete: Option<&'static str>,
 }
 
 /// Begins a table reached over the data service: closed until opened.
@@ -130,6 +132,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         file_addresses: Vec::new(),
         exposed: true,
         is_live: false,
+        soft_delete: None,
     }
 }
 
@@ -232,6 +235,13 @@ impl Table {
     #[must_use]
     pub fn live(mut self) -> Self {
         self.is_live = true;
+        self
+    }
+    /// Lets a DELETE set this instant instead of removing the row. The service key still removes it. Rows with the instant
+    /// are deleted already: another DELETE does not find them.
+    #[must_use]
+    pub fn soft_delete(mut self, column: &'static str) -> Self {
+        self.soft_delete = Some(column);
         self
     }
     /// Keeps the texts of its rows out of the audit log.

@@ -176,6 +176,7 @@ impl App {
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: schema.clone(),
+            triggers: modules.iter().flat_map(|module| module.triggers.clone()).collect(),
             procedures: modules.into_iter().flat_map(|module| module.procedures).collect(),
             clock: clock.clone(),
         });

@@ -68,6 +68,11 @@ pub fn procedures() -> Vec<ateneu_data::Procedure> {
     all(false).into_iter().flat_map(|module| module.procedures).collect()
 }
 
+/// Every trigger of this server.
+pub fn triggers() -> Vec<ateneu_data::Trigger> {
+    all(false).into_iter().flat_map(|module| module.triggers).collect()
+}
+
 /// What the audit log calls the actions of every module, in Portuguese.
 pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()

@@ -1,4 +1,4 @@
-//! DELETE, and what the database removes or changes with a removed row: listeners must get these changes too.
+//! DELETE, hard or soft, and what the database removes or changes with a removed row: listeners must get these changes too.
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Row, Tx};
@@ -6,7 +6,7 @@ use ateneu_schema::{Column, OnDelete, Schema, Table};
 use serde_json::Value as Json;
 
 use super::{
-    update::equalities,
+    update::{self, equalities},
     violation::{of_delete, pointing_to},
     write_context::{Outcome, WriteContext, WrittenRow},
 };
@@ -70,6 +70,9 @@ pub fn only_key(table: &Table, row: &Record) -> Record {
 pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error> {
     let table = context.frame.table;
     let meant = context.meant(tx, &table.rules.delete)?;
+    if let Some(column) = table.soft_delete.filter(|_| !context.frame.caller.is_service()) {
+        return mark_deleted(context, tx, meant, column);
+    }
     let rows = if context.wants_rows() { context.returning(tx, &meant)? } else { Vec::new() };
     let keys = equalities(table.primary_key.iter().copied(), 1).join(" AND ");
     let text = format!("DELETE FROM {} WHERE {keys}", table.name);
@@ -81,6 +84,24 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error
         tx.execute(&text, &parameters).map_err(|error| of_delete(tx, context.schema, table, &row, error))?;
         followers.into_iter().for_each(|change| tx.changed(change));
         written.push(WrittenRow { old: Some(row), new: None });
+    }
+    Ok(Outcome { written, rows })
+}
+
+/// Sets the instant of the deletion instead of removing the rows. Rows that have it were deleted before.
+fn mark_deleted(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    meant: Vec<Record>,
+    column: &'static str,
+) -> Result<Outcome, Error> {
+    let meant: Vec<_> = meant.into_iter().filter(|row| row.get(column).is_none_or(Json::is_null)).collect();
+    let rows = if context.wants_rows() { context.returning(tx, &meant)? } else { Vec::new() };
+    let deleted = Record::from_iter([(column.to_owned(), Json::from(context.frame.now.to_string()))]);
+    let mut written = Vec::with_capacity(meant.len());
+    for old in meant {
+        let new = context.frame.changed_row(&old, &deleted);
+        written.push(update::store(context, tx, old, new)?);
     }
     Ok(Outcome { written, rows })
 }

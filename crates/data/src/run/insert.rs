@@ -138,6 +138,9 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
         if !context.frame.admits(tx, &table.rules.insert, row)? {
             return Err(Error::row_refused(table.name));
         }
+        let mut row = row.clone();
+        context.before(tx, None, &mut row)?;
+        let row = &row;
         checks::verify(table, &columns, row)?;
         rate_limit::refuse_repetition(context, tx, row)?;
         let values: Vec<Value> = columns.iter().map(|column| context.frame.bound(column, row)).collect();

@@ -2,6 +2,7 @@
 
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
+use ateneu_schema::{Column, Table};
 
 use super::{
     checks,
@@ -44,19 +45,35 @@ pub fn change(
     values: &Record,
 ) -> Result<WrittenRow, Error> {
     let table = context.frame.table;
-    let new = context.frame.changed_row(&old, values);
+    let mut new = context.frame.changed_row(&old, values);
     if !context.frame.admits(tx, &table.rules.update, &new)? {
         return Err(Error::row_refused(table.name));
     }
-    let changed: Vec<_> =
-        table.stored().filter(|column| new.get(column.name) != old.get(column.name)).collect();
-    for column in &changed {
+    for column in changed(table, &old, &new) {
         if let Some(rule) = &column.change
             && !context.frame.admits(tx, rule, &old)?
         {
             return Err(Error::column_refused(table.name, column.name));
         }
     }
+    context.before(tx, Some(&old), &mut new)?;
+    store(context, tx, old, new)
+}
+
+/// The stored columns whose values differ.
+fn changed<'s>(table: &'s Table, old: &Record, new: &Record) -> Vec<&'s Column> {
+    table.stored().filter(|column| new.get(column.name) != old.get(column.name)).collect()
+}
+
+/// Writes what differs.
+pub fn store(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    old: Record,
+    new: Record,
+) -> Result<WrittenRow, Error> {
+    let table = context.frame.table;
+    let changed = changed(table, &old, &new);
     checks::verify(table, &changed, &new)?;
     let mut parameters: Vec<Value> = changed.iter().map(|column| context.frame.bound(column, &new)).collect();
     parameters.extend(context.frame.key(&old));

@@ -92,6 +92,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
         let (table, caller) = (state.table(job.table)?, &job.caller);
         let context = WriteContext {
             schema: &state.schema,
+            triggers: state.triggers.iter().filter(|trigger| trigger.table == table.name).copied().collect(),
             frame: Frame { table, caller, now: job.now },
             request: &job.request,
             query: &job.query,
@@ -180,6 +181,7 @@ impl WriteContext<'_> {
         self.check_invariants(tx)?;
         audit::record(self, tx, &outcome.written)?;
         let answer = self.answer(verb, &outcome, self.reported(prepared, &outcome))?;
+        self.after(tx, &outcome.written)?;
         self.publish(tx, outcome.written)?;
         Ok(answer)
     }
@@ -292,9 +294,13 @@ impl WriteContext<'_> {
                 let mut new = new;
                 if let Some(row) = &mut new {
                     tx.look_up(table, row)?;
+                    tx.count(table, row)?;
                 }
                 (old, new)
             };
+            if let Some(row) = new.as_ref().or(old.as_ref()).filter(|_| !bulk) {
+                tx.announce_counts(self.schema, table.name, row)?;
+            }
             tx.changed(Change { table: table.name.into(), verb, old, new });
         }
         Ok(())

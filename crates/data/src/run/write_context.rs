@@ -8,6 +8,7 @@ use ateneu_schema::{Rule, Schema};
 
 use super::{read, row::Frame};
 use crate::{
+    Trigger, Write,
     error::Error,
     plan::{ColumnPath, Comparison, Filter, Node, Test},
     request::{Query, Request, headers::Return},
@@ -17,6 +18,8 @@ use crate::{
 /// A write in progress.
 pub struct WriteContext<'s> {
     pub schema: &'s Schema,
+    /// The triggers of the table.
+    pub triggers: Vec<Trigger>,
     /// The table, the caller, the instant.
     pub frame: Frame<'s>,
     pub request: &'s Request,
@@ -80,6 +83,25 @@ impl WriteContext<'_> {
         let statement = builder.finish(text);
         let rows = tx.query(&statement.text, &statement.parameters)?;
         Ok(rows.iter().map(|row| self.frame.record(row)).collect())
+    }
+}
+
+impl WriteContext<'_> {
+    /// Runs what modules do before a row is written.
+    pub fn before(&self, tx: &mut Tx<'_>, old: Option<&Record>, new: &mut Record) -> Result<(), Error> {
+        let write = Write { caller: self.frame.caller, now: self.frame.now, old };
+        self.triggers.iter().filter_map(|trigger| trigger.before).try_for_each(|run| run(tx, &write, new))
+    }
+
+    /// Runs what modules do after rows were written.
+    pub fn after(&self, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
+        for row in written {
+            let write = Write { caller: self.frame.caller, now: self.frame.now, old: row.old.as_ref() };
+            for run in self.triggers.iter().filter_map(|trigger| trigger.after) {
+                run(tx, &write, row.new.as_ref())?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -84,8 +84,9 @@ impl Builder<'_> {
             Source::Lookup { via, table, column: shown } => {
                 format!("(SELECT l.{shown} FROM {table} l WHERE l.id = t{alias}.{via})")
             }
-            Source::Count { table, foreign } => {
-                format!("(SELECT count(*) FROM {table} l WHERE l.{foreign} = t{alias}.id)")
+            Source::Count { table, foreign, only, .. } => {
+                let only = only.map(|only| format!(" AND {only}")).unwrap_or_default();
+                format!("(SELECT count(*) FROM {table} l WHERE l.{foreign} = t{alias}.id{only})")
             }
         }
     }

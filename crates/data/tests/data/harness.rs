@@ -51,6 +51,7 @@ impl Harness {
         let service = router(Deps {
             db: app.db.clone(),
             schema: Arc::new(Schema::new(tables())),
+            triggers: Vec::new(),
             procedures: toys(),
             clock: app.clock.clone(),
         });

@@ -34,6 +34,7 @@ impl Harness {
         let data = ateneu_data::router(ateneu_data::Deps {
             db: app.db.clone(),
             schema: Arc::new(Schema::new(module.tables)),
+            triggers: Vec::new(),
             procedures: module.procedures,
             clock: app.clock.clone(),
         });

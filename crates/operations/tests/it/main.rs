@@ -15,6 +15,7 @@ async fn old_logs_go_and_young_ones_stay(mut app: TestApp) {
     let data = ateneu_data::router(ateneu_data::Deps {
         db: app.db.clone(),
         schema: Arc::new(Schema::new(ateneu_audit::tables())),
+        triggers: Vec::new(),
         procedures: ateneu_operations::module().procedures,
         clock: app.clock.clone(),
     });

@@ -1,0 +1,53 @@
+//! Triggers: what the module of a table adds to each write of the data service, within its transaction.
+
+use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_db::Tx;
+
+use crate::Error;
+
+/// A write of one row that the rules already admitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Write<'a> {
+    /// Who writes.
+    pub caller: &'a Caller,
+    /// The time.
+    pub now: Timestamp,
+    /// The row before; none where it is new.
+    pub old: Option<&'a Record>,
+}
+
+/// Before a row is inserted or updated: may complete the row, or refuse it.
+pub type Before = fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(), Error>;
+/// After a row was inserted, updated or removed (then there is no new row).
+pub type After = fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Error>;
+
+/// The trigger of one table. It runs for every caller of the data service, the service key included, not for what the
+/// server writes by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Trigger {
+    /// The table.
+    pub table: &'static str,
+    /// Runs before each inserted or updated row.
+    pub before: Option<Before>,
+    /// Runs after each written row.
+    pub after: Option<After>,
+}
+
+impl Trigger {
+    /// A trigger that does nothing yet.
+    pub fn of(table: &'static str) -> Self {
+        Self { table, before: None, after: None }
+    }
+
+    /// Runs this before each inserted or updated row.
+    #[must_use]
+    pub fn before(self, run: Before) -> Self {
+        Self { before: Some(run), ..self }
+    }
+
+    /// Runs this after each written row.
+    #[must_use]
+    pub fn after(self, run: After) -> Self {
+        Self { after: Some(run), ..self }
+    }
+}
