@@ -2,10 +2,10 @@
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    Bucket, OnDelete, Quota, Table,
-    rule::{self, admin, anyone, moderator, nobody, owner},
+    Bucket, OnDelete, Quota, Rule, Table,
+    rule::{self, admin, anyone, is, moderator, nobody, owner},
     sanitize,
-    table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
+    table::{Check, Column, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
 
 pub fn tables() -> Vec<Table> {
@@ -29,12 +29,26 @@ fn member_profiles() -> Table {
             text("experience_level")
                 .one_of(&["iniciante", "intermediario", "avancado", "expert"])
                 .or("intermediario"),
+            // Who sees what: all members, staff only, nobody else.
+            visibility("bio_visibility"),
+            visibility("company_visibility"),
+            visibility("position_visibility"),
+            visibility("linkedin_visibility"),
+            visibility("website_visibility"),
+            // Whether the directory of members lists the person.
+            boolean("in_directory").or(true),
             timestamp("join_date").now().set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
             updated_at(),
             text("search_text").derived(search_text).unlisted(),
         ])
         .unique(["user_id"])
+        .index(["in_directory", "display_name"])
+        .mask(["bio"], shown("bio_visibility"))
+        .mask(["company"], shown("company_visibility"))
+        .mask(["position"], shown("position_visibility"))
+        .mask(["linkedin_url"], shown("linkedin_visibility"))
+        .mask(["website_url"], shown("website_visibility"))
         .personal()
         .read(owner("user_id").or(rule::member()))
         .insert(owner("user_id"))
@@ -42,10 +56,25 @@ fn member_profiles() -> Table {
         .delete(owner("user_id"))
 }
 
-/// What the search reads: the folded name.
+/// Who sees a field of a profile, beside the person.
+fn visibility(name: &'static str) -> Column {
+    text(name).one_of(&["membros", "moderacao", "ninguem"]).or("membros")
+}
+
+fn shown(visibility: &'static str) -> Rule {
+    owner("user_id").or(is(visibility, "membros")).or(rule::staff().and(is(visibility, "moderacao")))
+}
+
+/// What the search reads: the folded name, and company and position where all members see them.
 fn search_text(row: &Record) -> Value {
-    let name = row.get("display_name").and_then(serde_json::Value::as_str);
-    Value::Text(fold::fold(name.unwrap_or_default()))
+    let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
+    let shown = |name: &str, visibility: &str| text(name).filter(|_| text(visibility) == Some("membros"));
+    let parts = [
+        text("display_name"),
+        shown("company", "company_visibility"),
+        shown("position", "position_visibility"),
+    ];
+    Value::Text(fold::fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")))
 }
 
 /// Accounts whose people asked for their erasure: until `due_at` they may still change their mind.

@@ -15,6 +15,9 @@ const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
     ("6", "fórum", "Perguntas longas e respostas com calma.", false, 94),
 ];
 
+/// When the demo's member last came, in days before now.
+const LAST_VISIT: u64 = 6;
+
 #[derive(Deserialize)]
 struct File {
     categories: Vec<Category>,
@@ -49,6 +52,8 @@ struct Comment {
     post: usize,
     author: usize,
     days_ago: u64,
+    #[serde(default)]
+    is_accepted: bool,
     content: String,
 }
 
@@ -76,6 +81,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
     demo.insert("community_posts", &posts).await?;
     let comments: Vec<Value> = file.comments.iter().enumerate().map(comment).collect::<Result<_>>()?;
     demo.insert("community_comments", &comments).await?;
+    fill_visits(&demo, &file).await?;
     let (mut likes, mut views) = (Vec::new(), Vec::new());
     for (position, post) in file.posts.iter().enumerate() {
         let row = |reader: usize| json!({ "post_id": post_id(position), "user_id": member(reader) });
@@ -105,6 +111,31 @@ async fn fill_channels(demo: &Demo) -> Result<()> {
     demo.insert("channel_members", &members).await
 }
 
+/// What the demo's member has read, and the notices since.
+async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
+    let reader = person("membro@demo.test");
+    let read_at = days_ago(LAST_VISIT, 0)?.to_string();
+    let visits: Vec<Value> = CHANNELS
+        .iter()
+        .map(|(id, ..)| json!({ "user_id": reader, "channel_id": id, "read_at": read_at }))
+        .collect();
+    demo.insert("channel_states", &visits).await?;
+    let own = |post: usize| file.posts.get(post).is_some_and(|post| member(post.author) == reader);
+    let answers = file.comments.iter().enumerate().filter(|(_, comment)| own(comment.post));
+    let notices: Vec<Value> = answers
+        .map(|(position, comment)| {
+            let at = days_ago(comment.days_ago, 0)?.to_string();
+            Ok(json!({
+                "id": id("notice", &position.to_string()), "user_id": reader, "kind": "comment",
+                "post_id": post_id(comment.post), "comment_id": id("comment", &position.to_string()),
+                "actor_id": member(comment.author), "created_at": at, "updated_at": at,
+                "read_at": (comment.days_ago > LAST_VISIT).then_some(&read_at),
+            }))
+        })
+        .collect::<Result<_>>()?;
+    demo.insert("notices", &notices).await
+}
+
 fn post((position, post): (usize, &Post)) -> Result<Value> {
     Ok(json!({
         "id": post_id(position), "title": post.title, "content": post.content.trim(),
@@ -118,6 +149,7 @@ fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
     Ok(json!({
         "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
         "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?.to_string(),
+        "is_accepted": comment.is_accepted,
         "notified_at": days_ago(comment.days_ago, 0)?.to_string(),
     }))
 }

@@ -2,7 +2,11 @@
 
 mod comment_emails;
 mod demo;
+mod notices;
+mod procedures;
 mod tables;
+mod text;
+mod triggers;
 
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
@@ -13,6 +17,8 @@ pub fn module() -> Module {
     Module::new("community")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .triggers(triggers::triggers())
+        .procedures(procedures::procedures())
         .emails([comment_emails::emails()])
         .public_topics(member())
         .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])

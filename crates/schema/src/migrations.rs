@@ -28,4 +28,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0024_mail_tasks", include_str!("../migrations/0024_mail_tasks.sql")),
     ("0025_jobs", include_str!("../migrations/0025_jobs.sql")),
     ("0026_realtime", include_str!("../migrations/0026_realtime.sql")),
+    ("0027_community", include_str!("../migrations/0027_community.sql")),
+    ("0028_profiles", include_str!("../migrations/0028_profiles.sql")),
 ];

@@ -1,93 +1,18 @@
-//! The tables of this crate.
+//! Posts, comments, and what belongs to them.
 
+use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table,
-    rule::{self, admin, in_open_channel, is, nobody, owner},
+    By, Erasure, OnDelete, Rule, Table,
+    rule::{self, in_open_channel, is, nobody, owner},
     sanitize,
-    table::{Check, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
+    table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
+use serde_json::Value as Json;
 
-pub fn tables() -> Vec<Table> {
-    vec![
-        channels(),
-        channel_members(),
-        community_categories(),
-        community_posts(),
-        community_comments(),
-        community_likes(),
-        community_views(),
-    ]
-}
-
-fn channels() -> Table {
-    exposed("channels", "Channels of the community.")
-.row_label("Canal", Gender::Masculine)
-        .columns([
-            text("id").new_id().set_by(admin()).changed_by(nobody()),
-            text("name").required().length(1, 80).check(Check::NotBlank),
-            text("description").length(0, 500),
-            boolean("is_private").or(false),
-            uuid("created_by").caller().references("users", "id", OnDelete::SetNull),
-            timestamp("created_at").now().set_by(nobody()),
-            int("member_count").count_of("channel_members", "channel_id"),
-        ])
-        .unique(["name"])
-        .facts(
-            None,
-            "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
-             FROM channels",
-        )
-        .live()
-        .read(in_open_channel("id").or(rule::member().and(owner("created_by"))).or(rule::staff()))
-        .insert(rule::member().and(owner("created_by")))
-        .update(owner("created_by").and(rule::member()).or(rule::staff()))
-        // With a channel go the posts of everyone in it.
-        .delete(admin())
-}
-
-fn channel_members() -> Table {
-    exposed("channel_members", "Who belongs to which channel.")
-.row_label("Membro de canal", Gender::Masculine)
-        .columns([
-            text("channel_id").required().references("channels", "id", OnDelete::Cascade),
-            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            uuid("channel_owner").lookup("channel_id", "channels", "created_by"),
-            timestamp("joined_at").now().set_by(nobody()),
-        ])
-        .primary_key(["channel_id", "user_id"])
-        .index(["user_id"])
-        .facts(
-            Some("user_id"),
-            "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",
-        )
-        .live()
-        .read(in_open_channel("channel_id").or(owner("channel_owner").and(rule::member())).or(rule::staff()))
-        // Nobody joins by itself: the owner of the channel, a moderator or an admin lets people in.
-        .insert(owner("channel_owner").and(rule::member()).or(rule::staff()))
-        .update(rule::staff())
-        .delete(owner("channel_owner").and(rule::member()).or(rule::staff()))
-}
-
-fn community_categories() -> Table {
-    exposed("community_categories", "Subjects of community posts.")
-        .row_label("Categoria da comunidade", Gender::Feminine)
-        .columns([
-            uuid("id").new_id(),
-            text("name").required().length(1, 80).check(Check::NotBlank),
-            text("color").check(Check::Colour).or("#6366f1"),
-            boolean("is_active").or(true),
-            int("sort_order").or(0_i64),
-        ])
-        .unique(["name"])
-        .index(["is_active", "sort_order"])
-        .read(rule::member())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
-}
+use crate::text;
 
 /// Posts of the community; those of channel '6' are the forum.
-fn community_posts() -> Table {
+pub fn community_posts() -> Table {
     exposed("community_posts", "Posts of the community and the forum.")
         .row_label("Publicação", Gender::Feminine)
         .columns([
@@ -119,16 +44,35 @@ fn community_posts() -> Table {
             boolean("is_pinned").or(false).set_by(rule::staff()),
             boolean("is_hidden").or(false).set_by(rule::staff()),
             boolean("is_locked").or(false).set_by(rule::staff()),
-            int("likes_count").count_of("community_likes", "post_id"),
-            int("comments_count").count_of("community_comments", "post_id"),
+            int("likes_count").count_of("community_likes", "post_id").announced(),
+            int("comments_count").count_of("community_comments", "post_id").only(SHOWN_COMMENT).announced(),
+            // One answer at most: the topic is solved.
+            int("accepted_count")
+                .count_of("community_comments", "post_id")
+                .only(ACCEPTED_COMMENT)
+                .announced(),
             int("views_count").count_of("community_views", "post_id"),
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
+            // When the words last changed, unless shortly after they were published.
+            timestamp("edited_at").set_by(nobody()),
+            // The newest comment, or the post itself.
+            timestamp("last_activity_at").now().set_by(nobody()),
+            timestamp("deleted_at").set_by(nobody()),
+            boolean("is_deleted").or(false).derived(is_deleted),
+            text("content_html").derived(content_html),
+            // The beginning as plain text, for lists.
+            text("excerpt").derived(excerpt),
+            text("search_text").derived(search_text).unlisted(),
         ])
+        .soft_delete("deleted_at")
+        .mask(["title", "content", "content_html", "excerpt", "category_id", "tags"], unless_deleted())
         .index(["channel_id", "is_pinned desc", "created_at desc"])
+        .index(["channel_id", "is_pinned desc", "last_activity_at desc"])
         .index(["created_at desc"])
         .index(["author_id"])
-        // What was said stays in its conversation, without its author.
+        .index(["deleted_at"])
+        // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
         .live()
         .read(rule::member().and(in_open_channel("channel_id")).and(is("is_hidden", false)).or(rule::staff()))
@@ -138,7 +82,7 @@ fn community_posts() -> Table {
         .delete(rule::member().and(owner("author_id")).or(rule::staff()))
 }
 
-fn community_comments() -> Table {
+pub fn community_comments() -> Table {
     exposed("community_comments", "Comments under posts.")
         .row_label("Comentário", Gender::Masculine)
         .columns([
@@ -148,6 +92,8 @@ fn community_comments() -> Table {
                 .references("community_posts", "id", OnDelete::Cascade)
                 // Or a comment would slip under a post that is locked or hidden.
                 .changed_by(nobody()),
+            // The comment that is answered. Answers to an answer stand beside it.
+            uuid("parent_id").references("community_comments", "id", OnDelete::Cascade).changed_by(nobody()),
             text("content")
                 .required()
                 .length(1, 10_000)
@@ -158,19 +104,36 @@ fn community_comments() -> Table {
                 .caller()
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
-            boolean("is_hidden").or(false).set_by(rule::staff()),
+            boolean("is_hidden").or(false).set_by(rule::staff()).changed_by(rule::staff()),
+            // The author of the post, or staff, accepts one comment as the answer.
+            boolean("is_accepted")
+                .or(false)
+                .changed_by(owner("post_author").and(is("is_deleted", false)).or(rule::staff())),
+            int("likes_count").count_of("community_comment_likes", "comment_id").announced(),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+            uuid("post_author").lookup("post_id", "community_posts", "author_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             boolean("post_locked").lookup("post_id", "community_posts", "is_locked"),
+            boolean("post_deleted").lookup("post_id", "community_posts", "is_deleted"),
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
+            timestamp("edited_at").set_by(nobody()),
+            timestamp("deleted_at").set_by(nobody()),
+            boolean("is_deleted").or(false).derived(is_deleted),
+            text("content_html").derived(content_html),
+            text("search_text").derived(search_text).unlisted(),
             // When the author of the post was written to, or was not to be.
             timestamp("notified_at").set_by(nobody()).unlisted(),
         ])
+        .unique_where(["post_id"], "is_accepted")
+        .soft_delete("deleted_at")
+        .mask(["content", "content_html"], unless_deleted())
         .index(["post_id", "created_at"])
+        .index(["parent_id"])
         .index(["author_id"])
         .index(["notified_at"])
-        // What was said stays in its conversation, without its author.
+        .index(["deleted_at"])
+        // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
         .live()
         .read(
@@ -185,51 +148,125 @@ fn community_comments() -> Table {
                 in_open_channel("channel_id")
                     .and(is("post_hidden", false))
                     .and(is("post_locked", false))
+                    .and(is("post_deleted", false))
                     .or(rule::staff()),
             ),
         )
-        .update(rule::member().and(owner("author_id")).and(in_open_channel("channel_id")).or(rule::staff()))
+        // The author of the post only accepts answers; the words stay their author's.
+        .update(
+            rule::member()
+                .and(owner("author_id").or(owner("post_author")))
+                .and(in_open_channel("channel_id"))
+                .or(rule::staff()),
+        )
         .delete(rule::member().and(owner("author_id")).or(rule::staff()))
 }
 
-fn community_likes() -> Table {
+pub fn community_likes() -> Table {
     exposed("community_likes", "Who likes which post.")
         .row_label("Curtida", Gender::Feminine)
+        .columns(of_post())
+        .primary_key(["post_id", "user_id"])
+        .index(["user_id"])
+        .read(owner("user_id"))
+        .insert(on_shown_post())
+        .delete(owner("user_id"))
+}
+
+pub fn community_comment_likes() -> Table {
+    exposed("community_comment_likes", "Who likes which comment.")
+        .row_label("Curtida de comentário", Gender::Feminine)
         .columns([
+            uuid("comment_id").required().references("community_comments", "id", OnDelete::Cascade),
+            // The comment's post.
             uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
+            boolean("comment_hidden").lookup("comment_id", "community_comments", "is_hidden"),
             timestamp("created_at").now().set_by(nobody()),
         ])
-        .primary_key(["post_id", "user_id"])
+        .primary_key(["comment_id", "user_id"])
         .index(["user_id"])
+        .index(["post_id"])
         .read(owner("user_id"))
-        .insert(
-            rule::member()
-                .and(owner("user_id"))
-                .and(in_open_channel("channel_id").and(is("post_hidden", false)).or(rule::staff())),
-        )
+        .insert(on_shown_post().and(is("comment_hidden", false)))
         .delete(owner("user_id"))
 }
 
 /// Who has seen which post: one view per member.
-fn community_views() -> Table {
+pub fn community_views() -> Table {
     exposed("community_views", "Who has seen which post.")
         .row_label("Visualização", Gender::Feminine)
-        .columns([
-            uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
-            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            text("channel_id").lookup("post_id", "community_posts", "channel_id"),
-            boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
-            timestamp("created_at").now().set_by(nobody()),
-        ])
+        .columns(of_post())
         .primary_key(["post_id", "user_id"])
         .index(["user_id"])
         .read(owner("user_id"))
-        .insert(
-            rule::member()
-                .and(owner("user_id"))
-                .and(in_open_channel("channel_id").and(is("post_hidden", false)).or(rule::staff())),
-        )
+        .insert(on_shown_post())
+}
+
+/// A member's relation to a post, with what the rules ask of the post.
+fn of_post() -> [Column; 5] {
+    [
+        uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
+        uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+        text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+        boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
+        timestamp("created_at").now().set_by(nobody()),
+    ]
+}
+
+/// By the member itself, about a post that it may read.
+fn on_shown_post() -> Rule {
+    rule::member()
+        .and(owner("user_id"))
+        .and(in_open_channel("channel_id").and(is("post_hidden", false)).or(rule::staff()))
+}
+
+/// What posts and comments said before they were edited.
+pub fn community_revisions() -> Table {
+    exposed("community_revisions", "Former texts of edited posts and comments.")
+        .row_label("Versão anterior", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
+            uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
+            uuid("author_id").required().references("users", "id", OnDelete::Cascade),
+            text("title"),
+            text("content").required(),
+            timestamp("created_at").now(),
+        ])
+        .index(["post_id", "created_at desc"])
+        .index(["comment_id", "created_at desc"])
+        .index(["author_id"])
+        .personal()
+        .personal_data("author_id", By::Id, Erasure::Reassign)
+        .read(rule::member().and(owner("author_id")).or(rule::staff()))
+}
+
+/// The comments that members see and that count.
+const SHOWN_COMMENT: &str = "NOT is_hidden AND NOT is_deleted";
+const ACCEPTED_COMMENT: &str = "is_accepted AND NOT is_hidden AND NOT is_deleted";
+
+/// Who reads what was deleted: its author, who may restore it, and staff.
+fn unless_deleted() -> Rule {
+    is("is_deleted", false).or(owner("author_id")).or(rule::staff())
+}
+
+fn is_deleted(row: &Record) -> Value {
+    Value::Bool(row.get("deleted_at").is_some_and(|at| !at.is_null()))
+}
+
+fn content_html(row: &Record) -> Value {
+    Value::Text(text::html(row.get("content").and_then(Json::as_str).unwrap_or_default()))
+}
+
+fn excerpt(row: &Record) -> Value {
+    Value::Text(text::excerpt(row.get("content").and_then(Json::as_str).unwrap_or_default()))
+}
+
+/// What the search reads: the folded title and text.
+fn search_text(row: &Record) -> Value {
+    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
+    Value::Text(fold::fold(&format!("{} {}", part("title"), part("content"))))
 }

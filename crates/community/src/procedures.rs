@@ -1,0 +1,190 @@
+//! The procedures of the community: what is read, and what is taken back.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::notices;
+
+/// How long an author may take back a deletion.
+const RESTORABLE: Duration = Duration::from_hours(24);
+/// Counts above this are not distinguished.
+const MOST_UNREAD: i64 = 100;
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        restore("restore_community_post", "community_posts"),
+        restore("restore_community_comment", "community_comments"),
+        mark_channel_read(),
+        mark_post_read(),
+        unread(),
+        mark_notices_read(),
+    ]
+}
+
+fn argument(name: &'static str, kind: Kind) -> Argument {
+    Argument { name, kind, required: true }
+}
+
+fn given(call: &Call, name: &str) -> Value {
+    call.arguments.get(name).and_then(Json::as_str).into()
+}
+
+fn person(call: &Call) -> Value {
+    call.caller.user_id.as_deref().into()
+}
+
+/// Takes back a deletion: by its author within a day, or by staff. False where there is nothing to take back.
+fn restore(name: &'static str, table: &'static str) -> Procedure {
+    Procedure {
+        name,
+        arguments: vec![argument("id", Kind::Uuid)],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<bool>,
+        run: if table == "community_posts" {
+            |tx, call| restored(tx, call, "community_posts")
+        } else {
+            |tx, call| restored(tx, call, "community_comments")
+        },
+    }
+}
+
+fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
+    let since = call.now - RESTORABLE;
+    let sql = format!(
+        "UPDATE {table} SET deleted_at = NULL, is_deleted = FALSE, updated_at = $2
+         WHERE id = $1 AND is_deleted AND ($3 OR (author_id = $4 AND deleted_at > $5))"
+    );
+    let rows = tx.write_count(
+        &sql,
+        &[
+            given(call, "id"),
+            call.now.into(),
+            Value::Bool(call.caller.is_staff()),
+            person(call),
+            since.into(),
+        ],
+    )?;
+    Ok(Json::Bool(rows > 0))
+}
+
+/// Notes that the caller has read a channel until an instant. Never goes back, and never beyond now.
+fn mark_channel_read() -> Procedure {
+    Procedure {
+        name: "mark_channel_read",
+        arguments: vec![argument("channel_id", Kind::Text), argument("read_at", Kind::Timestamp)],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| mark_read(tx, call, "channel_states", "channel_id", "channels"),
+    }
+}
+
+/// Notes that the caller has read a post's comments until an instant. Never goes back, and never beyond now.
+fn mark_post_read() -> Procedure {
+    Procedure {
+        name: "mark_post_read",
+        arguments: vec![argument("post_id", Kind::Uuid), argument("read_at", Kind::Timestamp)],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| mark_read(tx, call, "post_states", "post_id", "community_posts"),
+    }
+}
+
+fn mark_read(tx: &mut Tx<'_>, call: &Call, table: &str, key: &str, parent: &str) -> Result<Json, Error> {
+    let wanted = call.arguments.get("read_at").and_then(Json::as_str);
+    let read_at = wanted.and_then(|at| Timestamp::parse(at).ok()).map_or(call.now, |at| at.min(call.now));
+    let id = given(call, key);
+    if table == "post_states" {
+        notices::read_post(tx, person(call), id.clone(), read_at)?;
+    }
+    if tx
+        .query_optional(&format!("SELECT id FROM {parent} WHERE id = $1"), std::slice::from_ref(&id))?
+        .is_none()
+    {
+        return Ok(Json::Null);
+    }
+    let known = tx.query_optional(
+        &format!("SELECT read_at FROM {table} WHERE user_id = $1 AND {key} = $2"),
+        &[person(call), id.clone()],
+    )?;
+    match known {
+        None => tx.write(
+            &format!(
+                "INSERT INTO {table} (user_id, {key}, read_at) VALUES ($1, $2, $3)
+                 ON CONFLICT (user_id, {key}) DO UPDATE SET read_at = excluded.read_at"
+            ),
+            &[person(call), id, read_at.into()],
+        )?,
+        Some(_) => tx.write(
+            &format!("UPDATE {table} SET read_at = $3 WHERE user_id = $1 AND {key} = $2 AND (read_at IS NULL OR read_at < $3)"),
+            &[person(call), id, read_at.into()],
+        )?,
+    };
+    Ok(Json::Null)
+}
+
+/// Posts of a channel that the caller has not read.
+#[derive(Serialize, JsonSchema)]
+struct Unread {
+    channel_id: String,
+    /// At most 100, which means 'or more'.
+    count: i64,
+}
+
+/// How many posts of each channel the caller has not read; own ones count as read, and what is older than the account.
+fn unread() -> Procedure {
+    Procedure {
+        name: "community_unread",
+        arguments: Vec::new(),
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Vec<Unread>>,
+        run: |tx, call| {
+            let channels: Vec<&String> = call.caller.facts.channels.iter().collect();
+            let mut counts = Vec::with_capacity(channels.len());
+            for channel_id in channels {
+                let row = tx.query_optional(
+                    "SELECT count(*) AS value FROM (
+                         SELECT 1 FROM community_posts
+                         WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted
+                           AND created_at > coalesce(
+                               (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
+                               (SELECT created_at FROM users WHERE id = $2), '')
+                         LIMIT $3) some",
+                    &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)],
+                )?;
+                let count = row.and_then(|row| row.int("value")).unwrap_or_default();
+                counts.push(Unread { channel_id: channel_id.clone(), count });
+            }
+            serde_json::to_value(counts).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+        },
+    }
+}
+
+/// Marks notices of the caller as read: one, or all without an id.
+fn mark_notices_read() -> Procedure {
+    Procedure {
+        name: "mark_notices_read",
+        arguments: vec![Argument { name: "id", kind: Kind::Uuid, required: false }],
+        who: rule::signed_in(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| {
+            let id = given(call, "id");
+            tx.write(
+                "UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL AND ($4 OR id = $3)",
+                &[person(call), call.now.into(), id.clone(), Value::Bool(id.is_null())],
+            )?;
+            Ok(Json::Null)
+        },
+    }
+}

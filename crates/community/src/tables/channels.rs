@@ -1,0 +1,82 @@
+//! Channels, who belongs to them, and the subjects of posts.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{self, admin, in_open_channel, is, nobody, owner},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, int, text, timestamp, uuid},
+};
+
+use crate::text;
+
+pub fn channels() -> Table {
+    exposed("channels", "Channels of the community.")
+        .row_label("Canal", Gender::Masculine)
+        .columns([
+            text("id").new_id().set_by(admin()).changed_by(nobody()),
+            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(text::channel_name),
+            text("description").length(0, 500).sanitized(sanitize::trim),
+            boolean("is_private").or(false),
+            uuid("created_by").caller().references("users", "id", OnDelete::SetNull),
+            timestamp("created_at").now().set_by(nobody()),
+            int("member_count").count_of("channel_members", "channel_id"),
+        ])
+        .unique(["name"])
+        .facts(
+            None,
+            "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
+             FROM channels",
+        )
+        .live()
+        .read(in_open_channel("id").or(rule::member().and(owner("created_by"))).or(rule::staff()))
+        .insert(rule::member().and(owner("created_by")))
+        .update(owner("created_by").and(rule::member()).or(rule::staff()))
+        // With a channel go the posts of everyone in it.
+        .delete(admin())
+}
+
+pub fn channel_members() -> Table {
+    exposed("channel_members", "Who belongs to which channel.")
+        .row_label("Membro de canal", Gender::Masculine)
+        .columns([
+            text("channel_id").required().references("channels", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            uuid("channel_owner").lookup("channel_id", "channels", "created_by"),
+            boolean("channel_private").lookup("channel_id", "channels", "is_private"),
+            timestamp("joined_at").now().set_by(nobody()),
+        ])
+        .primary_key(["channel_id", "user_id"])
+        .index(["user_id"])
+        .facts(
+            Some("user_id"),
+            "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",
+        )
+        .live()
+        .read(in_open_channel("channel_id").or(owner("channel_owner").and(rule::member())).or(rule::staff()))
+        // Members join open channels themselves; its owner, a moderator or an admin lets people into a private one.
+        .insert(
+            rule::member()
+                .and(owner("channel_owner").or(owner("user_id").and(is("channel_private", false))))
+                .or(rule::staff()),
+        )
+        .update(rule::staff())
+        .delete(rule::member().and(owner("channel_owner").or(owner("user_id"))).or(rule::staff()))
+}
+
+pub fn community_categories() -> Table {
+    exposed("community_categories", "Subjects of community posts.")
+        .row_label("Categoria da comunidade", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            text("name").required().length(1, 80).check(Check::NotBlank),
+            text("color").check(Check::Colour).or("#6366f1"),
+            boolean("is_active").or(true),
+            int("sort_order").or(0_i64),
+        ])
+        .unique(["name"])
+        .index(["is_active", "sort_order"])
+        .read(rule::member())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}

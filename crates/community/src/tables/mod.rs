@@ -1,0 +1,25 @@
+//! The tables of this crate.
+
+mod channels;
+mod personal;
+mod posts;
+
+use ateneu_schema::Table;
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        channels::channels(),
+        channels::channel_members(),
+        channels::community_categories(),
+        posts::community_posts(),
+        posts::community_comments(),
+        posts::community_likes(),
+        posts::community_comment_likes(),
+        posts::community_views(),
+        posts::community_revisions(),
+        personal::community_drafts(),
+        personal::channel_states(),
+        personal::post_states(),
+        personal::notices(),
+    ]
+}

@@ -1,0 +1,102 @@
+//! What is each member's own: drafts, what was read, notices.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{self, nobody, owner},
+    table::{Check, Column, Gender, exposed, int, text, timestamp, updated_at, uuid},
+};
+
+/// What a member is writing and has not sent. `place` names the form: `post:<channel>`, `comment:<post>`, `edit:<id>`.
+pub fn community_drafts() -> Table {
+    exposed("community_drafts", "Texts that members have not sent yet.")
+        .row_label("Rascunho", Gender::Masculine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            text("place").required().length(1, 100),
+            text("title").length(0, 200),
+            text("content").length(0, 20_000),
+            // Grows with each saved state: an older state never replaces a newer one.
+            int("sequence").required().check(Check::Range(0, i64::MAX)),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["user_id", "place"])
+        .personal()
+        .live()
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .update(rule::member().and(owner("user_id")))
+        .delete(owner("user_id"))
+}
+
+/// What a member wants to know of a channel, and until when it was read (written by the procedure `mark_channel_read`).
+pub fn channel_states() -> Table {
+    exposed("channel_states", "What members follow in channels, and until when they have read them.")
+        .row_label("Leitura de canal", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            text("channel_id").required().references("channels", "id", OnDelete::Cascade),
+            timestamp("read_at").set_by(nobody()),
+            level(),
+        ])
+        .primary_key(["user_id", "channel_id"])
+        .index(["channel_id", "level"])
+        .live()
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .update(rule::member().and(owner("user_id")))
+}
+
+/// What a member wants to know of a post, and until when its comments were read (written by the procedure
+/// `mark_post_read`).
+pub fn post_states() -> Table {
+    exposed("post_states", "What members follow under posts, and until when they have read them.")
+        .row_label("Leitura de publicação", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
+            timestamp("read_at").set_by(nobody()),
+            level(),
+        ])
+        .primary_key(["user_id", "post_id"])
+        .index(["post_id", "level"])
+        .live()
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .update(rule::member().and(owner("user_id")))
+}
+
+/// Which notices a member gets: of everything, of answers (and the count of what is new), of what concerns the member, of
+/// nothing. Without a level the channel's counts, then `normal`.
+fn level() -> Column {
+    text("level").one_of(&["acompanhar", "seguir", "normal", "silenciar"])
+}
+
+/// What a member should know. A row holds ids only: its words are read under the rules of what it names.
+pub fn notices() -> Table {
+    exposed("notices", "What members should know.")
+        .row_label("Aviso", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("kind").required().one_of(&["mention", "reply", "comment", "accepted", "like", "post"]),
+            uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
+            uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
+            // Who did it last, and how many did.
+            uuid("actor_id").references("users", "id", OnDelete::SetNull),
+            int("actors").or(1_i64),
+            timestamp("created_at").now(),
+            updated_at(),
+            timestamp("read_at"),
+            // When an email named it, or was not to.
+            timestamp("emailed_at").unlisted(),
+        ])
+        .index(["user_id", "created_at desc"])
+        .index(["user_id", "read_at"])
+        .index(["post_id"])
+        .index(["comment_id"])
+        .index(["actor_id"])
+        .index(["emailed_at", "created_at"])
+        .live()
+        .read(owner("user_id"))
+        .delete(owner("user_id"))
+}

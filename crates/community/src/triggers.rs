@@ -1,0 +1,181 @@
+//! What follows from a write to the tables of the community, in the same transaction.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_data::{Error, Trigger, Write};
+use ateneu_db::Tx;
+use serde_json::Value as Json;
+
+use crate::notices;
+
+/// How long the author may edit a post or a comment.
+const EDITABLE: Duration = Duration::from_hours(24);
+/// How long an edit leaves no mark.
+const UNMARKED: Duration = Duration::from_mins(5);
+
+pub fn triggers() -> Vec<Trigger> {
+    vec![
+        Trigger::of("channels").after(enter_own_channel),
+        Trigger::of("community_posts").before(before_post).after(after_post),
+        Trigger::of("community_comments").before(before_comment).after(after_comment),
+        Trigger::of("community_likes").after(after_like),
+        Trigger::of("community_comment_likes").before(check_liked_comment).after(after_like),
+        Trigger::of("community_drafts").before(refuse_older_draft),
+    ]
+}
+
+fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str()
+}
+
+fn instant(row: &Record, column: &str) -> Option<Timestamp> {
+    Timestamp::parse(text(row, column)?).ok()
+}
+
+/// Who opens a channel belongs to it.
+fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
+    if let (Some(id), Some(owner)) = (text(channel, "id"), text(channel, "created_by"))
+        && !write.caller.is_service()
+    {
+        tx.write(
+            "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ($1, $2, $3)",
+            &[id.into(), owner.into(), write.now.into()],
+        )?;
+    }
+    Ok(())
+}
+
+fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    match write.old {
+        Some(old) => edit(tx, write, old, new, "post_id"),
+        None => {
+            let created = new.get("created_at").cloned().unwrap_or_default();
+            new.insert("last_activity_at".into(), created);
+            Ok(())
+        }
+    }
+}
+
+fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    match write.old {
+        Some(old) => {
+            edit(tx, write, old, new, "comment_id")?;
+            accept(tx, old, new)
+        }
+        None => answer_beside(tx, new),
+    }
+}
+
+/// Keeps the former words, marks the edit and refuses one that comes too late.
+fn edit(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    old: &Record,
+    new: &mut Record,
+    key: &'static str,
+) -> Result<(), Error> {
+    let is_same = |column: &str| old.get(column) == new.get(column);
+    if (is_same("title") && is_same("content")) || write.caller.is_service() {
+        return Ok(());
+    }
+    let created = instant(old, "created_at").unwrap_or(write.now);
+    if write.now > created + EDITABLE {
+        return Err(Error::raised("edit_time_over"));
+    }
+    if write.now <= created + UNMARKED {
+        return Ok(());
+    }
+    new.insert("edited_at".into(), Json::from(write.now.to_string()));
+    let sql = format!(
+        "INSERT INTO community_revisions (id, {key}, author_id, title, content, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)"
+    );
+    let value = |column: &str| Value::from(text(old, column));
+    let id = ids::row_id(write.now);
+    tx.write(
+        &sql,
+        &[id.into(), value("id"), value("author_id"), value("title"), value("content"), write.now.into()],
+    )?;
+    Ok(())
+}
+
+/// One comment of a post is accepted at most: the former one is not any more.
+fn accept(tx: &mut Tx<'_>, old: &Record, new: &Record) -> Result<(), Error> {
+    if is_accepted(new) && !is_accepted(old) {
+        tx.write(
+            "UPDATE community_comments SET is_accepted = FALSE WHERE post_id = $1 AND is_accepted",
+            &[text(new, "post_id").into()],
+        )?;
+    }
+    Ok(())
+}
+
+/// A comment answers one of the same post. An answer to an answer stands beside it.
+fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
+    let Some(parent) = text(new, "parent_id") else { return Ok(()) };
+    let found = tx.query_optional(
+        "SELECT post_id, parent_id, id FROM community_comments WHERE id = $1 AND NOT is_hidden",
+        &[parent.into()],
+    )?;
+    let found = found.filter(|row| row.text("post_id") == text(new, "post_id"));
+    let Some(found) = found else { return Err(Error::raised("comment_not_found")) };
+    let root = found.text("parent_id").or(found.text("id")).map(str::to_owned);
+    new.insert("parent_id".into(), Json::from(root));
+    Ok(())
+}
+
+fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    match (write.old, new) {
+        // The server itself fills in data; nobody is notified of it.
+        (None, Some(post)) if !write.caller.is_service() => notices::of_post(tx, write, post),
+        _ => Ok(()),
+    }
+}
+
+/// A new comment is the newest activity of its post.
+fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let Some(comment) = new else { return Ok(()) };
+    if write.old.is_none() {
+        tx.write(
+            "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
+            &[text(comment, "post_id").into(), text(comment, "created_at").into()],
+        )?;
+    }
+    match write.old {
+        _ if write.caller.is_service() => Ok(()),
+        None => notices::of_comment(tx, write, comment),
+        Some(old) if is_accepted(comment) && !is_accepted(old) => notices::of_accepted(tx, write, comment),
+        Some(_) => Ok(()),
+    }
+}
+
+fn after_like(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    match (write.old, new) {
+        (None, Some(like)) if !write.caller.is_service() => notices::of_like(tx, write, like),
+        _ => Ok(()),
+    }
+}
+
+fn is_accepted(comment: &Record) -> bool {
+    comment.get("is_accepted").and_then(Json::as_bool) == Some(true)
+}
+
+/// A liked comment belongs to the named post, whose rules were asked.
+fn check_liked_comment(tx: &mut Tx<'_>, _: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let found = tx.query_optional(
+        "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
+        &[text(new, "comment_id").into(), text(new, "post_id").into()],
+    )?;
+    found.map(drop).ok_or_else(|| Error::raised("comment_not_found"))
+}
+
+/// A state of a draft that was saved earlier never replaces a later one.
+fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let sequence = |row: &Record| row.get("sequence").and_then(Json::as_i64).unwrap_or_default();
+    match write.old {
+        Some(old) if sequence(old) > sequence(new) => Err(Error::raised("draft_is_older")),
+        _ => Ok(()),
+    }
+}

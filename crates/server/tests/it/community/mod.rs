@@ -1,0 +1,119 @@
+//! The community over the declared tables, as members, moderators and administrators use it.
+
+mod rights;
+mod threads;
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_testkit::TestApp;
+use serde_json::{Value, json};
+
+/// The caller; each is an account of the same number.
+#[derive(Clone, Copy, Debug)]
+enum Who {
+    Ana = 1,
+    Bia = 2,
+    Moderator = 3,
+    Admin = 4,
+    Service = 5,
+}
+use Who::{Admin, Ana, Bia, Moderator, Service};
+
+fn id(number: usize) -> String {
+    format!("00000000-0000-4000-8000-{number:012}")
+}
+
+const OPEN: usize = 11;
+const LOCKED: usize = 12;
+const HIDDEN: usize = 13;
+const COMMENT: usize = 14;
+const COURSE: usize = 15;
+
+impl Who {
+    fn caller(self) -> Caller {
+        let facts = Facts {
+            subscriber: matches!(self, Ana | Bia),
+            moderator: matches!(self, Moderator),
+            admin: matches!(self, Admin),
+            channels: Arc::new(BTreeSet::from(["1".to_owned()])),
+        };
+        match self {
+            Service => Caller::as_service("a test fills the tables"),
+            person => Caller::person(id(person as usize), facts),
+        }
+    }
+}
+
+struct Community(TestApp);
+
+impl Community {
+    /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.
+    async fn filled(db: Db) -> Self {
+        let mut app = TestApp::new(db);
+        for who in [Ana, Bia, Moderator, Admin] {
+            let number = who as usize;
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+            let email = format!("{number}@exemplo.com.br");
+            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
+        }
+        let service = ateneu_data::router(ateneu_data::Deps {
+            db: app.db.clone(),
+            schema: Arc::new(ateneu_server::modules::schema()),
+            procedures: ateneu_server::modules::procedures(),
+            triggers: ateneu_server::modules::triggers(),
+            clock: app.clock.clone(),
+        });
+        app.mount("", service);
+        let community = Self(app);
+        let post = |number: usize| {
+            json!({ "id": id(number), "title": "t", "content": "de Bia", "author_id": id(2), "channel_id": "1",
+                "is_locked": number == LOCKED, "is_hidden": number == HIDDEN })
+        };
+        for (table, rows) in [
+            (
+                "user_roles",
+                json!([{ "user_id": id(4), "role": "admin" }, { "user_id": id(3), "role": "moderator" }]),
+            ),
+            (
+                "channels",
+                json!([{ "id": "1", "name": "geral", "created_by": null }, { "id": "9", "name": "de Ana", "created_by": id(1) }]),
+            ),
+            ("community_posts", json!([post(OPEN), post(LOCKED), post(HIDDEN)])),
+            (
+                "community_comments",
+                json!({ "id": id(COMMENT), "post_id": id(OPEN), "content": "de Ana", "author_id": id(1) }),
+            ),
+            (
+                "courses",
+                json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": false }),
+            ),
+            ("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" })),
+            (
+                "lessons",
+                json!({ "id": id(COURSE), "course_id": id(COURSE), "module_id": id(COURSE), "title": "l" }),
+            ),
+        ] {
+            let (status, said) = community.send(Service, "POST", &format!("/{table}"), rows).await;
+            assert_eq!(status, 201, "{table}: {said}");
+        }
+        community
+    }
+
+    async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.0.request(method, path).caller(Ok(who.caller()));
+        let request = request.header("prefer", "return=representation");
+        let response = if body.is_null() { request.await } else { request.json(&body).await };
+        (response.status.as_u16(), response.into_json())
+    }
+
+    async fn change(&self, who: Who, table: &str, number: usize, body: Value) -> (u16, Value) {
+        self.send(who, "PATCH", &format!("/{table}?id=eq.{}", id(number)), body).await
+    }
+
+    async fn row(&self, table: &str, number: usize) -> Value {
+        let path = format!("/{table}?id=eq.{}", id(number));
+        self.send(Service, "GET", &path, Value::Null).await.1[0].clone()
+    }
+}
