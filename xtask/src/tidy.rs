@@ -48,7 +48,7 @@ const ONE_PLACE: &[(&str, &[&str], &str)] = &[
     ),
     (
         "dangerouslySetInnerHTML",
-        &["web/src/features/publishing/reading/rich-text.tsx", "web/src/entities/head.tsx", "e2e/"],
+        &["web/src/entities/stored-html.tsx", "web/src/entities/head.tsx", "e2e/"],
         "one component shows sanitised HTML, one writes structured data",
     ),
     ("toLocaleString(", &[], "the server has no Intl: use lib/format.ts"),

@@ -67,6 +67,13 @@ export const pages = {
     forms: ['entrar'],
   }),
   members: page('/membros', 'signed-in/members'),
+  membersCommunity: page('/membros/comunidade', 'signed-in/members-community'),
+  membersForum: page('/membros/forum', 'signed-in/members-forum'),
+  membersPost: page('/membros/publicacao/:id', 'signed-in/members-post'),
+  membersProfile: page('/membros/perfil', 'signed-in/members-profile'),
+  membersDirectory: page('/membros/membros', 'signed-in/members-directory'),
+  membersMember: page('/membros/membro/:id', 'signed-in/members-member'),
+  membersNotices: page('/membros/avisos', 'signed-in/members-notices'),
   membersContents: page('/membros/conteudos', 'signed-in/members-contents'),
   membersContent: page('/membros/conteudo/:id', 'signed-in/members-content'),
   membersSubscription: page('/membros/assinatura', 'signed-in/members-subscription'),
@@ -146,10 +153,14 @@ export const paths = {
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
     withQuery(plain.membersWelcome, { plano: plan, next }),
   membersPlans: `${plain.membersWelcome}#membership-plans`,
+  /** A channel of the community; the first one without its id. */
+  membersChannel: (id: string, category?: string) =>
+    withQuery(plain.membersCommunity, { canal: id === '1' ? undefined : id, categoria: category }),
+  forum: ({ category, state }: ForumFilters) => withQuery(plain.membersForum, { categoria: category, estado: state }),
+  membersPost: withId(plain.membersPost),
+  membersMember: withId(plain.membersMember),
+  membersFound: (search: string | undefined) => withQuery(plain.membersDirectory, { busca: search }),
   // Not built yet: menus leave out addresses without a page.
-  membersCommunity: '/membros/comunidade',
-  membersForum: '/membros/forum',
-  membersProfile: '/membros/perfil',
   membersLearning: '/membros/aprendizagem',
   membersContentsFound: ({ search, type }: ExclusiveFilters) =>
     withQuery(plain.membersContents, { busca: search, tipo: type }),
@@ -179,6 +190,12 @@ export const paths = {
 export interface ExclusiveFilters {
   search?: string | undefined;
   type?: string | undefined;
+}
+
+/** Which topics of the forum are listed; empty means all. */
+export interface ForumFilters {
+  category?: string | undefined;
+  state?: string | undefined;
 }
 
 /** Where in the administrator's panel. */

@@ -74,6 +74,8 @@ export interface Access {
   /** Null as soon as nobody is signed in, also where the session ended by itself. */
   user: User | null;
   isAdmin: boolean;
+  /** An administrator or a moderator. */
+  isStaff: boolean;
   subscribed: boolean;
   subscription: Subscription | null;
   hasAccess: boolean;
@@ -93,6 +95,7 @@ export function useAccess(): Access {
 
   const record = (user && subscription.data) || null;
   const isAdmin = user !== null && (roles.data?.includes('admin') ?? false);
+  const isStaff = isAdmin || (user !== null && (roles.data?.includes('moderator') ?? false));
   const subscribed = record !== null && grantsAccess(record, Date.now());
   return {
     loading: session.loading || (user !== null && (roles.isLoading || subscription.isLoading)),
@@ -104,6 +107,7 @@ export function useAccess(): Access {
     },
     user,
     isAdmin,
+    isStaff,
     subscribed,
     subscription: record,
     hasAccess: isAdmin || subscribed,

@@ -185,6 +185,12 @@ export type Database = {
           website_url: string | null;
           avatar_url: string | null;
           experience_level: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          bio_visibility: 'membros' | 'moderacao' | 'ninguem';
+          company_visibility: 'membros' | 'moderacao' | 'ninguem';
+          position_visibility: 'membros' | 'moderacao' | 'ninguem';
+          linkedin_visibility: 'membros' | 'moderacao' | 'ninguem';
+          website_visibility: 'membros' | 'moderacao' | 'ninguem';
+          in_directory: boolean;
           join_date: string;
           created_at: string;
           updated_at: string;
@@ -200,6 +206,12 @@ export type Database = {
           website_url?: string | null;
           avatar_url?: string | null;
           experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          bio_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          company_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          position_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          linkedin_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          website_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          in_directory?: boolean;
           join_date?: string;
           created_at?: string;
           updated_at?: string;
@@ -215,6 +227,12 @@ export type Database = {
           website_url?: string | null;
           avatar_url?: string | null;
           experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          bio_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          company_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          position_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          linkedin_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          website_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          in_directory?: boolean;
           join_date?: string;
           created_at?: string;
           updated_at?: string;
@@ -684,11 +702,12 @@ export type Database = {
           channel_id: string;
           user_id: string;
           channel_owner: string | null;
+          channel_private: boolean | null;
           joined_at: string;
         };
         Insert: {
           channel_id: string;
-          user_id: string;
+          user_id?: string;
           joined_at?: string;
         };
         Update: {
@@ -728,20 +747,27 @@ export type Database = {
       community_posts: {
         Row: {
           id: string;
-          title: string;
-          content: string;
+          title: string | null;
+          content: string | null;
           category_id: string | null;
           channel_id: string;
-          tags: string[];
+          tags: string[] | null;
           author_id: string;
           is_pinned: boolean;
           is_hidden: boolean;
           is_locked: boolean;
           likes_count: number;
           comments_count: number;
+          accepted_count: number;
           views_count: number;
           created_at: string;
           updated_at: string;
+          edited_at: string | null;
+          last_activity_at: string;
+          deleted_at: string | null;
+          is_deleted: boolean;
+          content_html: string | null;
+          excerpt: string | null;
         };
         Insert: {
           id?: string;
@@ -756,6 +782,12 @@ export type Database = {
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
+          edited_at?: string | null;
+          last_activity_at?: string;
+          deleted_at?: string | null;
+          is_deleted?: boolean;
+          content_html?: string | null;
+          excerpt?: string | null;
         };
         Update: {
           id?: string;
@@ -770,6 +802,12 @@ export type Database = {
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
+          edited_at?: string | null;
+          last_activity_at?: string;
+          deleted_at?: string | null;
+          is_deleted?: boolean;
+          content_html?: string | null;
+          excerpt?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'community_posts_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'community_categories'; referencedColumns: ['id'] },
@@ -780,35 +818,57 @@ export type Database = {
         Row: {
           id: string;
           post_id: string;
-          content: string;
+          parent_id: string | null;
+          content: string | null;
           author_id: string;
           is_hidden: boolean;
+          is_accepted: boolean;
+          likes_count: number;
           channel_id: string | null;
+          post_author: string | null;
           post_hidden: boolean | null;
           post_locked: boolean | null;
+          post_deleted: boolean | null;
           created_at: string;
           updated_at: string;
+          edited_at: string | null;
+          deleted_at: string | null;
+          is_deleted: boolean;
+          content_html: string | null;
         };
         Insert: {
           id?: string;
           post_id: string;
+          parent_id?: string | null;
           content: string;
           author_id?: string;
           is_hidden?: boolean;
+          is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
+          edited_at?: string | null;
+          deleted_at?: string | null;
+          is_deleted?: boolean;
+          content_html?: string | null;
         };
         Update: {
           id?: string;
           post_id?: string;
+          parent_id?: string | null;
           content?: string;
           author_id?: string;
           is_hidden?: boolean;
+          is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
+          edited_at?: string | null;
+          deleted_at?: string | null;
+          is_deleted?: boolean;
+          content_html?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'community_comments_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_comments_parent_id_fkey'; columns: ['parent_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
         ];
       };
       community_likes: {
@@ -833,6 +893,33 @@ export type Database = {
           { foreignKeyName: 'community_likes_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
         ];
       };
+      community_comment_likes: {
+        Row: {
+          comment_id: string;
+          post_id: string;
+          user_id: string;
+          channel_id: string | null;
+          post_hidden: boolean | null;
+          comment_hidden: boolean | null;
+          created_at: string;
+        };
+        Insert: {
+          comment_id: string;
+          post_id: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Update: {
+          comment_id?: string;
+          post_id?: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_comment_likes_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_comment_likes_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
       community_views: {
         Row: {
           post_id: string;
@@ -853,6 +940,155 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'community_views_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
+      community_revisions: {
+        Row: {
+          id: string;
+          post_id: string | null;
+          comment_id: string | null;
+          author_id: string;
+          title: string | null;
+          content: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          post_id?: string | null;
+          comment_id?: string | null;
+          author_id: string;
+          title?: string | null;
+          content: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          post_id?: string | null;
+          comment_id?: string | null;
+          author_id?: string;
+          title?: string | null;
+          content?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_revisions_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_revisions_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
+        ];
+      };
+      community_drafts: {
+        Row: {
+          user_id: string;
+          place: string;
+          title: string | null;
+          content: string | null;
+          sequence: number;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          place: string;
+          title?: string | null;
+          content?: string | null;
+          sequence: number;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          place?: string;
+          title?: string | null;
+          content?: string | null;
+          sequence?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      channel_states: {
+        Row: {
+          user_id: string;
+          channel_id: string;
+          read_at: string | null;
+          level: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Insert: {
+          user_id?: string;
+          channel_id: string;
+          read_at?: string | null;
+          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Update: {
+          user_id?: string;
+          channel_id?: string;
+          read_at?: string | null;
+          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'channel_states_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
+        ];
+      };
+      post_states: {
+        Row: {
+          user_id: string;
+          post_id: string;
+          read_at: string | null;
+          level: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Insert: {
+          user_id?: string;
+          post_id: string;
+          read_at?: string | null;
+          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Update: {
+          user_id?: string;
+          post_id?: string;
+          read_at?: string | null;
+          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'post_states_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
+      notices: {
+        Row: {
+          id: string;
+          user_id: string;
+          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          post_id: string | null;
+          comment_id: string | null;
+          actor_id: string | null;
+          actors: number;
+          created_at: string;
+          updated_at: string;
+          read_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          post_id?: string | null;
+          comment_id?: string | null;
+          actor_id?: string | null;
+          actors?: number;
+          created_at?: string;
+          updated_at?: string;
+          read_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          kind?: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          post_id?: string | null;
+          comment_id?: string | null;
+          actor_id?: string | null;
+          actors?: number;
+          created_at?: string;
+          updated_at?: string;
+          read_at?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'notices_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notices_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
         ];
       };
       courses: {
@@ -1070,6 +1306,12 @@ export type Database = {
     Functions: {
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
+      restore_community_post: { Args: { id: string }; Returns: boolean };
+      restore_community_comment: { Args: { id: string }; Returns: boolean };
+      mark_channel_read: { Args: { channel_id: string; read_at: string }; Returns: undefined };
+      mark_post_read: { Args: { post_id: string; read_at: string }; Returns: undefined };
+      community_unread: { Args: Record<never, never>; Returns: { channel_id: string; count: number }[] };
+      mark_notices_read: { Args: { id?: string }; Returns: undefined };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

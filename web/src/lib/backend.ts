@@ -8,7 +8,16 @@ import type { Database } from '@/generated/database';
 import { clientConfig } from './client-config';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
-export type { AuthError, Factor, Provider, Session, SupabaseClient, User } from '@supabase/supabase-js';
+export type {
+  AuthError,
+  Factor,
+  Provider,
+  RealtimeChannel,
+  RealtimePostgresChangesPayload,
+  Session,
+  SupabaseClient,
+  User,
+} from '@supabase/supabase-js';
 
 type Tables = Database['public']['Tables'];
 export type TableName = keyof Tables;

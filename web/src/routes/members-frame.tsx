@@ -4,19 +4,31 @@ import { SessionProvider } from '@/entities/session';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
 import type { MemberAccess } from '@/features/members/gates';
 import { MembersPage } from '@/features/members/members-page';
+import { NoticeBell } from '@/features/notices/bell';
 
 export interface MembersFrameProps {
   title: string;
   gate: ComponentType<{ title: string; children: (access: MemberAccess) => ReactNode }>;
+  /** A column between the menu and the page, on large screens. */
+  aside?: (access: MemberAccess) => ReactNode;
   children: (access: MemberAccess) => ReactNode;
 }
 
-export function MembersFrame({ title, gate: Gate, children }: MembersFrameProps) {
+export function MembersFrame({ title, gate: Gate, aside, children }: MembersFrameProps) {
   return (
     <SessionProvider>
       <Gate title={title}>
         {(access) => (
-          <MembersPage title={title} account={<SignOutButton compact />}>
+          <MembersPage
+            title={title}
+            account={
+              <>
+                <NoticeBell userId={access.user.id} />
+                <SignOutButton compact />
+              </>
+            }
+            aside={aside?.(access)}
+          >
             {children(access)}
           </MembersPage>
         )}

@@ -58,6 +58,17 @@ export function MembersGate(behind: Behind) {
   return <Gate {...behind} admits={({ hasAccess }) => hasAccess} elsewhere={() => paths.membersWelcome} />;
 }
 
+/** Admits subscribers and staff; everybody else as `MembersGate`. */
+export function CommunityGate(behind: Behind) {
+  return (
+    <Gate
+      {...behind}
+      admits={({ hasAccess, isStaff }) => hasAccess || isStaff}
+      elsewhere={() => paths.membersWelcome}
+    />
+  );
+}
+
 /**
  * Admits subscribers, administrators not by their role alone. Visitors sign in at /admin and return; people without a
  * subscription are sent to /conteudos.

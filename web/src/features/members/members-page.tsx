@@ -17,11 +17,13 @@ export interface MembersPageProps {
   title: string;
   headTitle?: string;
   account: ReactNode;
+  /** A column between the menu and the page, on large screens. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-export function MembersPage({ title, headTitle = title, account, children }: MembersPageProps) {
-  const [collapsed, toggle] = useCollapsed();
+export function MembersPage({ title, headTitle = title, account, aside, children }: MembersPageProps) {
+  const [collapsed, toggle] = useCollapsed(Boolean(aside));
   const viewer = useAccess();
   const entries = entriesFor(viewer);
   const bottom = bottomEntry(viewer);
@@ -31,8 +33,14 @@ export function MembersPage({ title, headTitle = title, account, children }: Mem
       <a href="#conteudo" className="skip-link">
         Ir para o conteúdo
       </a>
-      <div className="min-h-dvh [--page-margin:clamp(1.25rem,3vw,3rem)] lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'min-h-dvh [--page-margin:clamp(1.25rem,3vw,3rem)] lg:grid',
+          aside ? 'lg:grid-cols-[auto_auto_minmax(0,1fr)]' : 'lg:grid-cols-[auto_minmax(0,1fr)]',
+        )}
+      >
         <Sidebar entries={entries} bottom={bottom} collapsed={collapsed} onToggle={toggle} />
+        {aside}
         <div className="min-w-0">
           <header className="sticky top-0 z-20 border-b border-border bg-background print:hidden">
             <div className="flex h-15 items-center gap-2 px-(--page-margin) lg:h-16">
@@ -199,17 +207,18 @@ export function TabBar({ entries }: { entries: readonly Entry[] }) {
 
 const STORAGE_KEY = 'menu-recolhido';
 
-function saved(): boolean {
+function saved(byDefault: boolean): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'sim';
+    const choice = localStorage.getItem(STORAGE_KEY);
+    return choice === null ? byDefault : choice === 'sim';
   } catch {
-    // Storage forbidden in the browser's settings: unfolded, as by default.
-    return false;
+    // Storage forbidden in the browser's settings.
+    return byDefault;
   }
 }
 
-export function useCollapsed(): [boolean, () => void] {
-  const [collapsed, setCollapsed] = useState(saved);
+export function useCollapsed(byDefault = false): [boolean, () => void] {
+  const [collapsed, setCollapsed] = useState(() => saved(byDefault));
   const toggle = () => {
     setCollapsed(!collapsed);
     try {

@@ -10,6 +10,7 @@ import {
   Settings,
   ShieldCheck,
   UserRound,
+  Users,
 } from 'lucide-react';
 import { isLive, paths } from '@/app/pages';
 
@@ -21,16 +22,19 @@ export interface Entry {
   tab?: string;
   /** Open to everybody; all others need access. */
   open?: boolean;
+  /** Open to moderators without a subscription, too. */
+  staff?: boolean;
 }
 
 const ENTRIES: readonly Entry[] = [
   { path: paths.members, label: 'Painel', icon: LayoutDashboard, tab: 'Painel' },
-  { path: paths.membersCommunity, label: 'Comunidade', icon: MessagesSquare, tab: 'Comunidade' },
-  { path: paths.membersForum, label: 'Fórum', icon: CircleHelp },
+  { path: paths.membersCommunity, label: 'Comunidade', icon: MessagesSquare, tab: 'Comunidade', staff: true },
+  { path: paths.membersForum, label: 'Fórum', icon: CircleHelp, staff: true },
+  { path: paths.membersDirectory, label: 'Membros', icon: Users, staff: true },
   { path: paths.contents, label: 'Conteúdos', icon: Library, open: true },
   { path: paths.membersContents, label: 'Conteúdos Exclusivos', icon: LockOpen, tab: 'Exclusivos' },
   { path: paths.membersLearning, label: 'Aprendizagem', icon: GraduationCap, tab: 'Aprender' },
-  { path: paths.membersProfile, label: 'Meu perfil', icon: UserRound, tab: 'Perfil' },
+  { path: paths.membersProfile, label: 'Meu perfil', icon: UserRound, tab: 'Perfil', open: true },
 ];
 
 const SETTINGS: Entry = { path: paths.membersSettings, label: 'Configurações', icon: Settings };
@@ -38,11 +42,12 @@ const ADMIN: Entry = { path: paths.admin, label: 'Admin', icon: ShieldCheck };
 
 export interface Viewer {
   isAdmin: boolean;
+  isStaff: boolean;
   hasAccess: boolean;
 }
 
-export function entriesFor({ hasAccess }: Viewer): readonly Entry[] {
-  return ENTRIES.filter(({ path, open }) => isLive(path) && (open || hasAccess));
+export function entriesFor({ hasAccess, isStaff }: Viewer): readonly Entry[] {
+  return ENTRIES.filter(({ path, open, staff }) => isLive(path) && (open || hasAccess || (staff && isStaff)));
 }
 
 /** The entry at the bottom: the panel for administrators, the settings for everybody else. */
@@ -53,5 +58,7 @@ export function bottomEntry({ isAdmin }: Viewer): Entry {
 /** The dashboard is current only on itself; a list also while one of its contents is open. */
 export function isCurrentEntry({ path }: Entry, pathname: string): boolean {
   if (path === paths.membersContents && pathname.startsWith(paths.membersContent(''))) return true;
+  if (path === paths.membersCommunity && pathname.startsWith(paths.membersPost(''))) return true;
+  if (path === paths.membersDirectory && pathname.startsWith(paths.membersMember(''))) return true;
   return pathname === path;
 }

@@ -12,4 +12,9 @@ export const limits = {
 
 export const words = {
   experience_level: ['iniciante', 'intermediario', 'avancado', 'expert'],
+  bio_visibility: ['membros', 'moderacao', 'ninguem'],
+  company_visibility: ['membros', 'moderacao', 'ninguem'],
+  position_visibility: ['membros', 'moderacao', 'ninguem'],
+  linkedin_visibility: ['membros', 'moderacao', 'ninguem'],
+  website_visibility: ['membros', 'moderacao', 'ninguem'],
 } as const;

@@ -6,16 +6,16 @@ import { type Site, useSite } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
 import { formatCount } from '@/lib/format';
 import { searchWords, slugify } from '@/lib/search-text';
+import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
-import { ChipLink } from '../cards/chip';
+import { SearchBox } from '@/widgets/search-box';
 import { GridCard, LeadCard } from '../cards/content-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
 import type { Category, ContentCard } from '../queries';
-import { SearchBox } from '../search-box';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
 

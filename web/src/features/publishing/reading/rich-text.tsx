@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
+import { StoredHtml } from '@/entities/stored-html';
 import { Link, LinkArrow } from '@/ui/link';
 
-/** The owner's HTML. The only place that renders HTML: the server sanitises every body when it is written. */
+/** The owner's HTML. */
 export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, as said above
-  return <div ref={ref} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <StoredHtml ref={ref} html={html} className="rich" />;
 }
 
 /** An external link of a content. Only http and https. */

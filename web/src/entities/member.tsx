@@ -1,0 +1,93 @@
+/** Members as others see them. */
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { cx } from '@/lib/cx';
+import { fnv1a } from '@/lib/fnv1a';
+import { Link } from '@/ui/link';
+
+export type Profile = Pick<
+  Row<'member_profiles'>,
+  'user_id' | 'display_name' | 'company' | 'position' | 'avatar_url' | 'experience_level'
+>;
+
+export const PROFILE_COLUMNS = 'user_id,display_name,company,position,avatar_url,experience_level';
+
+/** The cards of members by id. */
+export function profilesQuery(ids: readonly string[]) {
+  const wanted = [...new Set(ids)].sort();
+  return queryOptions({
+    queryKey: ['profiles', wanted],
+    enabled: wanted.length > 0,
+    queryFn: async ({ signal }): Promise<Map<string, Profile>> => {
+      const client = await getClient();
+      const rows = unwrap(
+        await client.from('member_profiles').select(PROFILE_COLUMNS).in('user_id', wanted).abortSignal(signal),
+      );
+      return new Map(rows.map((row) => [row.user_id, row]));
+    },
+    // A list that grows keeps the names it has.
+    placeholderData: (known) => known,
+  });
+}
+
+export const LEVELS: Readonly<Record<Profile['experience_level'], string>> = {
+  iniciante: 'Iniciante',
+  intermediario: 'Intermediário',
+  avancado: 'Avançado',
+  expert: 'Expert',
+};
+
+/** Where a member has no name yet. */
+const NAMELESS = 'Membro da comunidade';
+
+export const nameOf = (profile: Profile | undefined): string => profile?.display_name?.trim() || NAMELESS;
+
+const TONES = [
+  'bg-plate text-foreground',
+  'bg-plate-2 text-foreground',
+  'bg-plate-3 text-block-foreground',
+  'bg-block text-block-foreground',
+];
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+}
+
+export function Avatar({ profile, id, className }: { profile: Profile | undefined; id: string; className?: string }) {
+  const size = cx('shrink-0 rounded-sm', className ?? 'size-10');
+  if (profile?.avatar_url) {
+    return (
+      <img src={profile.avatar_url} alt="" width={80} height={80} loading="lazy" className={cx(size, 'object-cover')} />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        size,
+        'grid place-items-center font-serif text-sm leading-none font-medium',
+        TONES[fnv1a(id) % TONES.length],
+      )}
+    >
+      {initialsOf(nameOf(profile))}
+    </span>
+  );
+}
+
+/** The name of a member, which leads to the card. */
+export function MemberName({ profile, id }: { profile: Profile | undefined; id: string }) {
+  return (
+    <Link href={paths.membersMember(id)} className="font-label text-foreground hover:underline">
+      {nameOf(profile)}
+    </Link>
+  );
+}
+
+/** Position and company, as far as they are known. */
+export function roleOf(profile: Profile | undefined): string {
+  return [profile?.position, profile?.company].filter(Boolean).join(', ');
+}

@@ -1,0 +1,125 @@
+/** What members do: each function sends one request and throws its refusal. */
+import { getClient, type Insert, type Update, unwrap } from '@/lib/backend';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import type { ToastMessage } from '@/ui/toast';
+import type { Comment } from './comment-queries';
+import type { Post } from './queries';
+import { REFUSALS } from './text';
+
+/** A new id, made here so that a repeated request stores one row. */
+export const newId = (): string => crypto.randomUUID();
+
+/** Sends a row with its id once more where that is needed; a row that is stored already counts as sent. */
+async function insertOnce(insert: () => Promise<{ error: { code?: string } | null }>): Promise<void> {
+  const { error } = await insert();
+  if (error && failureOf(error).kind !== 'duplicate') throw error;
+}
+
+export async function createPost(post: Insert<'community_posts'> & { id: string }): Promise<void> {
+  const client = await getClient();
+  await insertOnce(async () => await client.from('community_posts').insert(post));
+}
+
+export async function createComment(comment: Insert<'community_comments'> & { id: string }): Promise<void> {
+  const client = await getClient();
+  await insertOnce(async () => await client.from('community_comments').insert(comment));
+}
+
+export async function changePost(id: string, change: Update<'community_posts'>): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('community_posts').update(change).eq('id', id).select('id').single());
+}
+
+export async function changeComment(id: string, change: Update<'community_comments'>): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('community_comments').update(change).eq('id', id).select('id').single());
+}
+
+export async function removePost(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('community_posts').delete().eq('id', id));
+}
+
+export async function removeComment(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('community_comments').delete().eq('id', id));
+}
+
+export async function restorePost(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('restore_community_post', { id }));
+}
+
+export async function restoreComment(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('restore_community_comment', { id }));
+}
+
+/** Likes a post, or takes the like back. Repeating either changes nothing. */
+export async function setPostLike(post: Pick<Post, 'id'>, userId: string, liked: boolean): Promise<void> {
+  const client = await getClient();
+  const likes = client.from('community_likes');
+  const row = { post_id: post.id, user_id: userId };
+  unwrap(liked ? await likes.upsert(row, { ignoreDuplicates: true }) : await likes.delete().match(row));
+}
+
+export async function setCommentLike(
+  comment: Pick<Comment, 'id' | 'post_id'>,
+  userId: string,
+  liked: boolean,
+): Promise<void> {
+  const client = await getClient();
+  const likes = client.from('community_comment_likes');
+  const key = { comment_id: comment.id, user_id: userId };
+  unwrap(
+    liked
+      ? await likes.upsert({ ...key, post_id: comment.post_id }, { ignoreDuplicates: true })
+      : await likes.delete().match(key),
+  );
+}
+
+/** Notes that the person has seen a post. */
+export async function notePostView(postId: string, userId: string): Promise<void> {
+  const client = await getClient();
+  const views = client.from('community_views');
+  unwrap(await views.upsert({ post_id: postId, user_id: userId }, { ignoreDuplicates: true }));
+}
+
+export async function markChannelRead(channel: string, readAt: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
+}
+
+export async function markPostRead(post: string, readAt: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('mark_post_read', { post_id: post, read_at: readAt }));
+}
+
+export async function createChannel(channel: Insert<'channels'>): Promise<string> {
+  const client = await getClient();
+  const made = unwrap<{ id: string } | null>(await client.from('channels').insert(channel).select('id').single());
+  if (!made) throw new Error('the stored channel was not returned');
+  return made.id;
+}
+
+export async function joinChannel(channel: string, userId: string): Promise<void> {
+  const client = await getClient();
+  const members = client.from('channel_members');
+  unwrap(await members.upsert({ channel_id: channel, user_id: userId }, { ignoreDuplicates: true }));
+}
+
+export async function leaveChannel(channel: string, userId: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('channel_members').delete().match({ channel_id: channel, user_id: userId }));
+}
+
+/** What a refusal means to a writer. */
+export function adviceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return REFUSALS[message] ?? FAILURE_ADVICE[failureOf(error).kind];
+}
+
+/** A failure with the server's reason where a person can use it. */
+export const refusal =
+  (title: string) =>
+  (error: unknown): ToastMessage => ({ title, description: adviceOf(error), tone: 'destructive' });

@@ -1,0 +1,75 @@
+/** Changes of the loaded lists: by events, and by what the person did, before the server has answered. */
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { LiveEvent } from '@/lib/live';
+import { applyToComments, COMMENTS_PER_PAGE, type Comment } from './comment-queries';
+import { applyToPosts, communityKeys, type Post, type WholePost } from './queries';
+
+type Posts = Post[] | InfiniteData<Post[]>;
+
+const isPaged = (data: Posts): data is InfiniteData<Post[]> => 'pages' in data;
+
+function changeFeeds(queryClient: QueryClient, change: (posts: Post[]) => Post[]) {
+  queryClient.setQueriesData<Posts>({ queryKey: communityKeys.feeds }, (data) => {
+    if (!data) return data;
+    if (!isPaged(data)) return change(data);
+    const pages = data.pages.map(change);
+    return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
+  });
+}
+
+/** Applies a change of a post wherever it is shown. */
+export function applyPostEvent(queryClient: QueryClient, event: LiveEvent<'community_posts'>): void {
+  changeFeeds(queryClient, (posts) => applyToPosts(posts, event));
+  if (!event.row.id) return;
+  queryClient.setQueryData<WholePost | null>(communityKeys.post(event.row.id), (post) =>
+    post ? (applyToPosts([post], event)[0] ?? null) : post,
+  );
+}
+
+/** Changes a post wherever it is shown. */
+export function patchPost(queryClient: QueryClient, id: string, change: <T extends Post>(post: T) => T): void {
+  changeFeeds(queryClient, (posts) => {
+    const index = posts.findIndex((post) => post.id === id);
+    const before = posts[index];
+    return before ? posts.with(index, change(before)) : posts;
+  });
+  queryClient.setQueryData<WholePost | null>(communityKeys.post(id), (post) => (post ? change(post) : post));
+}
+
+function changeComments(queryClient: QueryClient, postId: string, change: (comments: Comment[]) => Comment[]) {
+  queryClient.setQueryData<InfiniteData<Comment[]>>(
+    communityKeys.comments(postId),
+    (data) => data && { ...data, pages: data.pages.map(change) },
+  );
+}
+
+/** Applies a change of a comment under a post. A new one is added where all pages before it are loaded. */
+export function applyCommentEvent(
+  queryClient: QueryClient,
+  postId: string,
+  event: LiveEvent<'community_comments'>,
+): void {
+  queryClient.setQueryData<InfiniteData<Comment[]>>(communityKeys.comments(postId), (data) => {
+    if (!data) return data;
+    const isKnown = data.pages.some((page) => page.some(({ id }) => id === event.row.id));
+    const last = data.pages.length - 1;
+    const isComplete = (data.pages[last]?.length ?? 0) < COMMENTS_PER_PAGE;
+    const pages = data.pages.map((page, index) => {
+      if (isKnown) return page.some(({ id }) => id === event.row.id) ? applyToComments(page, event) : page;
+      return index === last && isComplete && event.type !== 'DELETE' ? applyToComments(page, event) : page;
+    });
+    return { ...data, pages };
+  });
+}
+
+/** Changes a comment under a post. */
+export function patchComment(
+  queryClient: QueryClient,
+  postId: string,
+  id: string,
+  change: (comment: Comment) => Comment,
+): void {
+  changeComments(queryClient, postId, (comments) =>
+    comments.map((comment) => (comment.id === id ? change(comment) : comment)),
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { useAction } from '@/widgets/use-action';
+import { joinChannel, leaveChannel, refusal } from './actions';
+import { type Channel, communityKeys, membershipsQuery } from './queries';
+
+/** Joins and leaves a channel. Private channels are joined by invitation only. */
+export function ChannelMembership({
+  channel,
+  userId,
+  isStaff,
+}: {
+  channel: Channel;
+  userId: string;
+  isStaff: boolean;
+}) {
+  const { data: memberships } = useQuery(membershipsQuery(userId));
+  const isMember = memberships?.includes(channel.id) ?? false;
+  const change = useAction({
+    run: () => (isMember ? leaveChannel(channel.id, userId) : joinChannel(channel.id, userId)),
+    refreshes: [communityKeys.memberships, communityKeys.channels],
+    failure: refusal(isMember ? 'Não foi possível sair do canal.' : 'Não foi possível entrar no canal.'),
+    done: isMember
+      ? { title: `Você saiu de ${channel.name}.` }
+      : { title: `Você entrou em ${channel.name}.`, tone: 'success' },
+  });
+  if (!memberships || (channel.is_private && !isMember && !isStaff)) return null;
+  return (
+    <Button
+      variant={isMember ? 'soft' : 'line'}
+      size="small"
+      aria-pressed={isMember}
+      busy={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {isMember ? (
+        <Check aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      ) : (
+        <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      )}
+      {isMember ? 'Você participa' : 'Participar'}
+    </Button>
+  );
+}

@@ -1,0 +1,6 @@
+import { paths } from '@/app/pages';
+import { FORUM_CHANNEL } from './queries';
+
+/** The address of a channel: the forum has its own page. */
+export const channelPath = (id: string): string =>
+  id === FORUM_CHANNEL ? paths.membersForum : paths.membersChannel(id);

@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { limits } from '@/generated/columns/community_comments';
+import { cx } from '@/lib/cx';
+import { Button } from '@/ui/button';
+import { useAction } from '@/widgets/use-action';
+import { changeComment, refusal } from './actions';
+import type { Comment } from './comment-queries';
+import { useDraft } from './draft';
+import { MarkdownField } from './markdown-field';
+import { communityKeys } from './queries';
+
+interface CommentFormProps {
+  userId: string;
+  /** Names the draft. */
+  place: string;
+  initial?: string;
+  label: string;
+  placeholder: string;
+  actionLabel: string;
+  busy?: boolean;
+  autoFocus?: boolean;
+  /** The draft stays until the form is closed: the text may be refused. */
+  keepsDraft?: boolean;
+  onSend: (content: string) => void;
+  onCancel?: () => void;
+}
+
+export function CommentForm({
+  userId,
+  place,
+  initial = '',
+  label,
+  placeholder,
+  actionLabel,
+  busy = false,
+  autoFocus = false,
+  keepsDraft = false,
+  onSend,
+  onCancel,
+}: CommentFormProps) {
+  const id = useId();
+  const frame = useRef<HTMLFormElement>(null);
+  const draft = useDraft(userId, place, { title: '', content: initial });
+  const [used, setUsed] = useState(false);
+  const { content } = draft.text;
+  const open = used || autoFocus || draft.isKept;
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector('textarea')?.focus();
+  }, [autoFocus]);
+  const send = () => {
+    const text = content.trim();
+    if (!text || busy) return;
+    onSend(text);
+    if (!keepsDraft) draft.clear();
+  };
+  return (
+    <form
+      ref={frame}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onFocus={() => setUsed(true)}
+      className="min-w-0 border border-border bg-card px-4 py-2"
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <div className={cx(!open && '[&_[role=toolbar]]:hidden [&_textarea]:min-h-11')}>
+        <MarkdownField
+          id={id}
+          value={content}
+          maxLength={limits.content}
+          placeholder={placeholder}
+          className={open ? undefined : 'border-b-transparent'}
+          onChange={(next) => draft.change({ title: '', content: next })}
+          onSend={send}
+        />
+      </div>
+      {open && (
+        <div className="mt-1 mb-1 flex justify-end gap-2">
+          {onCancel && (
+            <Button
+              variant="ghost"
+              size="small"
+              disabled={busy}
+              onClick={() => {
+                draft.clear();
+                onCancel();
+              }}
+            >
+              Cancelar
+            </Button>
+          )}
+          <Button type="submit" size="small" busy={busy} busyLabel="Salvando..." disabled={!content.trim()}>
+            {actionLabel}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+export function EditComment({ comment, userId, onEnd }: { comment: Comment; userId: string; onEnd: () => void }) {
+  const change = useAction({
+    run: (content: string) => changeComment(comment.id, { content }),
+    refreshes: [communityKeys.comments(comment.post_id)],
+    failure: refusal('Não foi possível salvar o comentário.'),
+    onDone: onEnd,
+  });
+  return (
+    <CommentForm
+      userId={userId}
+      place={`edit:${comment.id}`}
+      initial={comment.content ?? ''}
+      label="Comentário"
+      placeholder=""
+      actionLabel="Salvar"
+      busy={change.isPending}
+      autoFocus
+      keepsDraft
+      onSend={(content) => change.mutate(content)}
+      onCancel={onEnd}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CornerDownRight, Ellipsis, Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Avatar, MemberName, nameOf, type Profile } from '@/entities/member';
+import { formatAgo, formatDateTime } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { useAction } from '@/widgets/use-action';
+import { changeComment, refusal, removeComment, restoreComment, setCommentLike } from './actions';
+import { patchComment } from './cache';
+import { EditComment } from './comment-form';
+import type { Comment } from './comment-queries';
+import { LikeButton } from './like-button';
+import { isEditable } from './post-menu';
+import { PostBody } from './post-text';
+import { communityKeys, type WholePost } from './queries';
+
+/** What each comment needs of its surroundings. */
+export interface Thread {
+  post: WholePost;
+  userId: string;
+  isStaff: boolean;
+  now: number;
+  asAnswers: boolean;
+  profiles: Map<string, Profile> | undefined;
+  /** Until when the comments had been read when the page was opened. */
+  readAt: string | null;
+  send: (text: string, parent: string | null) => void;
+}
+
+interface OneCommentProps {
+  comment: Comment;
+  thread: Thread;
+  onAnswer: (() => void) | undefined;
+}
+
+export function OneComment({ comment, thread, onAnswer }: OneCommentProps) {
+  const { userId, now, profiles, readAt } = thread;
+  const queryClient = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const profile = profiles?.get(comment.author_id);
+  const name = nameOf(profile);
+  const isNew = readAt !== null && comment.author_id !== userId && comment.created_at > readAt;
+  if (comment.is_deleted) return <DeletedComment comment={comment} thread={thread} />;
+  return (
+    <article
+      id={`c-${comment.id}`}
+      className="grid scroll-mt-20 gap-x-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)] target:bg-accent"
+    >
+      <Avatar profile={profile} id={comment.author_id} className="size-10 max-sm:hidden" />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-4">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted-foreground">
+            <MemberName profile={profile} id={comment.author_id} />
+            <a
+              href={`#c-${comment.id}`}
+              title={formatDateTime(comment.created_at)}
+              className="hover:text-foreground hover:underline"
+            >
+              <time dateTime={comment.created_at}>{formatAgo(comment.created_at, now)}</time>
+            </a>
+            {comment.edited_at && <span title={formatDateTime(comment.edited_at)}>editado</span>}
+            {isNew && <Badge tone="soon">Novo</Badge>}
+            {comment.is_accepted && thread.asAnswers && (
+              <Badge icon={CircleCheck} className="bg-success-tint text-success">
+                Resposta aceita
+              </Badge>
+            )}
+            {comment.is_hidden && <Badge icon={EyeOff}>Oculto</Badge>}
+          </div>
+          <CommentMenu comment={comment} thread={thread} onEdit={() => setEditing(true)} />
+        </div>
+        {editing ? (
+          <EditComment comment={comment} userId={userId} onEnd={() => setEditing(false)} />
+        ) : (
+          <div className="mt-1">
+            <PostBody html={comment.content_html} content={comment.content} />
+          </div>
+        )}
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-5">
+          <LikeButton
+            liked={comment.community_comment_likes.length > 0}
+            count={comment.likes_count}
+            what={`o comentário de ${name}`}
+            onShow={(next) =>
+              patchComment(queryClient, comment.post_id, comment.id, (shown) => ({
+                ...shown,
+                community_comment_likes: next ? [{ user_id: userId }] : [],
+                likes_count: Math.max(0, shown.likes_count + (next ? 1 : -1)),
+              }))
+            }
+            onStore={(next) => setCommentLike(comment, userId, next)}
+          />
+          {onAnswer && (
+            <button
+              type="button"
+              aria-label={`Responder a ${name}`}
+              onClick={onAnswer}
+              className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-muted-foreground hover:text-foreground lg:min-h-9"
+            >
+              <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+              Responder
+            </button>
+          )}
+          <AcceptButton comment={comment} thread={thread} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The author of a topic, or staff, accepts one answer. */
+function AcceptButton({ comment, thread: { post, userId, isStaff, asAnswers } }: { comment: Comment; thread: Thread }) {
+  const change = useAction({
+    run: () => changeComment(comment.id, { is_accepted: !comment.is_accepted }),
+    refreshes: [communityKeys.comments(post.id), communityKeys.post(post.id), communityKeys.feeds],
+    failure: refusal('Não foi possível marcar a resposta.'),
+    done: comment.is_accepted
+      ? { title: 'A resposta não está mais aceita.' }
+      : { title: 'Resposta aceita.', description: 'O tópico agora aparece como resolvido.', tone: 'success' },
+  });
+  if (!asAnswers || (post.author_id !== userId && !isStaff)) return null;
+  return (
+    <Button variant="ghost" size="small" busy={change.isPending} onClick={() => change.mutate()}>
+      <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      {comment.is_accepted ? 'Desfazer aceite' : 'Aceitar resposta'}
+    </Button>
+  );
+}
+
+function CommentMenu({ comment, thread, onEdit }: { comment: Comment; thread: Thread; onEdit: () => void }) {
+  const { userId, isStaff, now } = thread;
+  const refreshes = [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)];
+  const change = useAction({
+    run: (hidden: boolean) => changeComment(comment.id, { is_hidden: hidden }),
+    refreshes,
+    failure: refusal('Não foi possível alterar o comentário.'),
+  });
+  const removal = useAction({
+    run: () => removeComment(comment.id),
+    refreshes,
+    failure: refusal('Não foi possível excluir o comentário.'),
+  });
+  const author: MenuItem[] = isEditable(comment, userId, now)
+    ? [{ label: 'Editar', icon: Pencil, onSelect: onEdit }]
+    : [];
+  const staff: MenuItem[] = isStaff
+    ? [
+        comment.is_hidden
+          ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => change.mutate(false) }
+          : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => change.mutate(true) },
+      ]
+    : [];
+  // It can be taken back, so it needs no question.
+  const removing: MenuItem[] =
+    comment.author_id === userId || isStaff
+      ? [{ label: 'Excluir', icon: Trash2, onSelect: () => removal.mutate(), destructive: true }]
+      : [];
+  if (author.length + staff.length + removing.length === 0) return null;
+  return (
+    <Menu
+      groups={[author, staff, removing]}
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="Ações do comentário" className="-mt-2.5 -mr-2 shrink-0">
+          <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
+        </Button>
+      }
+    />
+  );
+}
+
+function DeletedComment({ comment, thread: { userId, isStaff } }: { comment: Comment; thread: Thread }) {
+  const restoration = useAction({
+    run: () => restoreComment(comment.id),
+    refreshes: [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)],
+    failure: refusal('Não foi possível desfazer a exclusão.'),
+  });
+  return (
+    <p id={`c-${comment.id}`} className="flex flex-wrap items-center gap-x-4 py-4 text-small text-muted-foreground">
+      Comentário removido pelo autor.
+      {(isStaff || comment.author_id === userId) && (
+        <Button variant="ghost" size="small" busy={restoration.isPending} onClick={() => restoration.mutate()}>
+          <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Desfazer
+        </Button>
+      )}
+    </p>
+  );
+}

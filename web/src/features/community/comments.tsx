@@ -1,0 +1,231 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Lock } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Avatar, nameOf, type Profile, profilesQuery } from '@/entities/member';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { LoadFailed } from '@/ui/loaded';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { createComment, markPostRead, newId } from './actions';
+import { OneComment, type Thread } from './comment';
+import { CommentForm } from './comment-form';
+import { type Comment, commentsQuery } from './comment-queries';
+import { useOutbox } from './outbox';
+import { PostBody } from './post-text';
+import { communityKeys, type WholePost } from './queries';
+import { WaitingText } from './waiting-text';
+
+export interface CommentsProps {
+  post: WholePost;
+  userId: string;
+  isStaff: boolean;
+  ownProfile: Profile | undefined;
+  now: number;
+  /** A forum topic: its author accepts one of the answers. */
+  asAnswers: boolean;
+}
+
+interface CommentText {
+  content: string;
+  parent_id: string | null;
+}
+
+export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: CommentsProps) {
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery(commentsQuery(post.id));
+  const comments = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const { data: profiles } = useQuery(profilesQuery(comments.map((comment) => comment.author_id)));
+  const [readAt] = useState(() => post.post_states[0]?.read_at ?? null);
+  const store = useCallback(
+    async (id: string, text: CommentText) => {
+      await createComment({ id, post_id: post.id, author_id: userId, ...text });
+      await queryClient.invalidateQueries({ queryKey: communityKeys.comments(post.id) });
+    },
+    [post.id, userId, queryClient],
+  );
+  const outbox = useOutbox(store);
+  useReading(post.id, list.dataUpdatedAt, comments.length);
+  const thread: Thread = {
+    post,
+    userId,
+    isStaff,
+    now,
+    asAnswers,
+    profiles,
+    readAt,
+    send: (content, parent) => void outbox.send(newId(), { content, parent_id: parent }),
+  };
+  const roots = comments.filter(({ parent_id: parent }) => parent === null);
+  const accepted = asAnswers ? comments.find((comment) => comment.is_accepted && !comment.is_deleted) : undefined;
+  const isOpen = !post.is_locked || isStaff;
+  return (
+    <section
+      id="comentarios"
+      aria-labelledby="comments-title"
+      className="mt-10 scroll-mt-20 border-t border-border-strong pt-5"
+    >
+      <h2 id="comments-title" className="type-title-1">
+        {asAnswers
+          ? formatCount(post.comments_count, 'resposta', 'respostas')
+          : formatCount(post.comments_count, 'comentário', 'comentários')}
+      </h2>
+      {accepted && <AcceptedAnswer comment={accepted} thread={thread} />}
+      {list.data ? (
+        <ol className="mt-2">
+          {roots.map((comment) => (
+            <li key={comment.id} className="border-b border-border last:border-b-0">
+              <CommentThread
+                comment={comment}
+                answers={comments.filter(({ parent_id: parent }) => parent === comment.id)}
+                thread={thread}
+              />
+            </li>
+          ))}
+        </ol>
+      ) : list.isError ? (
+        <div className="mt-6">
+          <LoadFailed title="Não foi possível carregar os comentários." query={list} />
+        </div>
+      ) : (
+        <CommentsSkeleton />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="line"
+          size="small"
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          busyLabel="Carregando..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Carregar mais comentários
+        </Button>
+      )}
+      {outbox.waiting.map(({ id, text, problem }) => (
+        <WaitingText
+          key={id}
+          content={text.content}
+          problem={problem}
+          onRetry={() => void outbox.send(id, text)}
+          onDrop={() => outbox.drop(id)}
+        />
+      ))}
+      {isOpen ? (
+        <div className="mt-6 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Avatar profile={ownProfile} id={userId} className="size-10 max-sm:hidden" />
+          <CommentForm
+            userId={userId}
+            place={`comment:${post.id}`}
+            label={asAnswers ? 'Sua resposta' : 'Seu comentário'}
+            placeholder={asAnswers ? 'Escreva uma resposta' : 'Escreva um comentário'}
+            actionLabel={asAnswers ? 'Responder' : 'Comentar'}
+            onSend={(content) => thread.send(content, null)}
+          />
+        </div>
+      ) : (
+        <p className="mt-6 flex items-center gap-2 type-ui text-muted-foreground">
+          <Lock aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Os comentários desta publicação estão fechados.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is on the screen counts as read. */
+function useReading(postId: string, loadedAt: number, count: number) {
+  const queryClient = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is read as well
+  useEffect(() => {
+    if (loadedAt === 0 || document.hidden) return;
+    markPostRead(postId, new Date().toISOString())
+      .then(() => queryClient.invalidateQueries({ queryKey: ['notices'] }))
+      .catch((reason: unknown) => console.warn('the comments could not be marked as read', reason));
+  }, [postId, loadedAt > 0, count, queryClient]);
+}
+
+function AcceptedAnswer({ comment, thread }: { comment: Comment; thread: Thread }) {
+  return (
+    <div className="mt-4 border-l-3 border-success bg-success-tint px-5 py-4">
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-success">
+        <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Resposta aceita, de {nameOf(thread.profiles?.get(comment.author_id))}.
+        <a href={`#c-${comment.id}`} className="underline underline-offset-2">
+          Ver na conversa
+        </a>
+      </p>
+      <div className="mt-2">
+        <PostBody html={comment.content_html} content={comment.content} />
+      </div>
+    </div>
+  );
+}
+
+function CommentThread({
+  comment,
+  answers,
+  thread,
+}: {
+  comment: Comment;
+  answers: readonly Comment[];
+  thread: Thread;
+}) {
+  const [answering, setAnswering] = useState(false);
+  const mayAnswer = (!thread.post.is_locked || thread.isStaff) && !comment.is_deleted;
+  const answer = mayAnswer ? () => setAnswering(true) : undefined;
+  // A removed comment without answers has nothing to hold together.
+  if (
+    comment.is_deleted &&
+    answers.every((one) => one.is_deleted) &&
+    comment.author_id !== thread.userId &&
+    !thread.isStaff
+  )
+    return null;
+  return (
+    <>
+      <OneComment comment={comment} thread={thread} onAnswer={answer} />
+      {(answers.length > 0 || answering) && (
+        <ol className="ml-5 border-l border-border pl-5 sm:ml-14">
+          {answers.map((one) => (
+            <li key={one.id}>
+              <OneComment comment={one} thread={thread} onAnswer={answer} />
+            </li>
+          ))}
+          {answering && (
+            <li className="pb-5">
+              <CommentForm
+                userId={thread.userId}
+                place={`answer:${comment.id}`}
+                label="Sua resposta"
+                placeholder={`Responder a ${nameOf(thread.profiles?.get(comment.author_id))}`}
+                actionLabel="Responder"
+                autoFocus
+                onSend={(content) => {
+                  thread.send(content, comment.id);
+                  setAnswering(false);
+                }}
+                onCancel={() => setAnswering(false)}
+              />
+            </li>
+          )}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function CommentsSkeleton() {
+  return (
+    <Loading label="Carregando os comentários">
+      {[1, 2].map((row) => (
+        <div key={row} className="grid gap-x-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Skeleton className="size-10 max-sm:hidden" />
+          <div className="grid gap-3">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * What a member is writing: kept in the browser at each key and on the server shortly after, until the server has stored
+ * the post. The state with the higher sequence is the newer one, on whichever device it was written.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getClient, unwrap } from '@/lib/backend';
+
+export interface DraftText {
+  title: string;
+  content: string;
+}
+
+export interface Draft extends DraftText {
+  sequence: number;
+}
+
+/** How long after the last key the draft is stored on the server. */
+const STORE_MS = 1_500;
+
+const keyOf = (userId: string, place: string) => `rascunho:${userId}:${place}`;
+
+export function readLocal(userId: string, place: string): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { title = '', content = '', sequence = 0 } = kept as Partial<Draft>;
+    return { title: String(title), content: String(content), sequence: Number(sequence) };
+  } catch {
+    return null;
+  }
+}
+
+function writeLocal(userId: string, place: string, draft: Draft | null): void {
+  try {
+    if (draft) localStorage.setItem(keyOf(userId, place), JSON.stringify(draft));
+    else localStorage.removeItem(keyOf(userId, place));
+  } catch {
+    // Storage is forbidden or full: the page and the server still have the text.
+  }
+}
+
+/** The newer of two states of a draft. */
+export function newer(one: Draft | null, other: Draft | null): Draft | null {
+  if (!one || !other) return one ?? other;
+  return other.sequence > one.sequence ? other : one;
+}
+
+export const isEmpty = ({ title, content }: DraftText): boolean => !title.trim() && !content.trim();
+
+function storedDraftQuery(userId: string, place: string) {
+  return {
+    queryKey: ['community', 'draft', userId, place],
+    staleTime: 0,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Draft | null> => {
+      const client = await getClient();
+      const row = unwrap<{ title: string | null; content: string | null; sequence: number } | null>(
+        await client
+          .from('community_drafts')
+          .select('title,content,sequence')
+          .eq('user_id', userId)
+          .eq('place', place)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return row && { title: row.title ?? '', content: row.content ?? '', sequence: row.sequence };
+    },
+  };
+}
+
+async function store(userId: string, place: string, draft: Draft): Promise<void> {
+  const client = await getClient();
+  const row = { user_id: userId, place, ...draft };
+  unwrap(await client.from('community_drafts').upsert(row, { onConflict: 'user_id,place' }));
+}
+
+async function discard(userId: string, place: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('community_drafts').delete().match({ user_id: userId, place }));
+}
+
+export interface DraftState {
+  text: DraftText;
+  /** There is a text that was not sent. */
+  isKept: boolean;
+  change: (text: DraftText) => void;
+  /** Called when the text was sent, or given up. */
+  clear: () => void;
+}
+
+/** The draft of one form. `initial` is the text where nothing was written yet. */
+export function useDraft(userId: string, place: string, initial: DraftText): DraftState {
+  const queryClient = useQueryClient();
+  const query = storedDraftQuery(userId, place);
+  const { data: stored } = useQuery(query);
+  const [local, setLocal] = useState(() => readLocal(userId, place));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const draft = newer(local, stored ?? null);
+
+  useEffect(() => setLocal(readLocal(userId, place)), [userId, place]);
+  useEffect(() => {
+    // Another tab wrote on.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === keyOf(userId, place)) setLocal(readLocal(userId, place));
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [userId, place]);
+
+  const change = useCallback(
+    (text: DraftText) => {
+      const next: Draft = { ...text, sequence: Date.now() };
+      setLocal(next);
+      writeLocal(userId, place, next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        // Without a connection the browser's copy remains, and the next key tries again.
+        store(userId, place, next).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
+      }, STORE_MS);
+    },
+    [userId, place],
+  );
+
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    setLocal(null);
+    writeLocal(userId, place, null);
+    queryClient.setQueryData(query.queryKey, null);
+    discard(userId, place).catch((reason: unknown) => console.warn('a draft could not be removed', reason));
+  }, [userId, place, queryClient, query.queryKey]);
+
+  return { text: draft ?? initial, isKept: draft !== null && !isEmpty(draft), change, clear };
+}

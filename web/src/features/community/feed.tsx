@@ -1,0 +1,188 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
+import { profilesQuery } from '@/entities/member';
+import { formatCount } from '@/lib/format';
+import { type LiveEvent, useLive } from '@/lib/live';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { LoadFailed } from '@/ui/loaded';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { useFocusOnAdded } from '@/widgets/load-more';
+import { markChannelRead } from './actions';
+import { applyPostEvent } from './cache';
+import type { PostCardProps } from './post-card';
+import {
+  categoriesQuery,
+  channelReadQuery,
+  communityKeys,
+  type FeedFilters,
+  feedQuery,
+  type Post,
+  pinnedQuery,
+} from './queries';
+import { communityText } from './text';
+
+export interface FeedProps {
+  userId: string;
+  filters: FeedFilters;
+  row: ComponentType<PostCardProps>;
+  empty: { title: string; description: string };
+  /** Posts that were just stored: shown on top until the list has them. */
+  sent: ReadonlySet<string>;
+}
+
+/** The posts of a channel, live: changes show at once, new posts wait behind a button so that nothing moves. */
+export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
+  const queryClient = useQueryClient();
+  const items = useRef<HTMLUListElement>(null);
+  const now = useNow();
+  const pinned = useQuery(pinnedQuery(filters));
+  const list = useInfiniteQuery(feedQuery(filters));
+  const readAt = useReadPosition(userId, filters.channel, list.dataUpdatedAt);
+  const { arrived, arrive, forget } = useArrived(filters);
+  const refresh = () => {
+    forget();
+    void queryClient.invalidateQueries({ queryKey: [...communityKeys.feeds, filters] });
+  };
+  const offline = useLive([{ table: 'community_posts', filter: `channel_id=eq.${filters.channel}` }], {
+    onEvent: (event) => {
+      const change = event as LiveEvent<'community_posts'>;
+      applyPostEvent(queryClient, change);
+      const { id, author_id: author, category_id: category, is_deleted: gone } = change.row;
+      const isMeant = !filters.category || category === filters.category;
+      if (change.type === 'INSERT' && id && author !== userId && isMeant && !gone && !sent.has(id)) arrive(id);
+    },
+    onGap: refresh,
+  });
+  const posts = [...(pinned.data ?? []), ...(list.data?.pages.flat() ?? [])];
+  const { data: profiles } = useQuery(profilesQuery(posts.map((post) => post.author_id)));
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const focusOnAdded = useFocusOnAdded(items, posts.length);
+  if (!list.data || !pinned.data) {
+    const failed = list.isError ? list : pinned;
+    return failed.isError ? (
+      <LoadFailed title="Não foi possível carregar as publicações." query={failed} />
+    ) : (
+      <FeedSkeleton />
+    );
+  }
+  const isNew = (post: Post) => readAt !== null && post.author_id !== userId && post.created_at > readAt;
+  const firstRead = posts.findIndex((post) => !post.is_pinned && !isNew(post));
+  const showsLine = posts.some((post) => !post.is_pinned && isNew(post)) && filters.order === 'created_at';
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {arrived > 0 && formatCount(arrived, 'nova publicação', 'novas publicações')}
+      </p>
+      {offline && (
+        <p role="status" className="mb-4 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
+          {communityText.offline}
+        </p>
+      )}
+      {arrived > 0 && (
+        <Button variant="soft" size="small" className="mb-4 w-full" onClick={refresh}>
+          <ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {formatCount(arrived, 'nova publicação', 'novas publicações')}
+        </Button>
+      )}
+      {posts.length === 0 && <Empty {...empty} />}
+      <ul ref={items} className="border-b border-border empty:hidden">
+        {posts.map((post, index) => (
+          <Fragment key={post.id}>
+            {showsLine && index === firstRead && (
+              <li className="flex items-center gap-3 border-t border-border py-3 text-small text-north">
+                <span aria-hidden="true" className="h-px flex-1 bg-north" />
+                <ArrowUp aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+                Novas desde a sua última visita
+                <span aria-hidden="true" className="h-px flex-1 bg-north" />
+              </li>
+            )}
+            <li>
+              <Row
+                post={post}
+                userId={userId}
+                profile={profiles?.get(post.author_id)}
+                category={categories.find(({ id }) => id === post.category_id)}
+                now={now}
+                isNew={isNew(post)}
+              />
+            </li>
+          </Fragment>
+        ))}
+      </ul>
+      {list.isFetchNextPageError && (
+        <LoadFailed title="Não foi possível carregar mais." query={{ refetch: list.fetchNextPage }} />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="line"
+          className="mt-8 max-sm:w-full"
+          busy={list.isFetchingNextPage}
+          busyLabel="Carregando..."
+          onClick={() => {
+            focusOnAdded();
+            void list.fetchNextPage();
+          }}
+        >
+          Carregar mais
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Counts the new posts that the list does not show yet. */
+function useArrived(filters: FeedFilters) {
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const key = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts without any
+  useEffect(() => setArrived(new Set()), [key]);
+  return {
+    arrived: arrived.size,
+    arrive: (id: string) => setArrived((known) => new Set(known).add(id)),
+    forget: () => setArrived(new Set()),
+  };
+}
+
+/**
+ * Until when the channel had been read when it was opened. Whatever the list shows counts as read, so that the next visit
+ * begins after it.
+ */
+function useReadPosition(userId: string, channel: string, shownAt: number): string | null {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<{ channel: string; readAt: string | null }>();
+  const { data, isSuccess } = useQuery({
+    ...channelReadQuery(userId, channel),
+    enabled: opened?.channel !== channel,
+  });
+  useEffect(() => {
+    if (isSuccess && opened?.channel !== channel) setOpened({ channel, readAt: data });
+  }, [isSuccess, data, channel, opened]);
+  const isKnown = opened?.channel === channel;
+  useEffect(() => {
+    if (!isKnown || shownAt === 0 || document.hidden) return;
+    markChannelRead(channel, new Date(shownAt).toISOString())
+      .then(() => queryClient.invalidateQueries({ queryKey: communityKeys.unread }))
+      .catch((reason: unknown) => console.warn('the channel could not be marked as read', reason));
+  }, [isKnown, channel, shownAt, queryClient]);
+  return isKnown ? opened.readAt : null;
+}
+
+function FeedSkeleton() {
+  return (
+    <Loading label="Carregando as publicações">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="grid gap-x-4 border-t border-border py-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Skeleton className="size-10 max-sm:hidden" />
+          <div className="grid gap-3">
+            <Skeleton className="h-4 w-56 max-w-full" />
+            <Skeleton className="h-6 w-3/4" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

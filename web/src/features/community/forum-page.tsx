@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { profilesQuery } from '@/entities/member';
+import { useSearchParams } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { ChipLink } from '@/ui/chip';
+import { CategoryFilter, usePosting } from './community-page';
+import { Feed } from './feed';
+import { PostForm } from './post-form';
+import { type FeedFilters, FORUM_CHANNEL } from './queries';
+import { TopicRow } from './topic-row';
+import { WaitingText } from './waiting-text';
+
+const STATES = [
+  { state: undefined, label: 'Todos os tópicos' },
+  { state: 'sem-resposta', label: 'Sem resposta' },
+  { state: 'resolvidas', label: 'Resolvidas' },
+] as const;
+
+function stateOf(word: string | null): FeedFilters['state'] {
+  return word === 'sem-resposta' || word === 'resolvidas' ? word : undefined;
+}
+
+/** The forum: the topics of one channel, by their last activity. */
+export function ForumPage({ userId }: { userId: string }) {
+  const [params] = useSearchParams();
+  const [writing, setWriting] = useState(false);
+  const posting = usePosting(userId, FORUM_CHANNEL);
+  const { data: profiles } = useQuery(profilesQuery([userId]));
+  const category = params.get('categoria') || undefined;
+  const state = stateOf(params.get('estado'));
+  return (
+    <div className="max-w-224">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 className="type-display-3">Fórum</h1>
+        <Button size="small" aria-expanded={writing} onClick={() => setWriting(!writing)}>
+          <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Criar post
+        </Button>
+      </div>
+      {writing && (
+        <div className="mt-6">
+          <PostForm
+            userId={userId}
+            profile={profiles?.get(userId)}
+            draft={posting.draft}
+            actionLabel="Publicar"
+            busyLabel="Publicando..."
+            onSend={(post) => {
+              posting.publish(post);
+              setWriting(false);
+            }}
+            onCancel={() => setWriting(false)}
+          />
+        </div>
+      )}
+      <CategoryFilter current={category} addressOf={(wanted) => paths.forum({ category: wanted, state })} />
+      <nav aria-label="Filtrar por estado" className="bleed-x mb-5 flex gap-2 py-1 lg:mx-0 lg:px-0">
+        {STATES.map((one) => (
+          <ChipLink key={one.label} href={paths.forum({ category, state: one.state })} current={one.state === state}>
+            {one.label}
+          </ChipLink>
+        ))}
+      </nav>
+      {posting.waiting.map(({ id, text, problem }) => (
+        <WaitingText
+          key={id}
+          {...text}
+          problem={problem}
+          onRetry={() => posting.retry(id, text)}
+          onDrop={() => {
+            posting.takeBack(id, text);
+            setWriting(true);
+          }}
+        />
+      ))}
+      <Feed
+        userId={userId}
+        filters={{ channel: FORUM_CHANNEL, category, state, order: 'last_activity_at' }}
+        row={TopicRow}
+        sent={posting.sent}
+        empty={{
+          title: 'Nenhum tópico encontrado.',
+          description: 'Faça a primeira pergunta: o contexto ajuda quem responde.',
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { limits } from '@/generated/columns/channels';
+import { failureOf } from '@/lib/errors';
+import { navigate } from '@/lib/router';
+import { Checkbox } from '@/ui/checkbox';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from '@/widgets/use-action';
+import { createChannel, refusal } from './actions';
+import { channelPath } from './channel-path';
+import { communityKeys } from './queries';
+import { communityText } from './text';
+
+/** The name as the server stores it. */
+export const channelName = (name: string): string => name.trim().toLowerCase().split(/\s+/).join('-');
+
+/** The dialog that creates a channel and opens it. */
+export function NewChannel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [isPrivate, setPrivate] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const creation = useAction({
+    run: () =>
+      createChannel({ name: channelName(name), description: description.trim() || null, is_private: isPrivate }),
+    refreshes: [communityKeys.channels, communityKeys.memberships],
+    done: communityText.channelCreated,
+    failure: refusal(communityText.channelFailed),
+    onDone: (id) => {
+      setName('');
+      setDescription('');
+      setPrivate(false);
+      onClose();
+      navigate(channelPath(id));
+    },
+    onFailed: (error) => {
+      if (failureOf(error).kind !== 'duplicate') return false;
+      setProblem('Já existe um canal com este nome.');
+      return true;
+    },
+  });
+  const submit = async () => {
+    if (!name.trim()) return setProblem('Dê um nome ao canal.');
+    await creation.mutateAsync().catch(() => undefined);
+  };
+  const stored = channelName(name);
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Novo canal"
+      description="Um lugar para conversas sobre um assunto."
+      onSubmit={submit}
+      actionLabel="Criar canal"
+      busy={creation.isPending}
+      busyLabel="Criando..."
+    >
+      <Field label="Nome" error={problem} hint={stored && stored !== name ? `Será gravado como ${stored}.` : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={limits.name}
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Descrição" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={description}
+            maxLength={limits.description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)}>
+        Canal privado: só entra quem você ou a moderação adicionar.
+      </Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Eye, EyeOff, Link, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button } from '@/ui/button';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { toast } from '@/ui/toast';
+import { useAction } from '@/widgets/use-action';
+import { changePost, refusal, removePost } from './actions';
+import { patchPost } from './cache';
+import { communityKeys, type Post } from './queries';
+
+/** How long the author may edit; the server decides. */
+export const EDITABLE_MS = 24 * 60 * 60 * 1000;
+
+export const isEditable = (row: { author_id: string; created_at: string }, userId: string, now: number): boolean =>
+  row.author_id === userId && now - Date.parse(row.created_at) < EDITABLE_MS;
+
+type Change = Partial<Pick<Post, 'is_pinned' | 'is_hidden' | 'is_locked'>>;
+
+export interface PostMenuProps {
+  post: Post;
+  userId: string;
+  isStaff: boolean;
+  now: number;
+  onEdit: () => void;
+}
+
+/** What its author, and staff, can do with a post. */
+export function PostMenu({ post, userId, isStaff, now, onEdit }: PostMenuProps) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const change = useAction({
+    run: (next: Change) => changePost(post.id, next),
+    refreshes: [communityKeys.post(post.id), communityKeys.feeds],
+    failure: refusal('Não foi possível alterar a publicação.'),
+    onDone: (_, next) => patchPost(queryClient, post.id, (shown) => ({ ...shown, ...next })),
+  });
+  const removal = useAction({
+    run: () => removePost(post.id),
+    refreshes: [communityKeys.post(post.id), communityKeys.feeds],
+    failure: refusal('Não foi possível excluir a publicação.'),
+    onDone: () => setAsking(false),
+  });
+  const isOwn = post.author_id === userId;
+  const everyone: MenuItem[] = [{ label: 'Copiar link', icon: Link, onSelect: () => void copyLink(post.id) }];
+  const author: MenuItem[] = [];
+  if (isEditable(post, userId, now)) author.push({ label: 'Editar', icon: Pencil, onSelect: onEdit });
+  const staff: MenuItem[] = isStaff
+    ? [
+        post.is_pinned
+          ? { label: 'Desafixar', icon: PinOff, onSelect: () => change.mutate({ is_pinned: false }) }
+          : { label: 'Fixar no topo', icon: Pin, onSelect: () => change.mutate({ is_pinned: true }) },
+        post.is_locked
+          ? { label: 'Reabrir comentários', icon: LockOpen, onSelect: () => change.mutate({ is_locked: false }) }
+          : { label: 'Fechar comentários', icon: Lock, onSelect: () => change.mutate({ is_locked: true }) },
+        post.is_hidden
+          ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => change.mutate({ is_hidden: false }) }
+          : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => change.mutate({ is_hidden: true }) },
+      ]
+    : [];
+  const removing: MenuItem[] =
+    isOwn || isStaff ? [{ label: 'Excluir', icon: Trash2, onSelect: () => setAsking(true), destructive: true }] : [];
+  return (
+    <>
+      <Menu
+        groups={[[...everyone, ...author], staff, removing]}
+        trigger={
+          <Button variant="ghost" size="icon" aria-label="Ações da publicação" className="-mt-2 -mr-2 shrink-0">
+            <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
+          </Button>
+        }
+      />
+      <AlertDialog
+        open={asking}
+        onOpenChange={(open) => !open && !removal.isPending && setAsking(false)}
+        title="Excluir esta publicação?"
+        description="Ela sai das listas. Os comentários ficam, e a exclusão pode ser desfeita em até 24 horas."
+        actionLabel="Excluir"
+        actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
+        busy={removal.isPending}
+        busyLabel="Excluindo..."
+        onAction={() => removal.mutate()}
+      />
+    </>
+  );
+}
+
+async function copyLink(id: string): Promise<void> {
+  const address = new URL(paths.membersPost(id), location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    toast({ title: 'Link copiado.', tone: 'success' });
+  } catch {
+    // Forbidden, or not a secure page: the address is shown to be copied by hand.
+    toast({ title: 'Copie o link', description: address });
+  }
+}

@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { paths } from '@/app/pages';
+import { Avatar, nameOf, profilesQuery } from '@/entities/member';
+import { formatCount, formatNumber } from '@/lib/format';
+import { type LiveEvent, useLive } from '@/lib/live';
+import { useNow } from '@/lib/use-now';
+import { BackLink } from '@/ui/back-link';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { ButtonLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
+import { useAction } from '@/widgets/use-action';
+import { changePost, notePostView, refusal, restorePost } from './actions';
+import { applyCommentEvent, applyPostEvent, patchPost } from './cache';
+import { channelPath } from './channel-path';
+import { concerns } from './comment-queries';
+import { Comments } from './comments';
+import { useDraft } from './draft';
+import { PostLike, PostMeta, Tags } from './post-card';
+import { PostForm } from './post-form';
+import { PostMenu } from './post-menu';
+import { PostBody } from './post-text';
+import { categoriesQuery, channelsQuery, communityKeys, FORUM_CHANNEL, postQuery, type WholePost } from './queries';
+import { communityText } from './text';
+
+export interface PostPageProps {
+  id: string;
+  userId: string;
+  isStaff: boolean;
+}
+
+export function PostPage({ id, userId, isStaff }: PostPageProps) {
+  const queryClient = useQueryClient();
+  const post = useQuery(postQuery(id));
+  const offline = useLive(
+    [
+      { table: 'community_posts', filter: `id=eq.${id}` },
+      { table: 'community_comments', filter: `post_id=eq.${id}` },
+    ],
+    {
+      onEvent: (event) => {
+        if (event.table === 'community_posts') {
+          const change = event as LiveEvent<'community_posts'>;
+          applyPostEvent(queryClient, change);
+          // It was removed, or may no longer be read.
+          if (change.type === 'DELETE') queryClient.setQueryData(communityKeys.post(id), null);
+          return;
+        }
+        const change = event as LiveEvent<'community_comments'>;
+        if (concerns(id)(change)) applyCommentEvent(queryClient, id, change);
+      },
+      onGap: () => {
+        void queryClient.invalidateQueries({ queryKey: communityKeys.post(id) });
+        void queryClient.invalidateQueries({ queryKey: communityKeys.comments(id) });
+      },
+    },
+  );
+  return (
+    <Loaded
+      query={post}
+      failed="Não foi possível carregar a publicação."
+      loading="Carregando a publicação"
+      skeleton={['h-5 w-40', 'mt-8 h-10 w-3/4', 'mt-6 h-40 w-full max-w-224']}
+    >
+      {(found) =>
+        found ? (
+          <div className="max-w-224">
+            {offline && (
+              <p role="status" className="mb-4 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
+                {communityText.offline}
+              </p>
+            )}
+            <Post key={found.id} post={found} userId={userId} isStaff={isStaff} />
+          </div>
+        ) : (
+          <Empty
+            title="Publicação não encontrada"
+            description="Ela foi removida, ou está em um canal do qual você não participa."
+          >
+            <ButtonLink href={paths.membersCommunity} variant="line" size="small">
+              Ir para a comunidade
+            </ButtonLink>
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
+  const now = useNow();
+  const [editing, setEditing] = useState(false);
+  const { data: profiles } = useQuery(profilesQuery([post.author_id, userId]));
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: channels } = useQuery(channelsQuery());
+  const profile = profiles?.get(post.author_id);
+  const channel = channels?.find(({ id }) => id === post.channel_id);
+  useEffect(() => {
+    notePostView(post.id, userId).catch((reason: unknown) => console.warn('the view was not noted', reason));
+  }, [post.id, userId]);
+  if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
+  return (
+    <>
+      <BackLink href={channelPath(post.channel_id)}>{channel ? channel.name : 'Voltar'}</BackLink>
+      {editing ? (
+        <EditPost post={post} userId={userId} onEnd={() => setEditing(false)} />
+      ) : (
+        <article className="mt-4 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <Avatar profile={profile} id={post.author_id} className="size-10 max-sm:hidden" />
+          <div className="min-w-0">
+            <div className="flex items-start justify-between gap-4">
+              <PostMeta
+                post={post}
+                profile={profile}
+                category={categories.find(({ id }) => id === post.category_id)}
+                now={now}
+              />
+              <PostMenu post={post} userId={userId} isStaff={isStaff} now={now} onEdit={() => setEditing(true)} />
+            </div>
+            <h1 className="mt-2 mb-4 type-display-3 wrap-anywhere">{post.title}</h1>
+            <PostBody html={post.content_html} content={post.content} />
+            <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
+              <PostLike post={post} userId={userId} author={nameOf(profile)} />
+              <span className="inline-flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
+                <Eye aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+                <span aria-hidden="true">{formatNumber(post.views_count)}</span>
+                <span className="sr-only">{formatCount(post.views_count, 'visualização', 'visualizações')}</span>
+              </span>
+              <Tags tags={post.tags} />
+            </div>
+          </div>
+        </article>
+      )}
+      <Comments
+        post={post}
+        userId={userId}
+        isStaff={isStaff}
+        ownProfile={profiles?.get(userId)}
+        now={now}
+        asAnswers={post.channel_id === FORUM_CHANNEL}
+      />
+    </>
+  );
+}
+
+function EditPost({ post, userId, onEnd }: { post: WholePost; userId: string; onEnd: () => void }) {
+  const queryClient = useQueryClient();
+  const draft = useDraft(userId, `edit:${post.id}`, { title: post.title ?? '', content: post.content ?? '' });
+  const { data: profiles } = useQuery(profilesQuery([userId]));
+  const change = useAction({
+    run: (text: Parameters<typeof changePost>[1]) => changePost(post.id, text),
+    refreshes: [communityKeys.post(post.id), communityKeys.feeds],
+    failure: refusal('Não foi possível salvar a publicação.'),
+    onDone: (_, text) => {
+      patchPost(queryClient, post.id, (shown) => ({ ...shown, title: text.title ?? shown.title }));
+      draft.clear();
+      onEnd();
+    },
+  });
+  return (
+    <div className="mt-4">
+      <PostForm
+        userId={userId}
+        profile={profiles?.get(userId)}
+        draft={draft}
+        initial={{ category_id: post.category_id, tags: post.tags ?? [] }}
+        actionLabel="Salvar"
+        busyLabel="Salvando..."
+        busy={change.isPending}
+        onSend={(text) => change.mutate(text)}
+        onCancel={() => {
+          draft.clear();
+          onEnd();
+        }}
+      />
+    </div>
+  );
+}
+
+/** A removed post keeps its place while there are answers to it; its author can take the removal back for a day. */
+function Deleted({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
+  const restoration = useAction({
+    run: () => restorePost(post.id),
+    refreshes: [communityKeys.post(post.id), communityKeys.feeds],
+    failure: refusal('Não foi possível desfazer a exclusão.'),
+    done: { title: 'A publicação voltou.', tone: 'success' },
+  });
+  const mayRestore = isStaff || post.author_id === userId;
+  return (
+    <Empty
+      title="Publicação removida pelo autor"
+      description={mayRestore ? 'A exclusão pode ser desfeita em até 24 horas.' : 'O texto não está mais disponível.'}
+    >
+      <div className="flex flex-wrap gap-2">
+        {mayRestore && (
+          <Button size="small" busy={restoration.isPending} onClick={() => restoration.mutate()}>
+            Desfazer exclusão
+          </Button>
+        )}
+        <ButtonLink href={channelPath(post.channel_id)} variant="line" size="small">
+          Voltar ao canal
+        </ButtonLink>
+      </div>
+    </Empty>
+  );
+}

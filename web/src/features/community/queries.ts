@@ -1,0 +1,260 @@
+/** The data of community and forum. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { eventsSince, type LiveEvent, position } from '@/lib/live';
+
+/** The channel that opens first, and the one whose posts are the forum's topics. */
+export const FIRST_CHANNEL = '1';
+export const FORUM_CHANNEL = '6';
+
+export const POSTS_PER_PAGE = 20;
+const MOST_PINNED = 10;
+
+export type Channel = Pick<
+  Row<'channels'>,
+  'id' | 'name' | 'description' | 'is_private' | 'created_by' | 'member_count' | 'created_at'
+>;
+export type Category = Pick<Row<'community_categories'>, 'id' | 'name' | 'color'>;
+const POST_COLUMNS =
+  'id,title,excerpt,category_id,channel_id,tags,author_id,is_pinned,is_hidden,is_locked,is_deleted,likes_count,comments_count,accepted_count,views_count,created_at,edited_at,last_activity_at';
+
+type PostColumns = Pick<
+  Row<'community_posts'>,
+  | 'id'
+  | 'title'
+  | 'excerpt'
+  | 'category_id'
+  | 'channel_id'
+  | 'tags'
+  | 'author_id'
+  | 'is_pinned'
+  | 'is_hidden'
+  | 'is_locked'
+  | 'is_deleted'
+  | 'likes_count'
+  | 'comments_count'
+  | 'accepted_count'
+  | 'views_count'
+  | 'created_at'
+  | 'edited_at'
+  | 'last_activity_at'
+>;
+
+/** A post in a list, with the caller's own like and what was read of it. */
+export interface Post extends PostColumns {
+  community_likes: readonly { user_id: string }[];
+  post_states: readonly Pick<Row<'post_states'>, 'read_at' | 'level'>[];
+}
+
+export interface WholePost extends Post {
+  content: string | null;
+  content_html: string | null;
+  deleted_at: string | null;
+}
+
+/** How a list of posts is chosen and ordered. */
+export interface FeedFilters {
+  channel: string;
+  category?: string | undefined;
+  /** Only topics without an answer, or with an accepted one. */
+  state?: 'sem-resposta' | 'resolvidas' | undefined;
+  order: 'created_at' | 'last_activity_at';
+}
+
+export const communityKeys = {
+  all: ['community'] as const,
+  channels: ['community', 'channels'] as const,
+  memberships: ['community', 'memberships'] as const,
+  unread: ['community', 'unread'] as const,
+  feeds: ['community', 'feed'] as const,
+  post: (id: string) => ['community', 'post', id] as const,
+  comments: (id: string) => ['community', 'comments', id] as const,
+};
+
+export function channelsQuery() {
+  return queryOptions({
+    queryKey: communityKeys.channels,
+    queryFn: async ({ signal }): Promise<Channel[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('channels')
+          .select('id,name,description,is_private,created_by,member_count,created_at')
+          .order('created_at')
+          .order('id')
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** The ids of the channels that the person has joined. */
+export function membershipsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...communityKeys.memberships, userId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const client = await getClient();
+      const rows = unwrap(
+        await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
+      );
+      return rows.map((row) => row.channel_id);
+    },
+  });
+}
+
+/** Posts of each channel that the person has not read; 100 means 'or more'. */
+export function unreadQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...communityKeys.unread, userId],
+    queryFn: async ({ signal }): Promise<Map<string, number>> => {
+      const client = await getClient();
+      const rows = unwrap(await client.rpc('community_unread').abortSignal(signal));
+      return new Map(rows.map(({ channel_id, count }) => [channel_id, count]));
+    },
+  });
+}
+
+export function categoriesQuery() {
+  return queryOptions({
+    queryKey: ['community', 'categories'],
+    queryFn: async ({ signal }): Promise<Category[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_categories')
+          .select('id,name,color')
+          .eq('is_active', true)
+          .order('sort_order')
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** Until when the person had read a channel, or null. Not requested again while the page shows its new posts. */
+export function channelReadQuery(userId: string, channel: string) {
+  return queryOptions({
+    queryKey: ['community', 'channel-read', userId, channel],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const client = await getClient();
+      const row = unwrap<Pick<Row<'channel_states'>, 'read_at'> | null>(
+        await client
+          .from('channel_states')
+          .select('read_at')
+          .eq('user_id', userId)
+          .eq('channel_id', channel)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return row?.read_at ?? null;
+    },
+  });
+}
+
+const LIST_SELECT = `${POST_COLUMNS},community_likes(user_id),post_states(read_at,level)` as const;
+
+/** Pinned posts stand above the others, and are on the first page only. */
+export function pinnedQuery(filters: FeedFilters) {
+  return queryOptions({
+    queryKey: [...communityKeys.feeds, filters, 'pinned'],
+    queryFn: async ({ signal }): Promise<Post[]> => {
+      const began = position();
+      const client = await getClient();
+      let query = client
+        .from('community_posts')
+        .select(LIST_SELECT)
+        .eq('channel_id', filters.channel)
+        .eq('is_pinned', true)
+        .eq('is_deleted', false);
+      if (filters.category) query = query.eq('category_id', filters.category);
+      const answer = await query
+        .order(filters.order, { ascending: false })
+        .order('id', { ascending: false })
+        .limit(MOST_PINNED)
+        .abortSignal(signal)
+        .overrideTypes<Post[], { merge: false }>();
+      return withEvents(unwrap(answer), began);
+    },
+  });
+}
+
+/** The place in a list after which the next page begins. */
+export interface Cursor {
+  at: string;
+  id: string;
+}
+
+export function feedQuery(filters: FeedFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...communityKeys.feeds, filters, 'posts'],
+    initialPageParam: null as Cursor | null,
+    queryFn: async ({ signal, pageParam }): Promise<Post[]> => {
+      const began = position();
+      const client = await getClient();
+      let query = client
+        .from('community_posts')
+        .select(LIST_SELECT)
+        .eq('channel_id', filters.channel)
+        .eq('is_pinned', false)
+        .eq('is_deleted', false);
+      if (filters.category) query = query.eq('category_id', filters.category);
+      if (filters.state === 'sem-resposta') query = query.eq('comments_count', 0);
+      if (filters.state === 'resolvidas') query = query.gt('accepted_count', 0);
+      if (pageParam) {
+        const { at, id } = pageParam;
+        query = query.or(`${filters.order}.lt."${at}",and(${filters.order}.eq."${at}",id.lt.${id})`);
+      }
+      const answer = await query
+        .order(filters.order, { ascending: false })
+        .order('id', { ascending: false })
+        .limit(POSTS_PER_PAGE)
+        .abortSignal(signal)
+        .overrideTypes<Post[], { merge: false }>();
+      return withEvents(unwrap(answer), began);
+    },
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      return last && page.length === POSTS_PER_PAGE ? { at: last[filters.order], id: last.id } : undefined;
+    },
+  });
+}
+
+export function postQuery(id: string) {
+  return queryOptions({
+    queryKey: communityKeys.post(id),
+    queryFn: async ({ signal }): Promise<WholePost | null> => {
+      const began = position();
+      const client = await getClient();
+      const answer = await client
+        .from('community_posts')
+        .select(`${LIST_SELECT},content,content_html,deleted_at`)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<WholePost, { merge: false }>();
+      const post = unwrap<WholePost | null>(answer);
+      return (post && withEvents([post], began)[0]) ?? null;
+    },
+  });
+}
+
+function withEvents<T extends Post>(posts: T[], began: number): T[] {
+  return eventsSince(began, 'community_posts').reduce(applyToPosts, posts) as T[];
+}
+
+/** Columns of an event that the given row has too. */
+export function known<T extends object>(row: T, changed: Partial<T>): T {
+  const same = Object.entries(changed).filter(([name]) => name in row);
+  return { ...row, ...Object.fromEntries(same) };
+}
+
+/** The posts after a change; new posts are not added, the page offers them. */
+export function applyToPosts<T extends Post>(posts: T[], { type, row }: LiveEvent<'community_posts'>): T[] {
+  const index = posts.findIndex(({ id }) => id === row.id);
+  const before = posts[index];
+  if (!before) return posts;
+  if (type === 'DELETE') return posts.filter(({ id }) => id !== row.id);
+  return posts.with(index, known(before, row as Partial<T>));
+}

@@ -1,0 +1,16 @@
+import { Lock } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { Empty } from '@/ui/empty';
+import { ButtonLink } from '@/ui/link';
+import { communityText } from './text';
+
+/** What a person without a subscription gets instead of the page. */
+export function Restricted({ reason }: { reason: string }) {
+  return (
+    <Empty icon={Lock} title={communityText.restricted} description={reason}>
+      <ButtonLink href={paths.membersPlans} size="small">
+        Ver planos
+      </ButtonLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,33 @@
+/** The texts of community and forum. */
+import type { ToastMessage } from '@/ui/toast';
+
+export const communityText = {
+  posted: {
+    title: 'Post criado com sucesso!',
+    description: 'Seu post foi publicado na comunidade.',
+    tone: 'success',
+  },
+  postFailed: {
+    title: 'Erro ao criar post',
+    description: 'Não foi possível criar o post. Tente novamente.',
+    tone: 'destructive',
+  },
+  postIncomplete: 'Título e conteúdo são obrigatórios.',
+  channelsFailed: 'Não foi possível carregar os canais.',
+  channelCreated: { title: 'Canal criado!', tone: 'success' },
+  channelFailed: 'Não foi possível criar o canal.',
+  restricted: 'Acesso Restrito',
+  communityNeedsAccess: 'Você precisa de uma assinatura ativa para acessar a comunidade.',
+  forumNeedsAccess: 'Você precisa de uma assinatura ativa para acessar o fórum.',
+  offline: 'Sem conexão ao vivo. As novidades aparecem quando ela voltar.',
+} as const satisfies Record<string, ToastMessage | string>;
+
+/** Where a post has no category. */
+export const NO_CATEGORY = { name: 'Geral', color: '#6366f1' } as const;
+
+/** What the server's refusals mean to a writer. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  edit_time_over: 'O prazo de 24 horas para editar terminou.',
+  comment_not_found: 'O comentário que você está respondendo foi removido.',
+  draft_is_older: 'Há uma versão mais nova deste rascunho em outro aparelho.',
+};

@@ -1,0 +1,61 @@
+import { CircleCheck, Lock, Pin } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { MemberName } from '@/entities/member';
+import { cx } from '@/lib/cx';
+import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Link } from '@/ui/link';
+import type { PostCardProps } from './post-card';
+import { NO_CATEGORY } from './text';
+
+/** A topic in the forum's list: how many answers it has comes first. */
+export function TopicRow({ post, profile, category, now, isNew = false }: PostCardProps) {
+  const { name, color } = category ?? NO_CATEGORY;
+  const isSolved = post.accepted_count > 0;
+  return (
+    <article className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 border-t border-border py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <p
+        className={cx(
+          'grid justify-items-center gap-0.5 rounded-md py-2 leading-none tabular-nums',
+          isSolved ? 'bg-success-tint text-success' : 'bg-muted text-foreground-2',
+        )}
+      >
+        <span className="font-serif text-xl">{formatNumber(post.comments_count)}</span>
+        <span className="text-micro">{post.comments_count === 1 ? 'resposta' : 'respostas'}</span>
+      </p>
+      <div className="min-w-0">
+        <h2 className="type-title-3">
+          <Link href={paths.membersPost(post.id)} className="hover:text-north">
+            {post.title}
+          </Link>
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted-foreground">
+          <MemberName profile={profile} id={post.author_id} />
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="size-2 rounded-full bg-current" style={{ color }} />
+            {name}
+          </span>
+          {isNew && <Badge tone="soon">Novo</Badge>}
+          {isSolved && (
+            <Badge icon={CircleCheck} className="bg-success-tint text-success">
+              Resolvida
+            </Badge>
+          )}
+          {post.is_pinned && (
+            <Badge icon={Pin} className="bg-transparent text-north inset-ring inset-ring-north">
+              Fixado
+            </Badge>
+          )}
+          {post.is_locked && <Badge icon={Lock}>Fechado</Badge>}
+        </div>
+      </div>
+      <p className="text-small text-muted-foreground max-sm:col-start-2 max-sm:mt-1 sm:text-right">
+        <span className="sr-only">Última atividade: </span>
+        <time dateTime={post.last_activity_at} title={formatDateTime(post.last_activity_at)}>
+          {formatAgo(post.last_activity_at, now)}
+        </time>
+        <span className="block max-sm:hidden">{formatCount(post.views_count, 'visualização', 'visualizações')}</span>
+      </p>
+    </article>
+  );
+}

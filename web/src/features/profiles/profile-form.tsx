@@ -1,0 +1,258 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { paths } from '@/app/pages';
+import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
+import { limits, words } from '@/generated/columns/member_profiles';
+import { formatDate } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { TextLink } from '@/ui/link';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from '@/widgets/use-action';
+import { AvatarField } from './avatar-field';
+import { type FormValues, isWebAddress, type Visibility, valuesOf, WRONG_ADDRESS, webAddress } from './profile-values';
+import { type OwnProfile, ownProfileKey, saveProfile } from './queries';
+
+const VISIBILITIES: readonly { value: Visibility; label: string }[] = [
+  { value: 'membros', label: 'Todos os membros' },
+  { value: 'moderacao', label: 'Só a moderação' },
+  { value: 'ninguem', label: 'Ninguém' },
+];
+
+const saved = {
+  title: 'Perfil atualizado!',
+  description: 'Suas informações foram salvas com sucesso.',
+  tone: 'success',
+} as const;
+
+const failed = () =>
+  ({
+    title: 'Erro ao salvar perfil',
+    description: 'Não foi possível atualizar seu perfil. Tente novamente.',
+    tone: 'destructive',
+  }) as const;
+
+export function ProfileForm({
+  profile,
+  userId,
+  givenName,
+}: {
+  profile: OwnProfile | null;
+  userId: string;
+  givenName: string;
+}) {
+  const [values, setValues] = useState(() => valuesOf(profile, givenName));
+  const [tried, setTried] = useState(false);
+  const set = (change: Partial<FormValues>) => setValues((known) => ({ ...known, ...change }));
+  const problems = {
+    display_name: values.display_name.trim() ? undefined : 'Digite o seu nome.',
+    linkedin_url: isWebAddress(values.linkedin_url) ? undefined : WRONG_ADDRESS,
+    website_url: isWebAddress(values.website_url) ? undefined : WRONG_ADDRESS,
+  };
+  const problem = (name: keyof typeof problems) => (tried ? problems[name] : undefined);
+  const action = useAction({
+    run: () =>
+      saveProfile(userId, {
+        ...values,
+        display_name: values.display_name.trim(),
+        bio: values.bio.trim() || null,
+        company: values.company.trim() || null,
+        position: values.position.trim() || null,
+        linkedin_url: webAddress(values.linkedin_url) || null,
+        website_url: webAddress(values.website_url) || null,
+      }),
+    refreshes: [ownProfileKey(userId), ['profiles'], ['members', 'display-name', userId]],
+    done: saved,
+    failure: failed,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.entries(problems).find(([, text]) => text)?.[0];
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    action.mutate();
+  };
+  const shown = { ...values, user_id: userId };
+  return (
+    <div className="grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <form noValidate onSubmit={submit} className="grid gap-6">
+        <AvatarField
+          userId={userId}
+          profile={shown}
+          onChange={(address) => {
+            set({ avatar_url: address });
+          }}
+        />
+        <Field label="Nome" error={problem('display_name')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="display_name"
+              value={values.display_name}
+              maxLength={limits.display_name}
+              autoComplete="name"
+              onChange={(event) => set({ display_name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Shared
+          label="Bio"
+          visibility={values.bio_visibility}
+          onVisibility={(bio_visibility) => set({ bio_visibility })}
+        >
+          <Field label="Bio" optional hint="O que você faz e no que pode ajudar.">
+            {(control) => (
+              <Textarea
+                {...control}
+                name="bio"
+                value={values.bio}
+                maxLength={limits.bio}
+                onChange={(event) => set({ bio: event.target.value })}
+              />
+            )}
+          </Field>
+        </Shared>
+        <Shared
+          label="Empresa"
+          visibility={values.company_visibility}
+          onVisibility={(company_visibility) => set({ company_visibility })}
+        >
+          <Field label="Empresa" optional>
+            {(control) => (
+              <Input
+                {...control}
+                name="company"
+                value={values.company}
+                maxLength={limits.company}
+                autoComplete="organization"
+                onChange={(event) => set({ company: event.target.value })}
+              />
+            )}
+          </Field>
+        </Shared>
+        <Shared
+          label="Cargo"
+          visibility={values.position_visibility}
+          onVisibility={(position_visibility) => set({ position_visibility })}
+        >
+          <Field label="Cargo" optional>
+            {(control) => (
+              <Input
+                {...control}
+                name="position"
+                value={values.position}
+                maxLength={limits.position}
+                autoComplete="organization-title"
+                onChange={(event) => set({ position: event.target.value })}
+              />
+            )}
+          </Field>
+        </Shared>
+        <Shared
+          label="LinkedIn"
+          visibility={values.linkedin_visibility}
+          onVisibility={(linkedin_visibility) => set({ linkedin_visibility })}
+        >
+          <Field label="LinkedIn" optional error={problem('linkedin_url')}>
+            {(control) => (
+              <Input
+                {...control}
+                name="linkedin_url"
+                type="url"
+                inputMode="url"
+                value={values.linkedin_url}
+                maxLength={limits.linkedin_url}
+                onChange={(event) => set({ linkedin_url: event.target.value })}
+              />
+            )}
+          </Field>
+        </Shared>
+        <Shared
+          label="Site"
+          visibility={values.website_visibility}
+          onVisibility={(website_visibility) => set({ website_visibility })}
+        >
+          <Field label="Site" optional error={problem('website_url')}>
+            {(control) => (
+              <Input
+                {...control}
+                name="website_url"
+                type="url"
+                inputMode="url"
+                value={values.website_url}
+                maxLength={limits.website_url}
+                onChange={(event) => set({ website_url: event.target.value })}
+              />
+            )}
+          </Field>
+        </Shared>
+        <Field label="Experiência">
+          {(control) => (
+            <Select
+              {...control}
+              name="experience_level"
+              value={values.experience_level}
+              onChange={(event) => set({ experience_level: event.target.value as Profile['experience_level'] })}
+              options={words.experience_level.map((level) => ({ value: level, label: LEVELS[level] }))}
+            />
+          )}
+        </Field>
+        <Checkbox checked={values.in_directory} onChange={(event) => set({ in_directory: event.target.checked })}>
+          Aparecer na lista de membros. Sem isso, só quem encontra você em uma conversa vê o seu perfil.
+        </Checkbox>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" size="small" busy={action.isPending} busyLabel="Salvando...">
+            Salvar perfil
+          </Button>
+          <TextLink href={paths.membersMember(userId)} className="type-ui">
+            Ver como os outros veem
+          </TextLink>
+        </div>
+      </form>
+      <Summary profile={shown} since={profile?.join_date} />
+    </div>
+  );
+}
+
+interface SharedProps {
+  label: string;
+  visibility: Visibility;
+  onVisibility: (visibility: Visibility) => void;
+  children: ReactNode;
+}
+
+/** A field with the choice of who sees it. */
+function Shared({ label, visibility, onVisibility, children }: SharedProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_13rem]">
+      {children}
+      <div className="sm:pt-6.5">
+        <Select
+          aria-label={`Quem vê: ${label}`}
+          value={visibility}
+          onChange={(event) => onVisibility(event.target.value as Visibility)}
+          options={VISIBILITIES}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How the profile looks to others. */
+function Summary({ profile, since }: { profile: Profile; since: string | undefined }) {
+  const role = roleOf(profile);
+  return (
+    <aside aria-label="Resumo do perfil" className="border border-border bg-card p-6 lg:sticky lg:top-24">
+      <Avatar profile={profile} id={profile.user_id} className="size-14 text-xl" />
+      <p className="mt-4 type-title-1 wrap-anywhere">{nameOf(profile)}</p>
+      {role && <p className="mt-1 type-ui text-muted-foreground wrap-anywhere">{role}</p>}
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        <Badge tone="line">{LEVELS[profile.experience_level]}</Badge>
+        {since && <span className="type-meta">Membro desde {formatDate(since)}</span>}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,5 @@
+// Written by `cargo xtask gen` from the declared table. Do not edit.
+
+export const words = {
+  kind: ['mention', 'reply', 'comment', 'accepted', 'like', 'post'],
+} as const;

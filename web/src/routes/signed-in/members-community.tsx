@@ -1,0 +1,30 @@
+import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
+import { CommunityPage, useChannel } from '@/features/community/community-page';
+import { Restricted } from '@/features/community/restricted';
+import { communityText } from '@/features/community/text';
+import { type MemberAccess, SignedInGate } from '@/features/members/gates';
+import { MembersFrame } from '../members-frame';
+
+const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;
+
+export default function Page() {
+  const { channel } = useChannel();
+  return (
+    <MembersFrame
+      title="Comunidade"
+      gate={SignedInGate}
+      aside={(access) => isAdmitted(access) && <ChannelColumn userId={access.user.id} current={channel} />}
+    >
+      {(access) =>
+        isAdmitted(access) ? (
+          <>
+            <ChannelStrip userId={access.user.id} current={channel} />
+            <CommunityPage userId={access.user.id} isStaff={access.isStaff} />
+          </>
+        ) : (
+          <Restricted reason={communityText.communityNeedsAccess} />
+        )
+      }
+    </MembersFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
+import { ForumPage } from '@/features/community/forum-page';
+import { FORUM_CHANNEL } from '@/features/community/queries';
+import { Restricted } from '@/features/community/restricted';
+import { communityText } from '@/features/community/text';
+import { type MemberAccess, SignedInGate } from '@/features/members/gates';
+import { MembersFrame } from '../members-frame';
+
+const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;
+
+export default function Page() {
+  return (
+    <MembersFrame
+      title="Fórum"
+      gate={SignedInGate}
+      aside={(access) => isAdmitted(access) && <ChannelColumn userId={access.user.id} current={FORUM_CHANNEL} />}
+    >
+      {(access) =>
+        isAdmitted(access) ? (
+          <>
+            <ChannelStrip userId={access.user.id} current={FORUM_CHANNEL} />
+            <ForumPage userId={access.user.id} />
+          </>
+        ) : (
+          <Restricted reason={communityText.forumNeedsAccess} />
+        )
+      }
+    </MembersFrame>
+  );
+}

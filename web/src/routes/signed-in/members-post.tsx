@@ -1,0 +1,20 @@
+import type { PageProps } from '@/app/routes';
+import { PostPage } from '@/features/community/post-page';
+import { Restricted } from '@/features/community/restricted';
+import { communityText } from '@/features/community/text';
+import { SignedInGate } from '@/features/members/gates';
+import { MembersFrame } from '../members-frame';
+
+export default function Page({ params: { id = '' } }: PageProps) {
+  return (
+    <MembersFrame title="Publicação" gate={SignedInGate}>
+      {({ user, hasAccess, isStaff }) =>
+        hasAccess || isStaff ? (
+          <PostPage key={id} id={id} userId={user.id} isStaff={isStaff} />
+        ) : (
+          <Restricted reason={communityText.communityNeedsAccess} />
+        )
+      }
+    </MembersFrame>
+  );
+}
