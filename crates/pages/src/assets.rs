@@ -9,8 +9,12 @@ use rust_embed::{Embed, EmbeddedFile};
 
 use crate::document::{Document, Freshness};
 
+/// Scripts and styles only packed: hardly any browser asks for them otherwise, and the program is four megabytes smaller.
 #[derive(Embed)]
 #[folder = "../../web/dist/client"]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.mjs"]
+#[exclude = "assets/*.css"]
 struct Client;
 
 #[derive(Embed)]
@@ -40,11 +44,11 @@ impl Assets {
         Self::from_files(client.chain(server))
     }
 
-    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`. A file `name.br`
-    /// holds `name` packed with brotli.
+    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`. A file `name.br` is
+    /// `name` packed with brotli, and replaces it.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut assets = Self::default();
-        let (packed, files): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        let (packed, files): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(path, _)| path.ends_with(".br"));
         for (path, bytes) in files {
             let text = |bytes: &Bytes| Some(String::from_utf8_lossy(bytes).into_owned());
@@ -52,18 +56,30 @@ impl Assets {
                 "index.html" => assets.index = text(&bytes),
                 ".vite/manifest.json" => assets.manifest = Some(bytes),
                 "server/entry-server.js" => assets.application = text(&bytes),
-                _ if path.starts_with("server/") || path.starts_with('.') || path.ends_with(".map") => {}
-                _ => {
-                    let document = document(&path, bytes);
-                    let document = match packed.get(&format!("{path}.br")) {
-                        Some(packed) => document.with_brotli(packed.clone()),
-                        None => document,
-                    };
-                    assets.files.insert(path, document);
-                }
+                _ if is_internal(&path) => {}
+                _ => assets.add(&path, |kind| Document::of_type(kind, bytes)),
+            }
+        }
+        for (path, brotli) in packed {
+            let path = path.trim_end_matches(".br");
+            if !is_internal(path) {
+                assets.add(path, |kind| Document::packed(kind, brotli));
             }
         }
         assets
+    }
+
+    fn add(&mut self, path: &str, document: impl FnOnce(HeaderValue) -> Document) {
+        let guess = mime_guess::from_path(path).first_or_octet_stream();
+        let kind = match guess.type_() {
+            mime_guess::mime::TEXT => format!("{guess}; charset=utf-8"),
+            _ => guess.to_string(),
+        };
+        let kind =
+            HeaderValue::try_from(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+        let hashed = path.starts_with("assets/");
+        let freshness = if hashed { Freshness::Immutable } else { Freshness::Revalidate };
+        self.files.insert(path.to_owned(), document(kind).with_freshness(freshness));
     }
 
     /// A file by its path from the root, without the first slash.
@@ -74,20 +90,12 @@ impl Assets {
     /// The bytes of the first file whose path starts like this: built files carry a hash after their name.
     pub fn starting_with(&self, prefix: &str) -> Option<&[u8]> {
         let (path, document) = self.files.range(prefix.to_owned()..).next()?;
-        path.starts_with(prefix).then(|| document.bytes())
+        path.starts_with(prefix).then(|| document.bytes())?
     }
 }
 
-fn document(path: &str, bytes: Bytes) -> Document {
-    let guess = mime_guess::from_path(path).first_or_octet_stream();
-    let kind = match guess.type_() {
-        mime_guess::mime::TEXT => format!("{guess}; charset=utf-8"),
-        _ => guess.to_string(),
-    };
-    let kind = HeaderValue::try_from(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    let hashed = path.starts_with("assets/");
-    let freshness = if hashed { Freshness::Immutable } else { Freshness::Revalidate };
-    Document::of_type(kind, bytes).with_freshness(freshness)
+fn is_internal(path: &str) -> bool {
+    path.starts_with("server/") || path.starts_with('.') || path.ends_with(".map")
 }
 
 fn bytes(file: EmbeddedFile) -> Bytes {

@@ -2,7 +2,8 @@
 //! when it is first wanted.
 
 use std::{
-    io::{self, Write},
+    borrow::Cow,
+    io::{self, Read, Write},
     sync::OnceLock,
 };
 
@@ -38,7 +39,10 @@ pub struct Document {
     extra: HeaderMap,
     /// Made when it is first sent: hashing every file of the front end at start would bring all of them into memory.
     tag: OnceLock<String>,
-    identity: Bytes,
+    body: Bytes,
+    /// The encoding of `body`.
+    stored: Encoding,
+    identity: OnceCell<Bytes>,
     brotli: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
 }
@@ -64,10 +68,17 @@ impl Document {
             content_type,
             extra: HeaderMap::new(),
             tag: OnceLock::new(),
-            identity: body.into(),
+            body: body.into(),
+            stored: Encoding::Identity,
+            identity: OnceCell::new(),
             brotli: OnceCell::new(),
             gzip: OnceCell::new(),
         }
+    }
+
+    /// A document whose bytes are packed with brotli: unpacked only for a browser that does not read them.
+    pub fn packed(content_type: HeaderValue, brotli: Bytes) -> Self {
+        Self { stored: Encoding::Brotli, ..Self::of_type(content_type, brotli) }
     }
 
     pub fn html(body: String) -> Self {
@@ -92,30 +103,23 @@ impl Document {
         self
     }
 
-    /// Already packed with brotli when it was built, as tightly as brotli can.
-    #[must_use]
-    pub fn with_brotli(mut self, packed: Bytes) -> Self {
-        self.brotli = OnceCell::new_with(Some(packed));
-        self
-    }
-
-    /// The content, not packed.
-    pub fn bytes(&self) -> &[u8] {
-        &self.identity
+    /// The content; none where it is packed.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        (self.stored == Encoding::Identity).then_some(&*self.body)
     }
 
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The entity tag of the bytes without an encoding.
+    /// The entity tag without the name of the encoding.
     fn tag(&self) -> &str {
-        self.tag.get_or_init(|| URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.identity)[..12]))
+        self.tag.get_or_init(|| URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.body)[..12]))
     }
 
     /// About how much memory it holds once its encodings are made.
     pub fn weight(&self) -> u32 {
-        u32::try_from(self.identity.len() * 2 + 1_024).unwrap_or(u32::MAX)
+        u32::try_from(self.body.len() * 2 + 1_024).unwrap_or(u32::MAX)
     }
 
     /// The answer to a request with these headers.
@@ -154,25 +158,28 @@ impl Document {
         let kind = self.content_type.to_str().unwrap_or_default();
         let textual =
             kind.starts_with("text/") || ["javascript", "json", "xml"].iter().any(|word| kind.contains(word));
-        textual && self.identity.len() >= WORTH_PACKING
+        textual && (self.stored != Encoding::Identity || self.body.len() >= WORTH_PACKING)
     }
 
-    async fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
-        let made = match encoding {
+    async fn encoded(&self, wanted: Encoding) -> (Bytes, Encoding) {
+        let made = match wanted {
+            _ if wanted == self.stored => return (self.body.clone(), wanted),
             Encoding::Brotli => &self.brotli,
             Encoding::Gzip => &self.gzip,
-            Encoding::Identity => return (self.identity.clone(), encoding),
+            Encoding::Identity => &self.identity,
         };
-        let (identity, lasting) = (self.identity.clone(), self.freshness == Freshness::Immutable);
+        let (body, stored, lasting) =
+            (self.body.clone(), self.stored, self.freshness == Freshness::Immutable);
         let make = async || {
-            let packed = tokio::task::spawn_blocking(move || pack(&identity, encoding, lasting)).await;
-            packed.map_err(io::Error::other)?.map(Bytes::from)
+            let work = move || pack(&unpack(&body, stored)?, wanted, lasting);
+            let bytes = tokio::task::spawn_blocking(work).await;
+            bytes.map_err(io::Error::other)?.map(Bytes::from)
         };
         match made.get_or_try_init(make).await {
-            Ok(bytes) => (bytes.clone(), encoding),
+            Ok(bytes) => (bytes.clone(), wanted),
             Err(error) => {
-                tracing::error!(%error, ?encoding, "could not pack a document");
-                (self.identity.clone(), Encoding::Identity)
+                tracing::error!(%error, ?wanted, "could not encode a document");
+                (self.body.clone(), self.stored)
             }
         }
     }
@@ -238,6 +245,15 @@ fn knows(request: &HeaderMap, tag: &str) -> bool {
         .any(|held| held == tag || held == "*")
 }
 
+fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>> {
+    if stored != Encoding::Brotli {
+        return Ok(Cow::Borrowed(body));
+    }
+    let mut plain = Vec::new();
+    brotli::Decompressor::new(body, 4_096).read_to_end(&mut plain)?;
+    Ok(Cow::Owned(plain))
+}
+
 /// What lasts is packed with more effort: it is packed once per start, a page once per change.
 fn pack(identity: &[u8], encoding: Encoding, lasting: bool) -> io::Result<Vec<u8>> {
     match encoding {
@@ -285,6 +301,30 @@ mod tests {
             assert_eq!(preferred(&accepting(accept)), expected, "{accept}");
         }
         assert_eq!(preferred(&HeaderMap::new()), Encoding::Identity);
+    }
+
+    #[tokio::test]
+    async fn what_is_packed_is_sent_in_every_encoding() {
+        let text = "conteúdo ".repeat(100);
+        let brotli = pack(text.as_bytes(), Encoding::Brotli, true).unwrap();
+        let document =
+            Document::packed(HeaderValue::from_static("text/javascript; charset=utf-8"), brotli.into());
+        for (accept, expected) in [("br", Some("br")), ("gzip", Some("gzip")), ("identity", None)] {
+            let response = document.respond(&accepting(accept)).await;
+            let encoding = response.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(encoding.map(|name| name.to_str().unwrap()), expected);
+            let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            let plain = match expected {
+                Some("br") => unpack(&body, Encoding::Brotli).unwrap().into_owned(),
+                Some(_) => {
+                    let mut plain = Vec::new();
+                    flate2::read::GzDecoder::new(&*body).read_to_end(&mut plain).unwrap();
+                    plain
+                }
+                None => body.to_vec(),
+            };
+            assert!(plain == text.as_bytes(), "{accept}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::{
     collections::HashMap,
     fs,
+    io::Write,
     net::SocketAddr,
     sync::{
         Arc,
@@ -307,13 +308,12 @@ pub fn assets(application: &str) -> Assets {
         (".vite/manifest.json", MANIFEST),
         ("server/entry-server.js", application),
         ("assets/page-1.js", &script),
-        ("assets/packed-1.js", &script),
-        ("assets/packed-1.js.br", "packed when it was built"),
         ("assets/font-1.woff2", &script),
         ("drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ];
     let files = files.map(|(path, text)| (path.to_owned(), text.to_owned().into()));
-    Assets::from_files(files.into_iter().chain(fonts()))
+    let packed = ("assets/packed-1.js.br".to_owned(), brotli(&script).into());
+    Assets::from_files(files.into_iter().chain([packed]).chain(fonts()))
 }
 
 /// The packages the front end is built with, named as the build names them.
@@ -328,4 +328,11 @@ fn fonts() -> impl Iterator<Item = (String, Bytes)> {
             let bytes = fs::read(format!("{packages}/{family}/files/{family}-{whole}.woff2")).unwrap();
             (format!("assets/{family}-{part}-1.woff2"), bytes.into())
         })
+}
+
+/// Packed with brotli, as tightly as it can.
+pub fn brotli(text: &str) -> Vec<u8> {
+    let mut packer = brotli::CompressorWriter::new(Vec::new(), 4_096, 11, 22);
+    packer.write_all(text.as_bytes()).unwrap();
+    packer.into_inner()
 }
