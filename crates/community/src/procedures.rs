@@ -159,7 +159,7 @@ fn unread() -> Procedure {
                            AND created_at > coalesce(
                                (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
                                (SELECT created_at FROM users WHERE id = $2), '')
-                         LIMIT $3) some",
+                         LIMIT $3) unread",
                     &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)],
                 )?;
                 let count = row.and_then(|row| row.int("value")).unwrap_or_default();

@@ -53,7 +53,7 @@ impl Made<'_> {
         }
         let (mut names, mut values) = (Vec::new(), Vec::new());
         for column in table.stored() {
-            if let Some(key) = column.references.filter(|key| key.table != "users") {
+            if let Some(key) = column.references.filter(|key| ![table.name, "users"].contains(&key.table)) {
                 let parent = self.schema.table(key.table).unwrap();
                 self.insert(tx, parent)?;
             }
@@ -77,6 +77,10 @@ impl Made<'_> {
             };
         }
         if let Some(key) = column.references {
+            // The first row of a table that refers to itself refers to none.
+            if key.table == table.name {
+                return Value::Null;
+            }
             return self.keys[&format!("{}.{}", key.table, key.column)].clone();
         }
         if ENDS.contains(&column.name) {

@@ -174,6 +174,7 @@ async fn one_event_makes_one_notice_of_its_first_reason(db: Db) {
     community.comment(Admin, 20, json!({ "content": both, "parent_id": id(COMMENT) })).await;
     assert_eq!(community.notices(Ana).await, ["mention"]);
     assert_eq!(community.notices(Bia).await, ["mention"]);
+    community.0.clock.advance(Duration::from_secs(1));
     community.comment(Admin, 21, json!({ "parent_id": id(COMMENT) })).await;
     assert_eq!(community.notices(Ana).await, ["reply", "mention"]);
     assert_eq!(community.notices(Bia).await, ["comment", "mention"]);
