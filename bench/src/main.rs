@@ -10,6 +10,7 @@ mod lists;
 mod load;
 mod nginx;
 mod pages;
+mod realtime;
 mod server;
 mod signins;
 mod streaming;
@@ -20,7 +21,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 17] = [
+const PARTS: [Part; 19] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -37,6 +38,8 @@ const PARTS: [Part; 17] = [
     ("tokens", accounts::tokens),
     ("access", access::decision),
     ("burst", burst::events),
+    ("sockets", realtime::sockets),
+    ("changes", realtime::changes),
     ("lighthouse", lighthouse::scores),
 ];
 

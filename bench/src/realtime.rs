@@ -1,0 +1,300 @@
+//! Realtime: sockets that wait, one message to all of them, changes of rows to many listeners under rules.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use futures::{SinkExt, StreamExt};
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+use tokio::{net::TcpSocket, runtime::Runtime, sync::Notify, task::JoinSet, time::sleep};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{Message, protocol::WebSocketConfig},
+};
+
+use crate::{server::Server, table::Table};
+
+/// Sockets that mostly wait, with two channels each.
+const SOCKETS: usize = 10_000;
+/// Listeners to the posts of a channel.
+const LISTENERS: usize = 1_000;
+/// Posts written in a second, and for how many seconds.
+const WRITES: u64 = 200;
+const SECONDS: u64 = 10;
+/// Messages to all sockets, one after the other, then as many at once.
+const MESSAGES: u64 = 10;
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// Sockets that connect side by side.
+const CONNECTING: usize = 64;
+
+/// What the sockets have received.
+#[derive(Default)]
+struct Received {
+    /// Microseconds from the instant that the message names until it arrived.
+    delays: Mutex<Vec<u64>>,
+    count: AtomicUsize,
+    changed: Notify,
+}
+
+impl Received {
+    /// Takes note of a message with `sent-<microseconds since begun>-` in it.
+    fn note(&self, begun: Instant, text: &str) {
+        let Some(sent) =
+            text.split_once("sent-").and_then(|(_, rest)| rest.split('-').next()?.parse::<u64>().ok())
+        else {
+            return;
+        };
+        self.delays.lock().push(micros(begun).saturating_sub(sent));
+        self.count.fetch_add(1, Ordering::Relaxed);
+        self.changed.notify_one();
+    }
+
+    /// Waits until so many messages have arrived since the last call; their delays in milliseconds, sorted.
+    async fn wait(&self, messages: usize) -> Result<Vec<f64>> {
+        let all = async {
+            while self.count.load(Ordering::Relaxed) < messages {
+                self.changed.notified().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(120), all).await.with_context(|| {
+            format!("only {} of {messages} messages arrived", self.count.load(Ordering::Relaxed))
+        })?;
+        self.count.store(0, Ordering::Relaxed);
+        let mut delays: Vec<f64> =
+            std::mem::take(&mut *self.delays.lock()).into_iter().map(|delay| delay as f64 / 1000.0).collect();
+        delays.sort_by(f64::total_cmp);
+        Ok(delays)
+    }
+}
+
+fn micros(begun: Instant) -> u64 {
+    u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX)
+}
+
+fn share(sorted: &[f64], percent: usize) -> f64 {
+    sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
+}
+
+/// The sockets of one measurement.
+struct Sockets {
+    open: JoinSet<Result<()>>,
+    received: Arc<Received>,
+    begun: Instant,
+}
+
+/// What a socket joins: its topics, and the table it follows.
+#[derive(Clone, Copy)]
+struct Joins {
+    topics: &'static [&'static str],
+    follows: Option<(&'static str, &'static str)>,
+}
+
+impl Sockets {
+    /// Opens them side by side and returns when every channel is joined.
+    async fn open(port: u16, anon: &str, token: &str, count: usize, joins: Joins) -> Result<Self> {
+        let (received, begun) = (Arc::<Received>::default(), Instant::now());
+        let mut open = JoinSet::new();
+        let joined = Arc::new(AtomicU64::new(0));
+        let places = Arc::new(tokio::sync::Semaphore::new(CONNECTING));
+        for number in 0..count {
+            let (received, joined, places) =
+                (Arc::clone(&received), Arc::clone(&joined), Arc::clone(&places));
+            let (anon, token) = (anon.to_owned(), token.to_owned());
+            open.spawn(async move {
+                let place = places.acquire_owned().await?;
+                let mut socket = connect(port, &anon, number).await?;
+                for topic in joins.topics {
+                    join(&mut socket, topic, joins.follows, &token).await?;
+                }
+                drop(place);
+                joined.fetch_add(1, Ordering::Relaxed);
+                read(socket, &received, begun).await
+            });
+        }
+        while joined.load(Ordering::Relaxed) < count as u64 {
+            if let Some(ended) = open.try_join_next() {
+                ended??;
+                anyhow::bail!("a socket was closed");
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+        Ok(Self { open, received, begun })
+    }
+
+    fn ended(&mut self) -> usize {
+        std::iter::from_fn(|| self.open.try_join_next()).count()
+    }
+}
+
+async fn connect(port: u16, anon: &str, number: usize) -> Result<WebSocketStream<tokio::net::TcpStream>> {
+    let number = u32::try_from(number)?;
+    let socket = TcpSocket::new_v4()?;
+    // From 20 addresses of 20 networks each: one address may not hold so many.
+    let from = Ipv4Addr::from_bits(0x7f01_0001 + (number % 20) * 0x1_0000 + (number / 20 % 20) * 0x100);
+    socket.bind(SocketAddr::from((from, 0)))?;
+    let stream = socket.connect(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let url = format!("ws://127.0.0.1:{port}/realtime/v1/websocket?apikey={anon}&vsn=2.0.0");
+    let config = WebSocketConfig::default().read_buffer_size(2 << 10).write_buffer_size(0);
+    Ok(client_async_with_config(url, stream, Some(config)).await?.0)
+}
+
+/// Joins a topic and waits for the reply, and for the message that the table is followed.
+async fn join(
+    socket: &mut WebSocketStream<tokio::net::TcpStream>,
+    topic: &str,
+    follows: Option<(&str, &str)>,
+    token: &str,
+) -> Result<()> {
+    let follows: Vec<Value> = follows
+        .iter()
+        .map(|(table, filter)| json!({ "event": "*", "schema": "public", "table": table, "filter": filter }))
+        .collect();
+    let waits = if follows.is_empty() { "\"phx_reply\"" } else { "Subscribed to PostgreSQL" };
+    let config = json!({ "config": { "broadcast": {}, "presence": { "key": "" }, "postgres_changes": follows },
+        "access_token": token });
+    let frame = json!(["1", "1", format!("realtime:{topic}"), "phx_join", config]);
+    socket.send(Message::text(frame.to_string())).await?;
+    while let Some(message) = socket.next().await {
+        let Message::Text(text) = message? else { continue };
+        ensure!(!text.contains("\"status\":\"error\""), "a join was refused: {text}");
+        if text.contains(waits) {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("a socket was closed while it joined")
+}
+
+/// Reads until the socket is closed, with heartbeats.
+async fn read(
+    mut socket: WebSocketStream<tokio::net::TcpStream>,
+    received: &Received,
+    begun: Instant,
+) -> Result<()> {
+    let mut heartbeat = tokio::time::interval_at(tokio::time::Instant::now() + HEARTBEAT, HEARTBEAT);
+    loop {
+        tokio::select! {
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => received.note(begun, &text),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Ok(()),
+            },
+            _ = heartbeat.tick() => {
+                socket.send(Message::text(r#"[null,"9","phoenix","heartbeat",{}]"#)).await?;
+            }
+        }
+    }
+}
+
+fn token_of_member(server: &Server, anon: &str) -> Result<String> {
+    let credentials = r#"{"email":"membro@demo.test","password":"Ateneu-demo-2026"}"#;
+    let headers = [("apikey", anon), ("content-type", "application/json")];
+    let (_, answer) = server.request("POST", "/auth/v1/token?grant_type=password", &headers, credentials)?;
+    let session: Value = serde_json::from_slice(&answer)?;
+    Ok(session["access_token"].as_str().context("no session")?.to_owned())
+}
+
+/// Memory and processor time of 10,000 waiting sockets, and what one message to all of them takes.
+pub fn sockets(table: &mut Table) -> Result<()> {
+    let server = Server::start(&["--demo"])?;
+    let (anon, service) = server.keys()?;
+    let token = token_of_member(&server, &anon)?;
+    let before = server.idle_memory()?;
+    Runtime::new()?.block_on(async {
+        let joins = Joins { topics: &["sala-a", "sala-b"], follows: None };
+        let mut sockets = Sockets::open(server.port, &anon, &token, SOCKETS, joins).await?;
+        let joined = 2.0 * SOCKETS as f64 / sockets.begun.elapsed().as_secs_f64();
+        table.at_least("authorised joins a second", joined, 1_000.0);
+        sleep(Duration::from_secs(5)).await;
+        table.under(
+            "10,000 sockets of two channels, more memory",
+            server.proportional()? - before,
+            250.0,
+            "MB",
+        );
+        let ticks = server.ticks()?;
+        sleep(HEARTBEAT).await;
+        let cores = (server.ticks()? - ticks) as f64 / 100.0 / HEARTBEAT.as_secs_f64();
+        table.under("10,000 waiting sockets, processor time", cores * 1000.0, 50.0, "thousandths of a core");
+        let client = reqwest::Client::new();
+        let mut delays = Vec::new();
+        for _ in 0..MESSAGES {
+            broadcast(&client, &server, &service, sockets.begun).await?;
+            delays.extend(sockets.received.wait(SOCKETS).await?);
+            sleep(Duration::from_millis(200)).await;
+        }
+        delays.sort_by(f64::total_cmp);
+        table.under("one message to 10,000 sockets, p99", share(&delays, 99), 250.0, "ms");
+        let begun = Instant::now();
+        for _ in 0..MESSAGES {
+            broadcast(&client, &server, &service, sockets.begun).await?;
+        }
+        let messages = SOCKETS * usize::try_from(MESSAGES)?;
+        sockets.received.wait(messages).await?;
+        table.at_least("deliveries a second", messages as f64 / begun.elapsed().as_secs_f64(), 100_000.0);
+        ensure!(sockets.ended() == 0, "sockets were closed");
+        Ok(())
+    })
+}
+
+async fn broadcast(client: &reqwest::Client, server: &Server, service: &str, begun: Instant) -> Result<()> {
+    let text = format!("sent-{}-", micros(begun));
+    let message =
+        json!({ "messages": [{ "topic": "sala-a", "event": "texto", "payload": { "text": text } }] });
+    let url = format!("{}/realtime/v1/api/broadcast", server.url);
+    let response =
+        client.post(url).header("apikey", service).bearer_auth(service).json(&message).send().await?;
+    ensure!(response.status() == 202, "the message was refused: {}", response.status());
+    Ok(())
+}
+
+/// From the request that writes a post to its event at a thousand listeners under rules.
+pub fn changes(table: &mut Table) -> Result<()> {
+    let server = Server::start(&["--demo"])?;
+    let (anon, service) = server.keys()?;
+    let token = token_of_member(&server, &anon)?;
+    Runtime::new()?.block_on(async {
+        let joins = Joins { topics: &["publicacoes"], follows: Some(("community_posts", "channel_id=eq.1")) };
+        let mut sockets = Sockets::open(server.port, &anon, &token, LISTENERS, joins).await?;
+        let client = reqwest::Client::new();
+        let author = author(&client, &server, &service).await?;
+        let mut writing = JoinSet::new();
+        let mut pace = tokio::time::interval(Duration::from_micros(1_000_000 / WRITES));
+        for _ in 0..WRITES * SECONDS {
+            pace.tick().await;
+            let title = format!("sent-{}-", micros(sockets.begun));
+            let row = json!({ "title": title, "content": "Texto.", "channel_id": "1", "author_id": author });
+            let request = client
+                .post(format!("{}/rest/v1/community_posts", server.url))
+                .header("apikey", &service)
+                .header("prefer", "return=minimal")
+                .bearer_auth(&service)
+                .json(&row);
+            writing.spawn(async move { Ok::<_, anyhow::Error>(request.send().await?.error_for_status()?) });
+        }
+        while let Some(written) = writing.join_next().await {
+            written??;
+        }
+        let events = LISTENERS * usize::try_from(WRITES * SECONDS)?;
+        let delays = sockets.received.wait(events).await?;
+        let what = "request to event, 200 writes a second, 1,000 listeners";
+        table.under(&format!("{what}, p50"), share(&delays, 50), 5.0, "ms");
+        table.under(&format!("{what}, p99"), share(&delays, 99), 50.0, "ms");
+        ensure!(sockets.ended() == 0, "sockets were closed");
+        Ok(())
+    })
+}
+
+async fn author(client: &reqwest::Client, server: &Server, service: &str) -> Result<String> {
+    let url = format!("{}/rest/v1/community_posts?select=author_id&limit=1", server.url);
+    let response = client.get(url).header("apikey", service).bearer_auth(service).send().await?;
+    let rows: Value = response.json().await?;
+    Ok(rows[0]["author_id"].as_str().context("no post in the demo")?.to_owned())
+}
