@@ -70,7 +70,7 @@ export function Avatar({ profile, id, className }: { profile: Profile | undefine
       className={cx(
         size,
         'grid place-items-center font-serif text-sm leading-none font-medium',
-        TONES[fnv1a(id) % TONES.length],
+        TONES[(fnv1a(id) >>> 0) % TONES.length],
       )}
     >
       {initialsOf(nameOf(profile))}

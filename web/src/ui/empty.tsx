@@ -6,13 +6,16 @@ export interface EmptyProps {
   title: string;
   description?: ReactNode;
   icon?: ComponentType<SVGProps<SVGSVGElement>>;
+  /** It is the whole page: its title is the page's heading. */
+  isPage?: boolean;
   /** At most one action. */
   children?: ReactNode;
   className?: string;
 }
 
 /** An empty state: a sentence and one way on. */
-export function Empty({ title, description, icon: Icon, children, className }: EmptyProps) {
+export function Empty({ title, description, icon: Icon, isPage = false, children, className }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={cx('grid justify-items-start gap-2 border border-border p-6 lg:p-10', className)}>
       {Icon ? (
@@ -27,7 +30,7 @@ export function Empty({ title, description, icon: Icon, children, className }: E
           className="mb-4 h-16 w-32 text-input"
         />
       )}
-      <h2 className="type-title-1">{title}</h2>
+      <Heading className="type-title-1">{title}</Heading>
       {description && <p className="max-w-[40ch] type-ui text-muted-foreground">{description}</p>}
       {children && <div className="mt-3">{children}</div>}
     </div>

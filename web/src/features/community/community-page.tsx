@@ -58,7 +58,7 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
 /** A channel that is gone, or that this person may not enter. */
 function NoChannel() {
   return (
-    <Empty title="Este canal não existe ou é privado." description="Só os membros de um canal privado o veem.">
+    <Empty isPage title="Este canal não existe ou é privado." description="Só os membros de um canal privado o veem.">
       <ButtonLink href={channelPath(FIRST_CHANNEL)} variant="line" size="small">
         Ir para o canal geral
       </ButtonLink>

@@ -92,7 +92,7 @@ export interface DraftState {
 export function useDraft(userId: string, place: string, initial: DraftText): DraftState {
   const queryClient = useQueryClient();
   const query = storedDraftQuery(userId, place);
-  const { data: stored } = useQuery(query);
+  const { data: stored, isSuccess } = useQuery(query);
   const [local, setLocal] = useState(() => readLocal(userId, place));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const draft = newer(local, stored ?? null);
@@ -106,6 +106,15 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [userId, place]);
+
+  const isAhead = isSuccess && local !== null && local.sequence > (stored?.sequence ?? 0);
+  useEffect(() => {
+    // The page was closed before the server had the last words.
+    if (!isAhead || timer.current !== undefined) return;
+    const kept = readLocal(userId, place);
+    if (!kept || isEmpty(kept)) return;
+    store(userId, place, kept).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
+  }, [isAhead, userId, place]);
 
   const change = useCallback(
     (text: DraftText) => {

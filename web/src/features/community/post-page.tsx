@@ -76,6 +76,7 @@ export function PostPage({ id, userId, isStaff }: PostPageProps) {
           </div>
         ) : (
           <Empty
+            isPage
             title="Publicação não encontrada"
             description="Ela foi removida, ou está em um canal do qual você não participa."
           >
@@ -190,6 +191,7 @@ function Deleted({ post, userId, isStaff }: { post: WholePost; userId: string; i
   const mayRestore = isStaff || post.author_id === userId;
   return (
     <Empty
+      isPage
       title="Publicação removida pelo autor"
       description={mayRestore ? 'A exclusão pode ser desfeita em até 24 horas.' : 'O texto não está mais disponível.'}
     >

@@ -7,7 +7,7 @@ import { communityText } from './text';
 /** What a person without a subscription gets instead of the page. */
 export function Restricted({ reason }: { reason: string }) {
   return (
-    <Empty icon={Lock} title={communityText.restricted} description={reason}>
+    <Empty isPage icon={Lock} title={communityText.restricted} description={reason}>
       <ButtonLink href={paths.membersPlans} size="small">
         Ver planos
       </ButtonLink>

@@ -247,7 +247,7 @@ function Summary({ profile, since }: { profile: Profile; since: string | undefin
   return (
     <aside aria-label="Resumo do perfil" className="border border-border bg-card p-6 lg:sticky lg:top-24">
       <Avatar profile={profile} id={profile.user_id} className="size-14 text-xl" />
-      <p className="mt-4 type-title-1 wrap-anywhere">{nameOf(profile)}</p>
+      <h2 className="mt-4 type-title-1 wrap-anywhere">{nameOf(profile)}</h2>
       {role && <p className="mt-1 type-ui text-muted-foreground wrap-anywhere">{role}</p>}
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge tone="line">{LEVELS[profile.experience_level]}</Badge>

@@ -1,0 +1,76 @@
+/** Members and channels of the community, and what two windows show of each other. */
+import { expect, type Page } from '@playwright/test';
+import { createMember, openSignedIn, rowsOf } from './accounts.ts';
+import type { Server } from './server.ts';
+
+export const ANA = 'ana@comunidade.test';
+export const RUI = 'rui@comunidade.test';
+
+const byService = ({ serviceKey }: Server) => ({
+  apikey: serviceKey,
+  authorization: `Bearer ${serviceKey}`,
+  'content-type': 'application/json',
+});
+
+/** A row written with the service key. */
+export async function insert(server: Server, table: string, row: object): Promise<void> {
+  const answer = await fetch(`${server.url}/rest/v1/${table}`, {
+    method: 'POST',
+    headers: byService(server),
+    body: JSON.stringify(row),
+  });
+  expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
+}
+
+/** A member with a name; returns its id. A second call finds the member of the first. */
+export async function member(server: Server, email: string, name: string): Promise<string> {
+  const known = await rowsOf(server, 'subscribers', `select=user_id&email=eq.${email}`);
+  if (known.length === 0) await createMember(server, email);
+  const [row] = await rowsOf(server, 'subscribers', `select=user_id&email=eq.${email}`);
+  const id = String(row?.user_id);
+  if (known.length === 0) await insert(server, 'member_profiles', { user_id: id, display_name: name });
+  return id;
+}
+
+/** The two members of most tests; returns their ids. */
+export async function anaAndRui(server: Server): Promise<{ ana: string; rui: string }> {
+  return { ana: await member(server, ANA, 'Ana Prado'), rui: await member(server, RUI, 'Rui Conceição') };
+}
+
+export interface Written {
+  title: string;
+  author: string;
+  channel?: string;
+  content?: string;
+  created_at?: string;
+}
+
+/** A post written with the service key; returns its id. */
+export async function post(
+  server: Server,
+  { title, author, channel = '1', content = 'Um texto de exemplo.', ...more }: Written,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await insert(server, 'community_posts', { id, title, content, author_id: author, channel_id: channel, ...more });
+  return id;
+}
+
+export async function openCommunity(page: Page, email: string, path = '/membros/comunidade'): Promise<void> {
+  await openSignedIn(page, email, path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Resolves when the page follows changes: its socket has joined the channels it asked for. */
+export async function untilLive(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Writes a post in the form of a channel. */
+export async function publish(page: Page, title: string, content: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Título' }).fill(title);
+  await page.getByRole('textbox', { name: 'Conteúdo' }).fill(content);
+  await page.getByRole('button', { name: 'Publicar' }).click();
+}
+
+export const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
