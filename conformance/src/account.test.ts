@@ -211,7 +211,7 @@ onEachDatabase('account', (server) => {
     });
     assert.deepEqual((await other.functions.invoke('read-newsletter')).data, { follows: false });
     assert.deepEqual(await refusal(client, 'follow-newsletter', { follows: 'sim' }), [400, 'invalid_payload']);
-    const choice = { user_id: id, community_replies: false };
+    const choice = { user_id: id, email_period: 'nunca' };
     assert.equal((await client.from('notification_preferences').upsert(choice, { onConflict: 'user_id' })).error, null);
     assert.equal(
       (await other.from('notification_preferences').upsert(choice, { onConflict: 'user_id' })).error?.code,

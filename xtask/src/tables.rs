@@ -10,10 +10,13 @@ use crate::{shell::root, tidy::may_import};
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
 /// Tables of other subjects that a subject may read: lists that filter and sort by columns of both in one query.
-const READS: [(&str, &str); 3] = [
+const READS: [(&str, &str); 5] = [
     ("accounts", "subscribers"),
     ("membership", "member_profiles"),
-    ("community", "notification_preferences"),
+    // Notices name members and contents, and go to subscribers.
+    ("community", "member_profiles"),
+    ("community", "subscribers"),
+    ("community", "contents"),
 ];
 
 /// Reports each write of a table outside of the crate that declares it, and each read that is not allowed.

@@ -9,7 +9,7 @@ use ateneu_schema::{
 };
 
 pub fn tables() -> Vec<Table> {
-    vec![member_profiles(), account_erasures(), notification_preferences()]
+    vec![member_profiles(), account_erasures()]
 }
 
 /// How a member presents themselves to the others.
@@ -89,22 +89,6 @@ fn account_erasures() -> Table {
         .primary_key(["user_id"])
         .index(["due_at"])
         .read(owner("user_id").or(admin()))
-}
-
-/// Which emails a person wants; without a row, all of them. Emails about the account's security are always sent.
-fn notification_preferences() -> Table {
-    exposed("notification_preferences", "Which emails people want.")
-        .row_label("Escolha de avisos", Gender::Feminine)
-        .columns([
-            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            // Somebody commented on a post of theirs.
-            boolean("community_replies").or(true),
-            updated_at().set_by(nobody()),
-        ])
-        .primary_key(["user_id"])
-        .read(owner("user_id"))
-        .insert(owner("user_id"))
-        .update(owner("user_id"))
 }
 
 /// The bucket of profile pictures.

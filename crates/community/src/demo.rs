@@ -150,6 +150,5 @@ fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
         "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
         "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?.to_string(),
         "is_accepted": comment.is_accepted,
-        "notified_at": days_ago(comment.days_ago, 0)?.to_string(),
     }))
 }

@@ -1,9 +1,9 @@
 //! The community: channels, posts, comments, likes and views.
 
-mod comment_emails;
 mod demo;
 mod notices;
 mod procedures;
+mod service;
 mod tables;
 mod text;
 mod triggers;
@@ -12,6 +12,8 @@ use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
+pub use service::{Deps, Notices};
+
 /// Everything of the community.
 pub fn module() -> Module {
     Module::new("community")
@@ -19,7 +21,7 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())
-        .emails([comment_emails::emails()])
+        .queues([notices::FOLLOWERS])
         .public_topics(member())
         .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])
 }

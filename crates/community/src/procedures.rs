@@ -141,6 +141,7 @@ struct Unread {
 }
 
 /// How many posts of each channel the caller has not read; own ones count as read, and what is older than the account.
+/// Nothing is counted that the caller silenced.
 fn unread() -> Procedure {
     Procedure {
         name: "community_unread",
@@ -156,6 +157,10 @@ fn unread() -> Procedure {
                     "SELECT count(*) AS value FROM (
                          SELECT 1 FROM community_posts
                          WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted
+                           AND coalesce(
+                               (SELECT level FROM post_states WHERE user_id = $2 AND post_id = community_posts.id),
+                               (SELECT level FROM channel_states WHERE user_id = $2 AND channel_id = $1),
+                               'normal') <> 'silenciar'
                            AND created_at > coalesce(
                                (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
                                (SELECT created_at FROM users WHERE id = $2), '')

@@ -22,6 +22,7 @@ pub fn triggers() -> Vec<Trigger> {
         Trigger::of("community_likes").after(after_like),
         Trigger::of("community_comment_likes").before(check_liked_comment).after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
+        Trigger::of("contents").after(after_content),
     ]
 }
 
@@ -152,8 +153,27 @@ fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
 }
 
 fn after_like(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    if write.caller.is_service() {
+        return Ok(());
+    }
     match (write.old, new) {
-        (None, Some(like)) if !write.caller.is_service() => notices::of_like(tx, write, like),
+        (None, Some(like)) => notices::of_like(tx, write, like, true),
+        (Some(like), None) => notices::of_like(tx, write, like, false),
+        _ => Ok(()),
+    }
+}
+
+/// A content notifies of itself once it is published.
+fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let is_published = |row: &Record| row.get("is_published").and_then(Json::as_bool).unwrap_or_default();
+    match new {
+        Some(content)
+            if is_published(content)
+                && !write.old.is_some_and(is_published)
+                && !write.caller.is_service() =>
+        {
+            notices::of_content(tx, write, content)
+        }
         _ => Ok(()),
     }
 }

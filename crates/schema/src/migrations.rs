@@ -30,4 +30,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0026_realtime", include_str!("../migrations/0026_realtime.sql")),
     ("0027_community", include_str!("../migrations/0027_community.sql")),
     ("0028_profiles", include_str!("../migrations/0028_profiles.sql")),
+    ("0030_notices", include_str!("../migrations/0030_notices.sql")),
 ];

@@ -8,6 +8,7 @@ use ateneu_accounts::People;
 use ateneu_analytics::Analytics;
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Clock;
+use ateneu_community::Notices;
 use ateneu_content::Content;
 use ateneu_course_access::Courses;
 use ateneu_db::{Db, Event};
@@ -23,10 +24,9 @@ use ateneu_settings::Settings;
 use ateneu_storage::Storage;
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::{DefaultBodyLimit, Request},
     http::StatusCode,
     middleware,
-    response::{IntoResponse, Response},
     routing::get,
 };
 use tokio::sync::broadcast::error::RecvError;
@@ -38,6 +38,7 @@ use crate::{
     config::Config,
     content_reload, cors, courses,
     files_host::{self, FilesHost},
+    health,
     instance_lock::{self, InstanceLock},
     mail, metrics,
     modules::{self, Services, schema_of},
@@ -118,6 +119,7 @@ pub struct App {
     courses: Courses,
     jobs: Jobs,
     mail: Mail,
+    notices: Notices,
     pages: Pages,
     realtime: Realtime,
     pub(crate) demo: Vec<ateneu_module::demo::Fill>,
@@ -148,6 +150,7 @@ impl App {
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
+        let notices = Notices::new(ateneu_community::Deps { db: db.clone(), clock: clock.clone() });
         let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
@@ -162,6 +165,7 @@ impl App {
                 payments.free().await?;
             }
             courses.free().await?;
+            notices.free().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
@@ -169,6 +173,7 @@ impl App {
             payments.start();
         }
         courses.start();
+        notices.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let demo = modules.iter().filter_map(|module| module.demo).collect();
@@ -229,7 +234,7 @@ impl App {
         analytics.start();
         let reports = analytics.router().layer(middleware::from_fn_with_state(authenticator, authenticate));
         let router = Router::new()
-            .merge(health(&db, &storage))
+            .merge(health::router(&db, &storage))
             .merge(client_config(&config, &auth))
             .merge(metrics::router(&pages, &content))
             .merge(mail.router())
@@ -251,6 +256,7 @@ impl App {
             courses,
             jobs,
             mail,
+            notices,
             pages,
             realtime,
             demo,
@@ -286,6 +292,7 @@ impl App {
             payments.close().await;
         }
         self.courses.close().await;
+        self.notices.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;
@@ -377,22 +384,4 @@ fn at(base: &str, service: Router) -> Router {
 fn client_config(config: &Config, auth: &Auth) -> Router {
     let answer = serde_json::json!({ "supabaseUrl": config.public_url, "anonKey": auth.api_keys().anon });
     Router::new().route("/config.json", get(move || async move { Json(answer) }))
-}
-
-fn health(db: &Db, storage: &Storage) -> Router {
-    async fn ready(State((db, storage)): State<(Db, Storage)>) -> Response {
-        let answer = |word: &'static str| (StatusCode::SERVICE_UNAVAILABLE, word).into_response();
-        if let Err(error) = db.ping().await {
-            tracing::warn!(%error, "not ready");
-            return answer("database");
-        }
-        if let Err(error) = storage.ping().await {
-            tracing::warn!(%error, "not ready");
-            return answer("storage");
-        }
-        "ready".into_response()
-    }
-    Router::new()
-        .route("/healthz", get(|| async { "alive" }))
-        .route("/readyz", get(ready).with_state((db.clone(), storage.clone())))
 }

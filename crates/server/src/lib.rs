@@ -11,6 +11,7 @@ mod cors;
 mod courses;
 pub mod demo;
 mod files_host;
+mod health;
 mod instance_lock;
 pub mod listener;
 mod mail;

@@ -259,25 +259,6 @@ export type Database = {
         Relationships: [
         ];
       };
-      notification_preferences: {
-        Row: {
-          user_id: string;
-          community_replies: boolean;
-          updated_at: string;
-        };
-        Insert: {
-          user_id?: string;
-          community_replies?: boolean;
-          updated_at?: string;
-        };
-        Update: {
-          user_id?: string;
-          community_replies?: boolean;
-          updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
       subscribers: {
         Row: {
           id: string;
@@ -1053,9 +1034,11 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
-          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
           post_id: string | null;
           comment_id: string | null;
+          content_id: string | null;
+          reason: 'author' | 'post' | 'channel' | null;
           actor_id: string | null;
           actors: number;
           created_at: string;
@@ -1065,9 +1048,11 @@ export type Database = {
         Insert: {
           id?: string;
           user_id: string;
-          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
           post_id?: string | null;
           comment_id?: string | null;
+          content_id?: string | null;
+          reason?: 'author' | 'post' | 'channel' | null;
           actor_id?: string | null;
           actors?: number;
           created_at?: string;
@@ -1077,9 +1062,11 @@ export type Database = {
         Update: {
           id?: string;
           user_id?: string;
-          kind?: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post';
+          kind?: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
           post_id?: string | null;
           comment_id?: string | null;
+          content_id?: string | null;
+          reason?: 'author' | 'post' | 'channel' | null;
           actor_id?: string | null;
           actors?: number;
           created_at?: string;
@@ -1089,6 +1076,32 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'notices_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
           { foreignKeyName: 'notices_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notices_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
+        ];
+      };
+      notification_preferences: {
+        Row: {
+          user_id: string;
+          email_period: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
+          summary_period: 'dia' | 'semana' | 'mes' | 'nunca';
+          new_content: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          email_period?: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
+          summary_period?: 'dia' | 'semana' | 'mes' | 'nunca';
+          new_content?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          email_period?: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
+          summary_period?: 'dia' | 'semana' | 'mes' | 'nunca';
+          new_content?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [
         ];
       };
       courses: {

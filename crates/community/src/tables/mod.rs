@@ -3,6 +3,7 @@
 mod channels;
 mod personal;
 mod posts;
+mod preferences;
 
 use ateneu_schema::Table;
 
@@ -21,5 +22,7 @@ pub fn tables() -> Vec<Table> {
         personal::channel_states(),
         personal::post_states(),
         personal::notices(),
+        preferences::notification_preferences(),
+        preferences::notice_emails(),
     ]
 }

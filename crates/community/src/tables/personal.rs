@@ -78,9 +78,22 @@ pub fn notices() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("kind").required().one_of(&["mention", "reply", "comment", "accepted", "like", "post"]),
+            text("kind").required().one_of(&[
+                "mention",
+                "reply",
+                "comment",
+                "accepted",
+                "like",
+                "post",
+                "content",
+                "moderation",
+            ]),
             uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
             uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
+            uuid("content_id").references("contents", "id", OnDelete::Cascade),
+            // Why, where the kind alone does not say it: the post is the member's own, or the member follows it or its
+            // channel.
+            text("reason").one_of(&["author", "post", "channel"]),
             // Who did it last, and how many did.
             uuid("actor_id").references("users", "id", OnDelete::SetNull),
             int("actors").or(1_i64),
@@ -90,10 +103,11 @@ pub fn notices() -> Table {
             // When an email named it, or was not to.
             timestamp("emailed_at").unlisted(),
         ])
-        .index(["user_id", "created_at desc"])
+        .index(["user_id", "updated_at desc"])
         .index(["user_id", "read_at"])
         .index(["post_id"])
         .index(["comment_id"])
+        .index(["content_id"])
         .index(["actor_id"])
         .index(["emailed_at", "created_at"])
         .live()

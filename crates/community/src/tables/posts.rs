@@ -122,8 +122,6 @@ pub fn community_comments() -> Table {
             boolean("is_deleted").or(false).derived(is_deleted),
             text("content_html").derived(content_html),
             text("search_text").derived(search_text).unlisted(),
-            // When the author of the post was written to, or was not to be.
-            timestamp("notified_at").set_by(nobody()).unlisted(),
         ])
         .unique_where(["post_id"], "is_accepted")
         .soft_delete("deleted_at")
@@ -131,7 +129,6 @@ pub fn community_comments() -> Table {
         .index(["post_id", "created_at"])
         .index(["parent_id"])
         .index(["author_id"])
-        .index(["notified_at"])
         .index(["deleted_at"])
         // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)

@@ -8,6 +8,7 @@ import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
+import { LevelMenu } from '@/widgets/level-menu';
 import { createPost, newId } from './actions';
 import { ChannelMembership } from './channel-membership';
 import { channelPath } from './channel-path';
@@ -50,7 +51,12 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
             [channel.description, formatCount(channel.member_count, 'membro.', 'membros.')].filter(Boolean).join(' ')}
         </p>
       </div>
-      {channel && <ChannelMembership channel={channel} userId={userId} isStaff={isStaff} />}
+      {channel && (
+        <div className="flex flex-wrap gap-2">
+          <LevelMenu key={channel.id} userId={userId} place={{ channel: channel.id }} name={channel.name} />
+          <ChannelMembership channel={channel} userId={userId} isStaff={isStaff} />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { profilesQuery } from '@/entities/member';
 import { useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
+import { LevelMenu } from '@/widgets/level-menu';
 import { CategoryFilter, usePosting } from './community-page';
 import { Feed } from './feed';
 import { PostForm } from './post-form';
@@ -35,10 +36,13 @@ export function ForumPage({ userId }: { userId: string }) {
     <div className="max-w-224">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 className="type-display-3">Fórum</h1>
-        <Button size="small" aria-expanded={writing} onClick={() => setWriting(!writing)}>
-          <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          Criar post
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
+          <Button size="small" aria-expanded={writing} onClick={() => setWriting(!writing)}>
+            <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Criar post
+          </Button>
+        </div>
       </div>
       {writing && (
         <div className="mt-6">

@@ -67,7 +67,7 @@ export function PostMenu({ post, userId, isStaff, now, onEdit }: PostMenuProps) 
       <Menu
         groups={[[...everyone, ...author], staff, removing]}
         trigger={
-          <Button variant="ghost" size="icon" aria-label="Ações da publicação" className="-mt-2 -mr-2 shrink-0">
+          <Button variant="ghost" size="icon" aria-label="Ações da publicação" className="shrink-0">
             <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
           </Button>
         }

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
 import { changePost, notePostView, refusal, restorePost } from './actions';
 import { applyCommentEvent, applyPostEvent, patchPost } from './cache';
@@ -118,7 +119,10 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
                 category={categories.find(({ id }) => id === post.category_id)}
                 now={now}
               />
-              <PostMenu post={post} userId={userId} isStaff={isStaff} now={now} onEdit={() => setEditing(true)} />
+              <div className="-mt-2 -mr-2 flex shrink-0">
+                <LevelMenu userId={userId} place={{ post: post.id }} name="esta publicação" compact />
+                <PostMenu post={post} userId={userId} isStaff={isStaff} now={now} onEdit={() => setEditing(true)} />
+              </div>
             </div>
             <h1 className="mt-2 mb-4 type-display-3 wrap-anywhere">{post.title}</h1>
             <PostBody html={post.content_html} content={post.content} />

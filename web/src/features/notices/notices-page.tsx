@@ -2,23 +2,27 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   AtSign,
   Bell,
+  BookOpen,
   CircleCheck,
   CornerDownRight,
   Heart,
   type LucideIcon,
   MessageSquare,
   PenLine,
+  Settings,
+  ShieldCheck,
 } from 'lucide-react';
 import { paths } from '@/app/pages';
-import { nameOf, type Profile, profilesQuery } from '@/entities/member';
+import { type Profile, profilesQuery } from '@/entities/member';
 import { cx } from '@/lib/cx';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { Link } from '@/ui/link';
+import { ButtonLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { useAction } from '@/widgets/use-action';
+import { describe } from './describe';
 import { markRead, type Notice, noticesKey, noticesQuery } from './queries';
 
 const ICONS: Record<Notice['kind'], LucideIcon> = {
@@ -28,24 +32,13 @@ const ICONS: Record<Notice['kind'], LucideIcon> = {
   accepted: CircleCheck,
   like: Heart,
   post: PenLine,
-};
-
-/** `Ana`, or `Ana e mais 4`. */
-const whoDid = (notice: Notice, profile: Profile | undefined): string =>
-  notice.actors > 1 ? `${nameOf(profile)} e mais ${notice.actors - 1}` : nameOf(profile);
-
-const VERBS: Record<Notice['kind'], readonly [string, string]> = {
-  mention: ['mencionou você em', 'mencionaram você em'],
-  reply: ['respondeu ao seu comentário em', 'responderam ao seu comentário em'],
-  comment: ['comentou em', 'comentaram em'],
-  accepted: ['aceitou a sua resposta em', 'aceitaram a sua resposta em'],
-  like: ['curtiu o que você escreveu em', 'curtiram o que você escreveu em'],
-  post: ['publicou', 'publicaram'],
+  content: BookOpen,
+  moderation: ShieldCheck,
 };
 
 export function NoticesPage({ userId }: { userId: string }) {
   const list = useInfiniteQuery(noticesQuery(userId));
-  const notices = list.data?.pages.flat() ?? [];
+  const notices = list.data?.pages.flatMap(({ shown }) => shown) ?? [];
   const { data: profiles } = useQuery(profilesQuery(notices.flatMap(({ actor_id: actor }) => actor ?? [])));
   const all = useAction({
     run: () => markRead(),
@@ -57,11 +50,17 @@ export function NoticesPage({ userId }: { userId: string }) {
     <div className="max-w-192">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <h1 className="type-display-3">Avisos</h1>
-        {hasUnread && (
-          <Button variant="line" size="small" busy={all.isPending} onClick={() => all.mutate()}>
-            Marcar tudo como lido
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {hasUnread && (
+            <Button variant="line" size="small" busy={all.isPending} onClick={() => all.mutate()}>
+              Marcar tudo como lido
+            </Button>
+          )}
+          <ButtonLink href={`${paths.membersSettings}#avisos`} variant="ghost" size="small">
+            <Settings aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Escolher avisos
+          </ButtonLink>
+        </div>
       </div>
       <Loaded
         query={list}
@@ -106,10 +105,10 @@ function NoticeRow({ notice, profile }: { notice: Notice; profile: Profile | und
   const Icon = ICONS[notice.kind];
   const isNew = notice.read_at === null;
   const now = useNow();
-  const place = notice.comment_id ? `#c-${notice.comment_id}` : '';
+  const { lead, title, href, why } = describe(notice, profile);
   return (
     <Link
-      href={`${paths.membersPost(notice.post_id ?? '')}${place}`}
+      href={href}
       onClick={() => {
         if (isNew) markRead(notice.id).catch((reason: unknown) => console.warn('a notice was not marked', reason));
       }}
@@ -119,12 +118,14 @@ function NoticeRow({ notice, profile }: { notice: Notice; profile: Profile | und
       <Icon aria-hidden="true" className="mt-1 size-4.5 text-muted-foreground" strokeWidth={1.6} />
       <span className="min-w-0">
         <span className={cx('block type-ui wrap-anywhere', isNew && 'font-label')}>
-          {whoDid(notice, profile)} {VERBS[notice.kind][notice.actors > 1 ? 1 : 0]}{' '}
-          <span className="group-hover:text-north">{notice.community_posts?.title ?? 'uma publicação removida'}</span>
+          {lead} {title && <span className="group-hover:text-north">{title}</span>}
         </span>
-        <time dateTime={notice.updated_at} title={formatDateTime(notice.updated_at)} className="type-meta">
-          {formatAgo(notice.updated_at, now)}
-        </time>
+        <span className="type-meta">
+          <time dateTime={notice.updated_at} title={formatDateTime(notice.updated_at)}>
+            {formatAgo(notice.updated_at, now)}
+          </time>
+          , {why}
+        </span>
         {isNew && <span className="sr-only">, novo</span>}
       </span>
     </Link>

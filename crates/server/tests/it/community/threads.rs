@@ -14,7 +14,7 @@ use super::{
 
 impl Community {
     /// Calls a procedure.
-    async fn call(&self, who: Who, name: &str, arguments: Value) -> (u16, Value) {
+    pub(super) async fn call(&self, who: Who, name: &str, arguments: Value) -> (u16, Value) {
         self.send(who, "POST", &format!("/rpc/{name}"), arguments).await
     }
 
@@ -25,7 +25,7 @@ impl Community {
         rows
     }
 
-    async fn comment(&self, who: Who, number: usize, more: Value) -> (u16, Value) {
+    pub(super) async fn comment(&self, who: Who, number: usize, more: Value) -> (u16, Value) {
         let mut row = json!({ "id": id(number), "post_id": id(OPEN), "content": "resposta" });
         row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.send(who, "POST", "/community_comments", row).await
@@ -33,6 +33,7 @@ impl Community {
 
     /// Kinds of the notices of a person, the newest first.
     async fn notices(&self, who: Who) -> Vec<String> {
+        self.work().await;
         let rows = self.read(who, "/notices?order=created_at.desc,id.desc").await;
         rows.as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap().to_owned()).collect()
     }

@@ -1,16 +1,41 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getClient, unwrap } from '@/lib/backend';
+import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { ErrorNotice } from '@/ui/error-notice';
+import { Field } from '@/ui/field';
+import { type Option, Select } from '@/ui/select';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
+import { OwnLevels } from './own-levels';
 import { LOAD_ADVICE, showFailure } from './setting';
 
-interface Preferences {
+type Stored = Pick<Row<'notification_preferences'>, 'email_period' | 'summary_period' | 'new_content'>;
+
+interface Preferences extends Stored {
   newsletter: boolean;
-  replies: boolean;
 }
+
+/** What the server assumes where there is no row. */
+const DEFAULTS: Stored = { email_period: 'semana', summary_period: 'semana', new_content: true };
+
+const EMAIL_PERIODS: readonly (Option & { value: Stored['email_period'] })[] = [
+  { value: '5min', label: 'Em até 5 minutos' },
+  { value: 'hora', label: 'Uma vez por hora' },
+  { value: '3h', label: 'A cada 3 horas' },
+  { value: '6h', label: 'A cada 6 horas' },
+  { value: '12h', label: 'A cada 12 horas' },
+  { value: 'dia', label: 'Uma vez por dia' },
+  { value: 'semana', label: 'Uma vez por semana' },
+  { value: 'nunca', label: 'Nunca' },
+];
+
+const SUMMARIES: readonly (Option & { value: Stored['summary_period'] })[] = [
+  { value: 'dia', label: 'Uma vez por dia' },
+  { value: 'semana', label: 'Uma vez por semana' },
+  { value: 'mes', label: 'Uma vez por mês' },
+  { value: 'nunca', label: 'Nunca' },
+];
 
 function preferencesQuery(userId: string) {
   return queryOptions({
@@ -19,20 +44,23 @@ function preferencesQuery(userId: string) {
       const client = await getClient();
       const [{ follows }, stored] = await Promise.all([
         functionAnswer('read-newsletter'),
-        client.from('notification_preferences').select('community_replies').abortSignal(signal).maybeSingle(),
+        client
+          .from('notification_preferences')
+          .select('email_period,summary_period,new_content')
+          .abortSignal(signal)
+          .maybeSingle(),
       ]);
-      // Without a row every e-mail is on.
-      return { newsletter: follows, replies: unwrap(stored)?.community_replies ?? true };
+      return { newsletter: follows, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
     },
     staleTime: 0,
   });
 }
 
-async function save(userId: string, wanted: Partial<Preferences>): Promise<void> {
-  if (wanted.newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: wanted.newsletter });
-  if (wanted.replies !== undefined) {
+async function save(userId: string, { newsletter, ...stored }: Partial<Preferences>): Promise<void> {
+  if (newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: newsletter });
+  if (Object.keys(stored).length > 0) {
     const client = await getClient();
-    const row = { user_id: userId, community_replies: wanted.replies };
+    const row = { user_id: userId, ...stored };
     unwrap(await client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
   }
 }
@@ -64,20 +92,55 @@ export function Notifications() {
       </Loading>
     );
   }
+  const { newsletter, email_period: period, summary_period: summary, new_content: contents } = preferences.data;
   return (
     <>
+      <div className="grid gap-x-(--gutter) gap-y-6 border-b border-border pt-2 pb-6 sm:grid-cols-2">
+        <Field
+          label="E-mails com os seus avisos"
+          hint="Os avisos que você ainda não leu, reunidos em um e-mail. O que você já viu aqui não é enviado."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={EMAIL_PERIODS}
+              value={period}
+              onChange={({ target: { value } }) => {
+                const chosen = EMAIL_PERIODS.find((one) => one.value === value);
+                if (chosen) change.mutate({ email_period: chosen.value });
+              }}
+            />
+          )}
+        </Field>
+        <Field
+          label="Resumo da comunidade"
+          hint="As publicações novas dos seus canais. Depois de 180 dias sem visita, deixa de ser enviado."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={SUMMARIES}
+              value={summary}
+              onChange={({ target: { value } }) => {
+                const chosen = SUMMARIES.find((one) => one.value === value);
+                if (chosen) change.mutate({ summary_period: chosen.value });
+              }}
+            />
+          )}
+        </Field>
+      </div>
       <Switch
-        label="Carta semanal"
-        description="Um tema de gestão por vez, no e-mail da conta."
-        checked={preferences.data.newsletter}
-        onCheckedChange={(newsletter) => change.mutate({ newsletter })}
+        label="Conteúdos novos"
+        description="Um aviso quando um artigo, vídeo ou podcast é publicado."
+        checked={contents}
+        onCheckedChange={(wanted) => change.mutate({ new_content: wanted })}
         className="py-5"
       />
       <Switch
-        label="Comentários nas minhas publicações"
-        description="No máximo um aviso por dia para cada publicação."
-        checked={preferences.data.replies}
-        onCheckedChange={(replies) => change.mutate({ replies })}
+        label="Carta semanal"
+        description="Um tema de gestão por vez, no e-mail da conta."
+        checked={newsletter}
+        onCheckedChange={(wanted) => change.mutate({ newsletter: wanted })}
         className="py-5"
       />
       <Switch
@@ -88,6 +151,7 @@ export function Notifications() {
         onCheckedChange={() => {}}
         className="py-5"
       />
+      <OwnLevels userId={id} />
     </>
   );
 }

@@ -1,0 +1,220 @@
+//! Notices of those who follow a channel or a post, and of new contents: written by a queue, some hundred people at a time.
+//! Each part is written, and the next one pushed, in one transaction: nobody is notified twice.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
+use serde::{Deserialize, Serialize};
+
+use super::{About, Event, Level, Relation, decide, may_enter, write_all};
+
+/// Notices still to be written.
+pub const FOLLOWERS: Queue =
+    Queue::new("notices").label("Avisos da comunidade").retention_days(2).concurrency(1);
+
+/// People notified in one transaction.
+const PART: usize = 500;
+
+/// What is notified, and the people behind whom this part begins.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    post: Option<String>,
+    comment: Option<String>,
+    content: Option<String>,
+    actor: Option<String>,
+    /// Notified already.
+    except: Vec<String>,
+    after: String,
+    number: u32,
+}
+
+impl Part {
+    fn push(&self, tx: &mut Tx<'_>, happened_at: Timestamp, now: Timestamp) -> Result<(), Error> {
+        let about = self.comment.as_ref().or(self.post.as_ref()).or(self.content.as_ref());
+        let about = about.map(String::as_str).unwrap_or_default();
+        let kind = match self {
+            Part { content: Some(_), .. } => "content",
+            Part { comment: Some(_), .. } => "comment",
+            _ => "post",
+        };
+        let payload = serde_json::to_string(self).map_err(|error| Error::Other(error.to_string()))?;
+        let task = Task {
+            id: format!("{about} {}", self.number),
+            kind: kind.to_owned(),
+            group_key: None,
+            happened_at,
+            payload,
+        };
+        FOLLOWERS.push(tx, &task, now).map(drop)
+    }
+}
+
+/// Leaves the notices of those who follow the post or its channel to the queue. `known` need no other.
+pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String>) -> Result<(), Error> {
+    let followed = tx.query_optional(
+        "SELECT user_id FROM channel_states WHERE channel_id = $1 AND level IN ('acompanhar', 'seguir')
+         UNION ALL
+         SELECT user_id FROM post_states WHERE post_id = $2 AND level IN ('acompanhar', 'seguir')
+         LIMIT 1",
+        &[about.channel.into(), about.post.into()],
+    )?;
+    if followed.is_none() {
+        return Ok(());
+    }
+    let part = Part {
+        post: Some(about.post.to_owned()),
+        comment: about.comment.map(str::to_owned),
+        content: None,
+        actor: Some(about.actor.to_owned()),
+        except: known,
+        after: String::new(),
+        number: 0,
+    };
+    part.push(tx, about.at, about.at)
+}
+
+/// Leaves the notices of a published content to the queue.
+pub(super) fn notify_of_content(
+    tx: &mut Tx<'_>,
+    content: &str,
+    actor: Option<&str>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let part = Part {
+        post: None,
+        comment: None,
+        content: Some(content.to_owned()),
+        actor: actor.map(str::to_owned),
+        except: Vec::new(),
+        after: String::new(),
+        number: 0,
+    };
+    part.push(tx, now, now)
+}
+
+/// The handler of the queue.
+#[derive(Clone)]
+pub struct Followers {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+}
+
+impl Handler for Followers {
+    fn queue(&self) -> Queue {
+        FOLLOWERS
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {
+        for task in tasks {
+            let (task, now) = (task.clone(), self.clock.now());
+            self.db.write(move |tx| write_part(tx, &task, now)).await?;
+        }
+        Ok(None)
+    }
+}
+
+/// Writes the notices of one part and pushes the next one.
+fn write_part(tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<(), Error> {
+    let complete =
+        |tx: &mut Tx<'_>, outcome: &Outcome| FOLLOWERS.complete(tx, std::slice::from_ref(task), outcome, now);
+    let Ok(mut part) = serde_json::from_str::<Part>(&task.payload) else {
+        return complete(tx, &Outcome::Failed("its payload cannot be read".into())).map(drop);
+    };
+    // Another worker has taken it meanwhile.
+    if complete(tx, &Outcome::Done)?.is_none() {
+        return Ok(());
+    }
+    let last = match part.content.clone() {
+        Some(content) => of_content(tx, &part, &content, task.happened_at)?,
+        None => of_thread(tx, &part, task.happened_at)?,
+    };
+    if let Some(last) = last {
+        part.after = last;
+        part.number += 1;
+        part.push(tx, task.happened_at, now)?;
+    }
+    Ok(())
+}
+
+/// The last person of a full part, behind whom the next one begins.
+fn last_of(people: &[ateneu_db::Row]) -> Option<String> {
+    let last = people.last().filter(|_| people.len() >= PART)?;
+    last.text("user_id").map(str::to_owned)
+}
+
+/// Notifies those who follow a post or its channel. What was removed or hidden meanwhile notifies nobody.
+fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<String>, Error> {
+    let (Some(post), Some(actor)) = (part.post.as_deref(), part.actor.as_deref()) else {
+        return Ok(None);
+    };
+    let shown = tx.query_optional(
+        "SELECT channel_id FROM community_posts WHERE id = $1 AND NOT is_hidden AND NOT is_deleted
+           AND ($2 = '' OR EXISTS (SELECT 1 FROM community_comments
+                                   WHERE community_comments.id = $2 AND NOT is_hidden AND NOT is_deleted))",
+        &[post.into(), part.comment.as_deref().unwrap_or_default().into()],
+    )?;
+    let Some(shown) = shown else { return Ok(None) };
+    let channel = shown.text("channel_id").unwrap_or_default();
+    // A level for the post counts, not that of its channel.
+    let sql = format!(
+        "SELECT user_id, post_level, channel_level FROM (
+             SELECT user_id, level AS post_level, NULL AS channel_level FROM post_states
+             WHERE post_id = $1 AND level IN ('acompanhar', 'seguir')
+             UNION ALL
+             SELECT user_id, NULL AS post_level, level AS channel_level FROM channel_states
+             WHERE channel_id = $2 AND level IN ('acompanhar', 'seguir')
+               AND NOT EXISTS (SELECT 1 FROM post_states own
+                               WHERE own.user_id = channel_states.user_id AND own.post_id = $1
+                                 AND own.level IS NOT NULL)
+         ) following
+         WHERE user_id > $3 AND {} ORDER BY user_id LIMIT {PART}",
+        may_enter("following.user_id", "$2"),
+    );
+    let people = tx.query(&sql, &[post.into(), channel.into(), part.after.as_str().into()])?;
+    let event = if part.comment.is_some() { Event::Comment } else { Event::Post };
+    let about = About { event, post, comment: part.comment.as_deref(), actor, channel, at };
+    let mut decisions = BTreeMap::new();
+    for row in &people {
+        let level = |column| row.text(column).and_then(Level::parse);
+        let id = row.text("user_id").unwrap_or_default().to_owned();
+        let decision = decide(event, Relation::Bystander, level("post_level"), level("channel_level"));
+        if let Some(decision) = decision.filter(|_| id != actor && !part.except.contains(&id)) {
+            decisions.insert(id, decision);
+        }
+    }
+    write_all(tx, &about, &decisions)?;
+    Ok(last_of(&people))
+}
+
+/// Notifies subscribers of a content, unless they want no such notices.
+fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Result<Option<String>, Error> {
+    let found = tx.query_optional(
+        "SELECT id FROM contents WHERE id = $1 AND is_published
+           AND NOT EXISTS (SELECT 1 FROM notices WHERE content_id = $1 AND $2 = '')",
+        &[content.into(), part.after.as_str().into()],
+    )?;
+    if found.is_none() {
+        return Ok(None);
+    }
+    let people = tx.query(
+        &format!(
+            "SELECT user_id FROM subscribers
+             WHERE user_id > $1 AND access_until > $2 AND user_id <> $3
+               AND NOT EXISTS (SELECT 1 FROM notification_preferences
+                               WHERE notification_preferences.user_id = subscribers.user_id AND NOT new_content)
+             ORDER BY user_id LIMIT {PART}"
+        ),
+        &[
+            part.after.as_str().into(),
+            at.into(),
+            part.actor.as_deref().unwrap_or_default().into(),
+        ],
+    )?;
+    let ids: Vec<_> = people.iter().filter_map(|row| row.text("user_id")).collect();
+    super::write_of_content(tx, content, part.actor.as_deref(), &ids, at)?;
+    Ok(last_of(&people))
+}

@@ -1,0 +1,159 @@
+//! Levels: what a member wants to know of a channel or of a post, and which notice an event makes.
+
+/// The level of a channel or of a post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// A notice of everything.
+    Watch,
+    /// One notice for each post, which counts its new comments.
+    Follow,
+    /// What concerns the member: mentions, answers, comments on own posts.
+    Normal,
+    /// Nothing.
+    Mute,
+}
+
+impl Level {
+    /// The level of that name in the database.
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "acompanhar" => Some(Self::Watch),
+            "seguir" => Some(Self::Follow),
+            "normal" => Some(Self::Normal),
+            "silenciar" => Some(Self::Mute),
+            _ => None,
+        }
+    }
+}
+
+/// What an event is to a person, the closest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// The text mentions them.
+    Mentioned,
+    /// It answers a comment of theirs.
+    Answered,
+    /// It stands under a post of theirs.
+    Author,
+    /// A comment of theirs was accepted, or liked.
+    Praised,
+    /// None of these: only the levels count.
+    Bystander,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    Post,
+    Comment,
+    Accepted,
+    Like,
+}
+
+/// A notice to be written: `kind` and `reason` as in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub kind: &'static str,
+    /// Where the kind alone does not say why.
+    pub reason: Option<&'static str>,
+    /// Counted in an unread notice of the same post, where there is one.
+    pub folds: bool,
+}
+
+/// Which notice an event makes for a person. The level of the post counts, without one that of its channel, without both
+/// the normal one. Muted is muted: not even a mention passes. Otherwise what concerns the person passes at every level.
+pub fn decide(
+    event: Event,
+    relation: Relation,
+    of_post: Option<Level>,
+    of_channel: Option<Level>,
+) -> Option<Decision> {
+    let level = of_post.or(of_channel).unwrap_or(Level::Normal);
+    let source = if of_post.is_some() { "post" } else { "channel" };
+    let notice = |kind, reason| Some(Decision { kind, reason, folds: false });
+    let folded = |kind, reason| Some(Decision { kind, reason, folds: true });
+    match (event, relation, level) {
+        (_, _, Level::Mute) => None,
+        (Event::Accepted, _, _) => notice("accepted", None),
+        (Event::Like, _, _) => folded("like", None),
+        (_, Relation::Mentioned, _) => notice("mention", None),
+        (Event::Comment, Relation::Answered, _) => notice("reply", None),
+        (Event::Comment, Relation::Author, Level::Follow) => folded("comment", Some("author")),
+        (Event::Comment, Relation::Author, _) => notice("comment", Some("author")),
+        (Event::Post, _, Level::Watch) => notice("post", Some(source)),
+        (Event::Comment, _, Level::Watch) => notice("comment", Some(source)),
+        (Event::Comment, _, Level::Follow) => folded("comment", Some(source)),
+        (Event::Post, _, Level::Follow | Level::Normal) | (Event::Comment, _, Level::Normal) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEVELS: [Option<Level>; 5] =
+        [None, Some(Level::Watch), Some(Level::Follow), Some(Level::Normal), Some(Level::Mute)];
+
+    fn all() -> impl Iterator<Item = (Option<Level>, Option<Level>)> {
+        LEVELS.into_iter().flat_map(|post| LEVELS.map(|channel| (post, channel)))
+    }
+
+    #[test]
+    fn the_level_of_the_post_beats_that_of_its_channel() {
+        for (post, channel) in all() {
+            for event in [Event::Post, Event::Comment, Event::Accepted, Event::Like] {
+                for relation in
+                    [Relation::Mentioned, Relation::Answered, Relation::Author, Relation::Bystander]
+                {
+                    let kind = |post, channel| decide(event, relation, post, channel).map(|made| made.kind);
+                    match post {
+                        Some(_) => assert_eq!(kind(post, channel), kind(post, None)),
+                        None => assert_eq!(kind(None, channel), kind(channel, None)),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_mention_beats_all_levels_but_the_muted_one() {
+        for (post, channel) in all() {
+            let is_muted = post.or(channel) == Some(Level::Mute);
+            for event in [Event::Post, Event::Comment] {
+                let made = decide(event, Relation::Mentioned, post, channel);
+                assert_eq!(
+                    made.map(|made| made.kind),
+                    (!is_muted).then_some("mention"),
+                    "{post:?} {channel:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bystanders_get_what_their_level_names() {
+        let kinds = |event, level| {
+            decide(event, Relation::Bystander, Some(level), None).map(|made| (made.kind, made.folds))
+        };
+        for (level, of_post, of_comment) in [
+            (Level::Watch, Some(("post", false)), Some(("comment", false))),
+            (Level::Follow, None, Some(("comment", true))),
+            (Level::Normal, None, None),
+            (Level::Mute, None, None),
+        ] {
+            assert_eq!(kinds(Event::Post, level), of_post, "{level:?}");
+            assert_eq!(kinds(Event::Comment, level), of_comment, "{level:?}");
+        }
+    }
+
+    #[test]
+    fn the_reason_names_what_the_member_chose() {
+        let reason = |post, channel| {
+            decide(Event::Comment, Relation::Bystander, post, channel).and_then(|made| made.reason)
+        };
+        assert_eq!(reason(Some(Level::Watch), Some(Level::Mute)), Some("post"));
+        assert_eq!(reason(None, Some(Level::Watch)), Some("channel"));
+        let own = decide(Event::Comment, Relation::Author, None, Some(Level::Watch));
+        assert_eq!(own.and_then(|made| made.reason), Some("author"));
+    }
+}

@@ -1,0 +1,297 @@
+//! Notices: who should know of a post, a comment, a like, an accepted answer or a new content. A person gets one notice of
+//! each event, of its closest relation. Their rights are asked again whenever a notice is shown.
+//!
+//! Those whom an event concerns are notified in its transaction; who only follows its channel or post, afterwards
+//! (`followers`), so that writing takes the same time however many follow.
+
+mod followers;
+mod levels;
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_data::{Error, Write};
+use ateneu_db::{Error as DbError, Tx};
+use serde_json::Value as Json;
+
+pub use followers::{FOLLOWERS, Followers};
+use levels::{Decision, Event, Level, Relation, decide};
+
+use crate::text;
+
+/// Most members whom one text notifies by mentioning them.
+const MOST_MENTIONS: usize = 20;
+/// Rows of one statement.
+const ROWS: usize = 100;
+
+/// What notices are about.
+#[derive(Clone, Copy)]
+struct About<'a> {
+    event: Event,
+    post: &'a str,
+    comment: Option<&'a str>,
+    actor: &'a str,
+    channel: &'a str,
+    at: Timestamp,
+}
+
+fn text_of<'r>(row: &'r Record, column: &str) -> &'r str {
+    row.get(column).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// Notifies of a new post: those it mentions, and who follows the whole channel.
+pub fn of_post(tx: &mut Tx<'_>, write: &Write<'_>, post: &Record) -> Result<(), Error> {
+    let about = About {
+        event: Event::Post,
+        post: text_of(post, "id"),
+        comment: None,
+        actor: text_of(post, "author_id"),
+        channel: text_of(post, "channel_id"),
+        at: write.now,
+    };
+    let people = mentioned(text_of(post, "content"));
+    notify(tx, &about, &people)?;
+    Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
+}
+
+/// Notifies of a new comment: those it mentions, whom it answers, the author of the post, and who follows it.
+pub fn of_comment(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
+    let post_id = text_of(comment, "post_id");
+    let found = tx.query_optional(
+        "SELECT author_id, channel_id FROM community_posts WHERE id = $1",
+        &[post_id.into()],
+    )?;
+    let Some(post) = found else { return Ok(()) };
+    let about = About {
+        event: Event::Comment,
+        post: post_id,
+        comment: Some(text_of(comment, "id")),
+        actor: text_of(comment, "author_id"),
+        channel: post.text("channel_id").unwrap_or_default(),
+        at: write.now,
+    };
+    let mut people = mentioned(text_of(comment, "content"));
+    if let Some(parent) = comment.get("parent_id").and_then(Json::as_str) {
+        let row =
+            tx.query_optional("SELECT author_id FROM community_comments WHERE id = $1", &[parent.into()])?;
+        let author = row.and_then(|row| row.text("author_id").map(str::to_owned));
+        people.entry(author.unwrap_or_default()).or_insert(Relation::Answered);
+    }
+    people.entry(post.text("author_id").unwrap_or_default().to_owned()).or_insert(Relation::Author);
+    notify(tx, &about, &people)?;
+    Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
+}
+
+/// Notifies the author of a comment that was accepted.
+pub fn of_accepted(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
+    let Some(actor) = write.caller.user_id.as_deref() else { return Ok(()) };
+    let about = About {
+        event: Event::Accepted,
+        post: text_of(comment, "post_id"),
+        comment: Some(text_of(comment, "id")),
+        actor,
+        channel: text_of(comment, "channel_id"),
+        at: write.now,
+    };
+    let author = text_of(comment, "author_id").to_owned();
+    Ok(notify(tx, &about, &BTreeMap::from([(author, Relation::Praised)]))?)
+}
+
+/// Notifies the author of what is liked: one unread notice counts everybody who likes it since. A like that is taken back
+/// is not counted any more.
+pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) -> Result<(), Error> {
+    let (post, comment) = (text_of(like, "post_id"), like.get("comment_id").and_then(Json::as_str));
+    let (table, likes, key, id) = match comment {
+        Some(comment) => ("community_comments", "community_comment_likes", "comment_id", comment),
+        None => ("community_posts", "community_likes", "post_id", post),
+    };
+    let row = tx.query_optional(&format!("SELECT author_id FROM {table} WHERE id = $1"), &[id.into()])?;
+    let author = row.and_then(|row| row.text("author_id").map(str::to_owned)).unwrap_or_default();
+    let known = tx.query_optional(
+        "SELECT id, created_at FROM notices
+         WHERE user_id = $1 AND kind = 'like' AND read_at IS NULL AND post_id = $2 AND coalesce(comment_id, '') = $3",
+        &[author.as_str().into(), post.into(), comment.unwrap_or_default().into()],
+    )?;
+    let Some(known) = known else {
+        let actor = text_of(like, "user_id");
+        let channel = channel_of(tx, post)?;
+        let about = About { event: Event::Like, post, comment, actor, channel: &channel, at: write.now };
+        let author = BTreeMap::from([(author, Relation::Praised)]);
+        return if is_new { Ok(notify(tx, &about, &author)?) } else { Ok(()) };
+    };
+    let since = [id.into(), known.get("created_at").clone(), author.into()];
+    let counted = tx.query_optional(
+        &format!(
+            "SELECT count(*) AS actors,
+                 (SELECT user_id FROM {likes} WHERE {key} = $1 AND created_at >= $2 AND user_id <> $3
+                  ORDER BY created_at DESC LIMIT 1) AS newest
+             FROM {likes} WHERE {key} = $1 AND created_at >= $2 AND user_id <> $3"
+        ),
+        &since,
+    )?;
+    match counted.filter(|row| row.int("actors") > Some(0)) {
+        Some(row) => tx.write(
+            "UPDATE notices SET actors = $2, actor_id = $3, updated_at = $4 WHERE id = $1",
+            &[
+                known.get("id").clone(),
+                row.get("actors").clone(),
+                row.get("newest").clone(),
+                write.now.into(),
+            ],
+        )?,
+        None => tx.write("DELETE FROM notices WHERE id = $1", &[known.get("id").clone()])?,
+    };
+    Ok(())
+}
+
+fn channel_of(tx: &mut Tx<'_>, post: &str) -> Result<String, DbError> {
+    let row = tx.query_optional("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
+    Ok(row.and_then(|row| row.text("channel_id").map(str::to_owned)).unwrap_or_default())
+}
+
+/// Notifies of a content that was published.
+pub fn of_content(tx: &mut Tx<'_>, write: &Write<'_>, content: &Record) -> Result<(), Error> {
+    Ok(followers::notify_of_content(tx, text_of(content, "id"), write.caller.user_id.as_deref(), write.now)?)
+}
+
+/// Reading a post reads its notices.
+pub fn read_post(tx: &mut Tx<'_>, person: Value, post: Value, at: Timestamp) -> Result<(), Error> {
+    tx.write(
+        "UPDATE notices SET read_at = $3
+         WHERE user_id = $1 AND post_id = $2 AND read_at IS NULL AND created_at <= $3",
+        &[person, post, at.into()],
+    )?;
+    Ok(())
+}
+
+fn mentioned(content: &str) -> BTreeMap<String, Relation> {
+    text::mentioned(content).into_iter().take(MOST_MENTIONS).map(|id| (id, Relation::Mentioned)).collect()
+}
+
+/// Writes the notices of those whom an event concerns: not of who did it, nor of who may not enter the channel. Whether
+/// they may read the community at all is asked when the notice is shown.
+fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation>) -> Result<(), DbError> {
+    let ids = people.keys().map(String::as_str).filter(|id| !id.is_empty() && *id != about.actor);
+    let ids: Vec<_> = ids.collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "SELECT users.id,
+             (SELECT level FROM post_states WHERE user_id = users.id AND post_id = $2) AS post_level,
+             (SELECT level FROM channel_states WHERE user_id = users.id AND channel_id = $3) AS channel_level
+         FROM users WHERE {} AND {}",
+        tx.dialect().among("users.id", "$1"),
+        may_enter("users.id", "$3"),
+    );
+    let found =
+        tx.query(&sql, &[Json::from(ids).to_string().into(), about.post.into(), about.channel.into()])?;
+    let mut decisions: BTreeMap<String, Decision> = BTreeMap::new();
+    for row in &found {
+        let level = |column| row.text(column).and_then(Level::parse);
+        let id = row.text("id").unwrap_or_default();
+        let decision = people
+            .get(id)
+            .and_then(|relation| decide(about.event, *relation, level("post_level"), level("channel_level")));
+        if let Some(decision) = decision {
+            decisions.insert(id.to_owned(), decision);
+        }
+    }
+    write_all(tx, about, &decisions)
+}
+
+/// Writes a notice for each person, or counts it in an unread one.
+fn write_all(
+    tx: &mut Tx<'_>,
+    about: &About<'_>,
+    decisions: &BTreeMap<String, Decision>,
+) -> Result<(), DbError> {
+    let folding: Vec<_> =
+        decisions.iter().filter(|(_, made)| made.folds).map(|(id, _)| id.as_str()).collect();
+    let mut counted = Vec::new();
+    if about.event == Event::Comment && !folding.is_empty() {
+        let sql = format!(
+            "UPDATE notices SET actors = actors + 1, actor_id = $1, updated_at = $2
+             WHERE kind = 'comment' AND post_id = $3 AND read_at IS NULL AND {}
+               AND id = (SELECT max(newest.id) FROM notices newest
+                         WHERE newest.user_id = notices.user_id AND newest.post_id = $3
+                           AND newest.kind = 'comment' AND newest.read_at IS NULL)",
+            tx.dialect().among("user_id", "$4"),
+        );
+        let people = Json::from(folding).to_string();
+        let rows =
+            tx.write(&sql, &[about.actor.into(), about.at.into(), about.post.into(), people.into()])?;
+        counted = rows.iter().filter_map(|row| row.text("user_id").map(str::to_owned)).collect();
+    }
+    let new = decisions.iter().filter(|(id, _)| !counted.contains(id));
+    let rows: Vec<_> = new.map(|(id, made)| (id.as_str(), made.kind, made.reason)).collect();
+    let (post, comment) = (Some(about.post), about.comment);
+    insert(tx, &Subject { post, comment, content: None }, Some(about.actor), &rows, about.at)
+}
+
+/// What a notice names.
+struct Subject<'a> {
+    post: Option<&'a str>,
+    comment: Option<&'a str>,
+    content: Option<&'a str>,
+}
+
+/// Writes a notice of a content for each person.
+fn write_of_content(
+    tx: &mut Tx<'_>,
+    content: &str,
+    actor: Option<&str>,
+    people: &[&str],
+    at: Timestamp,
+) -> Result<(), DbError> {
+    let rows: Vec<_> = people.iter().map(|id| (*id, "content", None)).collect();
+    insert(tx, &Subject { post: None, comment: None, content: Some(content) }, actor, &rows, at)
+}
+
+/// Inserts notices of one subject: person, kind and reason of each.
+fn insert(
+    tx: &mut Tx<'_>,
+    subject: &Subject<'_>,
+    actor: Option<&str>,
+    notices: &[(&str, &str, Option<&str>)],
+    at: Timestamp,
+) -> Result<(), DbError> {
+    for rows in notices.chunks(ROWS) {
+        let actor = actor.filter(|actor| !actor.is_empty());
+        let mut values: Vec<Value> = vec![
+            subject.post.into(),
+            subject.comment.into(),
+            subject.content.into(),
+            actor.into(),
+            at.into(),
+        ];
+        let mut places = Vec::with_capacity(rows.len());
+        for (person, kind, reason) in rows {
+            let [id, user, what, why] = [1, 2, 3, 4].map(|place| values.len() + place);
+            places.push(format!("(${id}, ${user}, ${what}, ${why}, $1, $2, $3, $4, 1, $5, $5)"));
+            values.extend([
+                ids::row_id(at).into(),
+                Value::from(*person),
+                Value::from(*kind),
+                Value::from(*reason),
+            ]);
+        }
+        let sql = format!(
+            "INSERT INTO notices (id, user_id, kind, reason, post_id, comment_id, content_id, actor_id, actors,
+                 created_at, updated_at)
+             VALUES {}",
+            places.join(", ")
+        );
+        tx.write(&sql, &values)?;
+    }
+    Ok(())
+}
+
+/// SQL: the person belongs to a private channel, or to the staff; or the channel is open.
+fn may_enter(person: &str, channel: &str) -> String {
+    format!(
+        "(EXISTS (SELECT 1 FROM channels WHERE channels.id = {channel} AND NOT channels.is_private)
+          OR EXISTS (SELECT 1 FROM channel_members WHERE channel_id = {channel} AND user_id = {person})
+          OR EXISTS (SELECT 1 FROM user_roles WHERE user_id = {person} AND role IN ('admin', 'moderator')))"
+    )
+}

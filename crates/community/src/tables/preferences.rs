@@ -1,0 +1,51 @@
+//! Which notices members want by email, and what was sent.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{nobody, owner},
+    table::{Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
+};
+
+/// How often notices are sent by email, from the shortest period.
+pub const EMAIL_PERIODS: [&str; 8] = ["5min", "hora", "3h", "6h", "12h", "dia", "semana", "nunca"];
+/// How often the summary of new posts is sent.
+pub const SUMMARY_PERIODS: [&str; 4] = ["dia", "semana", "mes", "nunca"];
+
+/// Which notices a person wants, and how often by email; without a row, the defaults. Emails about the account's security
+/// are always sent.
+pub fn notification_preferences() -> Table {
+    exposed("notification_preferences", "Which notices people want.")
+        .row_label("Escolha de avisos", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            // Unread notices are gathered in one email for each period.
+            text("email_period").one_of(&EMAIL_PERIODS).or("semana"),
+            // The newest posts of the person's channels.
+            text("summary_period").one_of(&SUMMARY_PERIODS).or("semana"),
+            // A notice of each published content.
+            boolean("new_content").or(true),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["user_id"])
+        .read(owner("user_id"))
+        .insert(owner("user_id"))
+        .update(owner("user_id"))
+}
+
+/// The emails of notices that a person got.
+pub fn notice_emails() -> Table {
+    internal("notice_emails", "Which emails of notices people got.")
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // Names the person in the links of the emails: whoever holds it may change how often they come.
+            text("token").required().secret(),
+            timestamp("emailed_at"),
+            timestamp("summary_at"),
+            // The day of the last email, and how many were sent on it.
+            text("day"),
+            int("sent").or(0_i64),
+        ])
+        .primary_key(["user_id"])
+        .unique(["token"])
+        .personal()
+}

@@ -1,0 +1,229 @@
+//! Which notices members get by the levels of channels and posts, in every combination.
+
+use std::collections::BTreeMap;
+
+use ateneu_community::{Deps, Notices};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    Community, OPEN,
+    Who::{self, Admin, Ana, Bia, Moderator, Service},
+    id,
+};
+
+const LEVELS: [Option<&str>; 5] =
+    [None, Some("acompanhar"), Some("seguir"), Some("normal"), Some("silenciar")];
+/// The account with the first combination of levels.
+const FIRST: usize = 100;
+
+/// The members by their levels of the open post and of its channel.
+fn combinations() -> impl Iterator<Item = (usize, Option<&'static str>, Option<&'static str>)> {
+    (0..25).map(|number| (FIRST + number, LEVELS[number / 5], LEVELS[number % 5]))
+}
+
+impl Community {
+    pub(super) async fn work(&self) {
+        let deps = Deps { db: self.0.db.clone(), clock: self.0.clock.clone() };
+        Notices::new(deps).work().await.unwrap();
+    }
+
+    /// Twenty-five accounts with each combination of levels.
+    async fn with_levels(db: Db) -> Self {
+        let community = Self::filled(db).await;
+        for (number, post, channel) in combinations() {
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+            let email = format!("{number}@exemplo.com.br");
+            let now = community.0.clock.now();
+            community.0.execute(sql, &[id(number).into(), email.into(), now.into()]).await;
+            let states = [
+                ("post_states", "post_id", id(OPEN), post),
+                ("channel_states", "channel_id", "1".into(), channel),
+            ];
+            for (table, key, place, level) in states {
+                let sql = format!("INSERT INTO {table} (user_id, {key}, level) VALUES ($1, $2, $3)");
+                let row = [id(number).into(), place.into(), level.into()];
+                community.0.db.write(move |tx| tx.write(&sql, &row)).await.unwrap();
+            }
+        }
+        community
+    }
+
+    /// Kinds, reasons and counts of unread notices by account; marks them as read.
+    async fn received(&self) -> BTreeMap<usize, Vec<String>> {
+        self.work().await;
+        let rows = self.send(Service, "GET", "/notices?read_at=is.null&order=user_id", Value::Null).await.1;
+        let mut received = BTreeMap::<usize, Vec<String>>::new();
+        for row in rows.as_array().unwrap() {
+            let number = row["user_id"].as_str().unwrap()[24..].parse().unwrap();
+            let text = |name: &str| row[name].as_str().unwrap_or("-").to_owned();
+            let shown = format!("{} {} {}", text("kind"), text("reason"), row["actors"]);
+            received.entry(number).or_default().push(shown);
+        }
+        self.0.run("UPDATE notices SET read_at = created_at", &[]).await;
+        received
+    }
+}
+
+/// The post's level, else the channel's.
+fn effective(post: Option<&'static str>, channel: Option<&'static str>) -> (&'static str, &'static str) {
+    match (post, channel) {
+        (Some(level), _) => (level, "post"),
+        (None, level) => (level.unwrap_or("normal"), "channel"),
+    }
+}
+
+#[db_test]
+async fn every_combination_of_levels_notifies_as_written(db: Db) {
+    let community = Community::with_levels(db).await;
+    let mentions = combinations().map(|(number, ..)| format!("[@x](/membros/membro/{})", id(number)));
+    let mentions: Vec<_> = mentions.collect();
+
+    // A new post: only the level of the channel can count.
+    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
+    assert_eq!(community.send(Bia, "POST", "/community_posts", post).await.0, 201);
+    let received = community.received().await;
+    for (number, _, channel) in combinations() {
+        let expected = (channel == Some("acompanhar")).then(|| vec!["post channel 1".to_owned()]);
+        assert_eq!(received.get(&number), expected.as_ref(), "post, {channel:?}");
+    }
+
+    // Two comments that concern nobody: who follows gets one notice of both.
+    for number in [31, 32] {
+        assert_eq!(community.comment(Admin, number, json!({})).await.0, 201);
+    }
+    let received = community.received().await;
+    for (number, post, channel) in combinations() {
+        let (level, source) = effective(post, channel);
+        let expected = match level {
+            "acompanhar" => Some(vec![format!("comment {source} 1"); 2]),
+            "seguir" => Some(vec![format!("comment {source} 2")]),
+            _ => None,
+        };
+        assert_eq!(received.get(&number), expected.as_ref(), "comment, {post:?} {channel:?}");
+    }
+    assert_eq!(received.get(&(Bia as usize)), Some(&vec!["comment author 1".to_owned(); 2]));
+
+    // Mentions beat every level but the silent one; at most 20 of one text count.
+    for (number, part) in [(33, &mentions[..13]), (34, &mentions[13..])] {
+        community.comment(Admin, number, json!({ "content": part.join(" ") })).await;
+    }
+    let received = community.received().await;
+    for (number, post, channel) in combinations() {
+        let is_mentioned = |shown: &&String| *shown == "mention - 1";
+        let count = received.get(&number).map_or(0, |shown| shown.iter().filter(is_mentioned).count());
+        let expected = usize::from(effective(post, channel).0 != "silenciar");
+        assert_eq!(count, expected, "mention, {post:?} {channel:?}");
+        let all = received.get(&number).map_or(0, Vec::len);
+        assert!(all <= 2 && (expected == 1 || all == 0), "{post:?} {channel:?}: {all}");
+    }
+
+    // Answers to own comments pass at every level but the silent one.
+    for (number, post, channel) in combinations() {
+        let sql = "INSERT INTO community_comments
+                       (id, post_id, content, author_id, created_at, updated_at)
+                   VALUES ($1, $2, 'minha', $3, $4, $4)";
+        let now = community.0.clock.now();
+        let row = [id(number + 100).into(), id(OPEN).into(), id(number).into(), now.into()];
+        community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
+        let (status, said) =
+            community.comment(Admin, number + 200, json!({ "parent_id": id(number + 100) })).await;
+        assert_eq!(status, 201, "{said}");
+        let received = community.received().await;
+        let expected = (effective(post, channel).0 != "silenciar").then(|| vec!["reply - 1".to_owned()]);
+        assert_eq!(received.get(&number), expected.as_ref(), "reply, {post:?} {channel:?}");
+    }
+}
+
+#[db_test]
+async fn an_author_who_follows_the_post_gets_one_notice(db: Db) {
+    let community = Community::filled(db).await;
+    let follow = json!({ "post_id": id(OPEN), "level": "seguir" });
+    assert_eq!(community.send(Bia, "POST", "/post_states", follow).await.0, 201);
+    for number in 31..34 {
+        community.comment(Ana, number, json!({})).await;
+    }
+    assert_eq!(community.received().await.remove(&(Bia as usize)), Some(vec!["comment author 3".to_owned()]));
+    community.comment(Ana, 34, json!({})).await;
+    let again = community.received().await.remove(&(Bia as usize));
+    assert_eq!(again, Some(vec!["comment author 1".to_owned()]), "what was read counts no more");
+}
+
+#[db_test]
+async fn a_like_taken_back_is_not_counted(db: Db) {
+    let community = Community::filled(db).await;
+    let like = async |who: Who| {
+        community.send(who, "POST", "/community_likes", json!({ "post_id": id(OPEN) })).await;
+    };
+    let unlike = async |who: Who| {
+        let path = format!("/community_likes?post_id=eq.{}&user_id=eq.{}", id(OPEN), id(who as usize));
+        assert_eq!(community.send(who, "DELETE", &path, Value::Null).await.0, 200);
+    };
+    let actors = async || {
+        let rows = community.send(Bia, "GET", "/notices?select=actors,actor_id", Value::Null).await.1;
+        let rows = rows.as_array().unwrap();
+        rows.first().map(|row| (row["actors"].as_i64().unwrap(), row["actor_id"].clone()))
+    };
+    for _ in 0..5 {
+        like(Ana).await;
+        unlike(Ana).await;
+    }
+    assert_eq!(actors().await, None, "nobody likes it");
+    like(Ana).await;
+    like(Moderator).await;
+    unlike(Moderator).await;
+    assert_eq!(actors().await, Some((1, json!(id(1)))));
+}
+
+#[db_test]
+async fn who_follows_is_notified_of_nothing_hidden_meanwhile(db: Db) {
+    let community = Community::filled(db).await;
+    let follow = json!({ "channel_id": "1", "level": "acompanhar" });
+    assert_eq!(community.send(Ana, "POST", "/channel_states", follow).await.0, 201);
+    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
+    community.send(Bia, "POST", "/community_posts", post).await;
+    community.change(Moderator, "community_posts", 30, json!({ "is_hidden": true })).await;
+    assert_eq!(community.received().await, BTreeMap::new());
+}
+
+#[db_test]
+async fn a_silenced_channel_counts_as_read(db: Db) {
+    let community = Community::filled(db).await;
+    community.0.advance_secs(60);
+    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
+    community.send(Bia, "POST", "/community_posts", post).await;
+    let unread = async || community.call(Ana, "community_unread", json!({})).await.1[0]["count"].clone();
+    assert_eq!(unread().await, 1);
+    let silence = json!({ "channel_id": "1", "level": "silenciar" });
+    assert_eq!(community.send(Ana, "POST", "/channel_states", silence).await.0, 201);
+    assert_eq!(unread().await, 0);
+}
+
+#[db_test]
+async fn a_published_content_notifies_subscribers_who_want_it(db: Db) {
+    let community = Community::filled(db).await;
+    for (number, until) in [
+        (1, "2999-01-01T00:00:00.000000+00:00"),
+        (2, "2999-01-01T00:00:00.000000+00:00"),
+        (3, "2020-01-01T00:00:00.000000+00:00"),
+    ] {
+        let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+                   VALUES ($1, $1, $2, 'active', $3, $3, $3)";
+        let email = format!("{number}@exemplo.com.br");
+        let row = [id(number).into(), email.into(), until.into()];
+        community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
+    }
+    let unwanted = json!({ "user_id": id(2), "new_content": false });
+    assert_eq!(community.send(Bia, "POST", "/notification_preferences", unwanted).await.0, 201);
+    let content = json!({ "id": id(40), "title": "Novo", "content_type": "article", "is_published": false });
+    assert_eq!(community.send(Admin, "POST", "/contents", content).await.0, 201);
+    assert_eq!(community.received().await, BTreeMap::new(), "a draft");
+    community.change(Admin, "contents", 40, json!({ "is_published": true })).await;
+    let expected = BTreeMap::from([(1, vec!["content - 1".to_owned()])]);
+    assert_eq!(community.received().await, expected);
+    for is_published in [false, true] {
+        community.change(Admin, "contents", 40, json!({ "is_published": is_published })).await;
+    }
+    assert_eq!(community.received().await, BTreeMap::new(), "published again");
+}
