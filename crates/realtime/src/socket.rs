@@ -1,9 +1,13 @@
 //! One WebSocket: reads the client's messages, holds its channels, sends what waits for it.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use futures::StreamExt;
+use futures::{SinkExt, StreamExt};
 use parking_lot::{Mutex, RwLock};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -81,13 +85,10 @@ impl Connection {
                     }
                 }
                 waiting = self.socket.queue.take() => {
-                    for message in waiting.frames {
-                        match send(stream, &self.socket, message).await {
-                            Sent::Whole => {}
-                            // The reason is taken with the next commands.
-                            Sent::Closing => break,
-                            Sent::Stalled => return close(stream, 1013, "slow").await,
-                        }
+                    match send(stream, &self.socket, waiting.frames).await {
+                        // Where it is closing, the reason is taken with the next commands.
+                        Sent::Whole | Sent::Closing => {}
+                        Sent::Stalled => return close(stream, 1013, "slow").await,
                     }
                     for command in waiting.commands {
                         match command {
@@ -316,18 +317,29 @@ fn is_token(token: &str) -> bool {
     !token.is_empty() && !token.starts_with("sb_")
 }
 
-/// What became of a frame.
+/// What became of frames.
 enum Sent {
     Whole,
     /// The socket is to be closed meanwhile.
     Closing,
-    /// The client did not take it in time.
+    /// The client did not take them in time.
     Stalled,
 }
 
-async fn send(stream: &mut WebSocket, socket: &Socket, message: Message) -> Sent {
+/// Sends frames in as few packets as they fit.
+async fn send(stream: &mut WebSocket, socket: &Socket, frames: VecDeque<Message>) -> Sent {
+    for frame in frames {
+        match taken(socket, stream.feed(frame)).await {
+            Sent::Whole => {}
+            ended => return ended,
+        }
+    }
+    taken(socket, stream.flush()).await
+}
+
+async fn taken(socket: &Socket, written: impl Future<Output = Result<(), axum::Error>>) -> Sent {
     tokio::select! {
-        sent = timeout(WRITE, stream.send(message)) => match sent {
+        written = timeout(WRITE, written) => match written {
             Ok(Ok(())) => Sent::Whole,
             _ => Sent::Stalled,
         },
