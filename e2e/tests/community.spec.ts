@@ -140,7 +140,7 @@ test('a private channel is closed to those outside', async ({ page, server }) =>
   await expect(article(page, 'Só para poucos')).toBeVisible();
 });
 
-test('people without a subscription are told so', { tag: '@phone' }, async ({ page }) => {
+test('people without a subscription see what they need', { tag: '@phone' }, async ({ page }) => {
   await openSignedIn(page, 'visitante@demo.test', '/membros/comunidade');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await expect(page.getByText('Você precisa de uma assinatura ativa para acessar a comunidade.')).toBeVisible();

@@ -1,8 +1,10 @@
 //! The community: channels, posts, comments, likes and views.
 
 mod demo;
+mod mentions;
 mod notices;
 mod procedures;
+mod reading;
 mod service;
 mod tables;
 mod text;
@@ -20,7 +22,9 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .triggers(triggers::triggers())
-        .procedures(procedures::procedures())
+        .procedures(
+            procedures::procedures().into_iter().chain(mentions::procedures()).chain(reading::procedures()),
+        )
         .queues([notices::FOLLOWERS])
         .public_topics(member())
         .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])

@@ -28,15 +28,15 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-fn argument(name: &'static str, kind: Kind) -> Argument {
+pub fn argument(name: &'static str, kind: Kind) -> Argument {
     Argument { name, kind, required: true }
 }
 
-fn given(call: &Call, name: &str) -> Value {
+pub fn given(call: &Call, name: &str) -> Value {
     call.arguments.get(name).and_then(Json::as_str).into()
 }
 
-fn person(call: &Call) -> Value {
+pub fn person(call: &Call) -> Value {
     call.caller.user_id.as_deref().into()
 }
 

@@ -31,4 +31,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0027_community", include_str!("../migrations/0027_community.sql")),
     ("0028_profiles", include_str!("../migrations/0028_profiles.sql")),
     ("0030_notices", include_str!("../migrations/0030_notices.sql")),
+    ("0031_writing", include_str!("../migrations/0031_writing.sql")),
 ];

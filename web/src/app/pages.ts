@@ -70,6 +70,7 @@ export const pages = {
   membersCommunity: page('/membros/comunidade', 'signed-in/members-community'),
   membersForum: page('/membros/forum', 'signed-in/members-forum'),
   membersPost: page('/membros/publicacao/:id', 'signed-in/members-post'),
+  membersSearchPage: page('/membros/busca', 'signed-in/members-search'),
   membersProfile: page('/membros/perfil', 'signed-in/members-profile'),
   membersDirectory: page('/membros/membros', 'signed-in/members-directory'),
   membersMember: page('/membros/membro/:id', 'signed-in/members-member'),
@@ -158,6 +159,13 @@ export const paths = {
     withQuery(plain.membersCommunity, { canal: id === '1' ? undefined : id, categoria: category }),
   forum: ({ category, state }: ForumFilters) => withQuery(plain.membersForum, { categoria: category, estado: state }),
   membersPost: withId(plain.membersPost),
+  /** The search over the community. */
+  membersSearch: ({ search, channel, inComments }: CommunitySearch) =>
+    withQuery(plain.membersSearchPage, {
+      busca: search,
+      canal: channel,
+      em: inComments ? 'comentarios' : undefined,
+    }),
   membersMember: withId(plain.membersMember),
   membersFound: (search: string | undefined) => withQuery(plain.membersDirectory, { busca: search }),
   // Not built yet: menus leave out addresses without a page.
@@ -190,6 +198,13 @@ export const paths = {
 export interface ExclusiveFilters {
   search?: string | undefined;
   type?: string | undefined;
+}
+
+/** What is searched for in the community; `channel`: only in this one. */
+export interface CommunitySearch {
+  search?: string | undefined;
+  channel?: string | undefined;
+  inComments?: boolean;
 }
 
 /** Which topics of the forum are listed; empty means all. */

@@ -1325,6 +1325,11 @@ export type Database = {
       mark_post_read: { Args: { post_id: string; read_at: string }; Returns: undefined };
       community_unread: { Args: Record<never, never>; Returns: { channel_id: string; count: number }[] };
       mark_notices_read: { Args: { id?: string }; Returns: undefined };
+      mentionable_members: { Args: { channel_id: string; search: string }; Returns: ({ user_id: string; display_name: string; company: string | null; avatar_url: string | null })[] };
+      unreached_mentions: { Args: { channel_id: string; content: string }; Returns: string[] };
+      mark_community_read: { Args: Record<never, never>; Returns: undefined };
+      mark_post_unread: { Args: { post_id: string }; Returns: undefined };
+      unread_comments: { Args: { channel_id: string }; Returns: { post_id: string; count: number }[] };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

@@ -66,7 +66,10 @@ pub fn community_posts() -> Table {
             text("search_text").derived(search_text).unlisted(),
         ])
         .soft_delete("deleted_at")
-        .mask(["title", "content", "content_html", "excerpt", "category_id", "tags"], unless_deleted())
+        .mask(
+            ["title", "content", "content_html", "excerpt", "category_id", "tags", "search_text"],
+            unless_deleted(),
+        )
         .index(["channel_id", "is_pinned desc", "created_at desc"])
         .index(["channel_id", "is_pinned desc", "last_activity_at desc"])
         .index(["created_at desc"])
@@ -125,7 +128,7 @@ pub fn community_comments() -> Table {
         ])
         .unique_where(["post_id"], "is_accepted")
         .soft_delete("deleted_at")
-        .mask(["content", "content_html"], unless_deleted())
+        .mask(["content", "content_html", "search_text"], unless_deleted())
         .index(["post_id", "created_at"])
         .index(["parent_id"])
         .index(["author_id"])

@@ -95,6 +95,17 @@ export async function markPostRead(post: string, readAt: string): Promise<void> 
   unwrap(await client.rpc('mark_post_read', { post_id: post, read_at: readAt }));
 }
 
+export async function markAllRead(): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('mark_community_read'));
+}
+
+/** Makes a post, and what was written after it in its channel, unread again. */
+export async function markPostUnread(post: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('mark_post_unread', { post_id: post }));
+}
+
 export async function createChannel(channel: Insert<'channels'>): Promise<string> {
   const client = await getClient();
   const made = unwrap<{ id: string } | null>(await client.from('channels').insert(channel).select('id').single());

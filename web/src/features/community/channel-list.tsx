@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { Hash, Lock, Plus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, Hash, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
+import { useLive } from '@/lib/live';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { useAction } from '@/widgets/use-action';
+import { markAllRead } from './actions';
 import { channelPath } from './channel-path';
 import { NewChannel } from './new-channel';
-import { type Channel, channelsQuery, unreadQuery } from './queries';
+import { type Channel, channelsQuery, communityKeys, unreadQuery } from './queries';
 import { communityText } from './text';
 
 /** From here on unread posts are not counted one by one. */
@@ -22,15 +25,19 @@ export interface ChannelListProps {
 
 /** The channels as a column beside the page. */
 export function ChannelColumn({ userId, current }: ChannelListProps) {
+  useLiveChannels(userId);
   const [creating, setCreating] = useState(false);
   return (
     <aside aria-label="Canais" className="w-64 border-r border-border max-lg:hidden print:hidden">
       <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-4">
         <div className="mb-3 flex h-16 shrink-0 items-center justify-between">
           <h2 className="pl-3 font-label type-ui">Canais</h2>
-          <Button variant="ghost" size="icon" aria-label="Criar canal" onClick={() => setCreating(true)}>
-            <Plus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          </Button>
+          <div className="flex">
+            <MarkAllRead userId={userId} />
+            <Button variant="ghost" size="icon" aria-label="Criar canal" onClick={() => setCreating(true)}>
+              <Plus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+            </Button>
+          </div>
         </div>
         <Channels userId={userId} current={current} look="column" />
       </div>
@@ -58,6 +65,48 @@ export function ChannelStrip({ userId, current }: ChannelListProps) {
       </Button>
       <NewChannel open={creating} onClose={() => setCreating(false)} />
     </div>
+  );
+}
+
+/** Marks all channels as read; there only while something is unread. */
+function MarkAllRead({ userId }: { userId: string }) {
+  const { data: unread } = useQuery(unreadQuery(userId));
+  const action = useAction({
+    run: markAllRead,
+    refreshes: [communityKeys.unread, communityKeys.newComments],
+    failure: 'Não foi possível marcar tudo como lido.',
+  });
+  if (![...(unread?.values() ?? [])].some((count) => count > 0)) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Marcar tudo como lido"
+      title="Marcar tudo como lido"
+      busy={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      <CheckCheck aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+    </Button>
+  );
+}
+
+/** Keeps channels and what is unread in them as they are on every device. */
+function useLiveChannels(userId: string) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: communityKeys.unread });
+  useLive(
+    [{ table: 'channel_states', filter: `user_id=eq.${userId}` }, { table: 'community_posts' }, { table: 'channels' }],
+    {
+      onEvent: ({ table, type }) => {
+        if (table === 'channels') void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
+        else if (table === 'channel_states' || type !== 'UPDATE') refresh();
+      },
+      onGap: () => {
+        refresh();
+        void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
+      },
+    },
   );
 }
 

@@ -7,10 +7,12 @@ import { changeComment, refusal } from './actions';
 import type { Comment } from './comment-queries';
 import { useDraft } from './draft';
 import { MarkdownField } from './markdown-field';
+import { useMentionCheck } from './mention-check';
 import { communityKeys } from './queries';
 
 interface CommentFormProps {
   userId: string;
+  channel: string;
   /** Names the draft. */
   place: string;
   initial?: string;
@@ -27,6 +29,7 @@ interface CommentFormProps {
 
 export function CommentForm({
   userId,
+  channel,
   place,
   initial = '',
   label,
@@ -41,6 +44,7 @@ export function CommentForm({
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
   const draft = useDraft(userId, place, { title: '', content: initial });
+  const mentionCheck = useMentionCheck(channel);
   const [used, setUsed] = useState(false);
   const { content } = draft.text;
   const open = used || autoFocus || draft.isKept;
@@ -50,8 +54,10 @@ export function CommentForm({
   const send = () => {
     const text = content.trim();
     if (!text || busy) return;
-    onSend(text);
-    if (!keepsDraft) draft.clear();
+    mentionCheck.check(text, () => {
+      onSend(text);
+      if (!keepsDraft) draft.clear();
+    });
   };
   return (
     <form
@@ -71,6 +77,7 @@ export function CommentForm({
         <MarkdownField
           id={id}
           value={content}
+          channel={channel}
           maxLength={limits.content}
           placeholder={placeholder}
           className={open ? undefined : 'border-b-transparent'}
@@ -98,11 +105,19 @@ export function CommentForm({
           </Button>
         </div>
       )}
+      {mentionCheck.dialog}
     </form>
   );
 }
 
-export function EditComment({ comment, userId, onEnd }: { comment: Comment; userId: string; onEnd: () => void }) {
+export interface EditCommentProps {
+  comment: Comment;
+  channel: string;
+  userId: string;
+  onEnd: () => void;
+}
+
+export function EditComment({ comment, channel, userId, onEnd }: EditCommentProps) {
   const change = useAction({
     run: (content: string) => changeComment(comment.id, { content }),
     refreshes: [communityKeys.comments(comment.post_id)],
@@ -112,6 +127,7 @@ export function EditComment({ comment, userId, onEnd }: { comment: Comment; user
   return (
     <CommentForm
       userId={userId}
+      channel={channel}
       place={`edit:${comment.id}`}
       initial={comment.content ?? ''}
       label="Comentário"

@@ -72,7 +72,12 @@ export function OneComment({ comment, thread, onAnswer }: OneCommentProps) {
           <CommentMenu comment={comment} thread={thread} onEdit={() => setEditing(true)} />
         </div>
         {editing ? (
-          <EditComment comment={comment} userId={userId} onEnd={() => setEditing(false)} />
+          <EditComment
+            comment={comment}
+            channel={thread.post.channel_id}
+            userId={userId}
+            onEnd={() => setEditing(false)}
+          />
         ) : (
           <div className="mt-1">
             <PostBody html={comment.content_html} content={comment.content} />

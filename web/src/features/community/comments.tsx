@@ -10,6 +10,7 @@ import { createComment, markPostRead, newId } from './actions';
 import { OneComment, type Thread } from './comment';
 import { CommentForm } from './comment-form';
 import { type Comment, commentsQuery } from './comment-queries';
+import { NewLine, useFirstNew } from './first-new';
 import { useOutbox } from './outbox';
 import { PostBody } from './post-text';
 import { communityKeys, type WholePost } from './queries';
@@ -23,14 +24,19 @@ export interface CommentsProps {
   now: number;
   /** A forum topic: its author accepts one of the answers. */
   asAnswers: boolean;
+  /** What is on the screen does not count as read. */
+  keptUnread: boolean;
 }
+
+/** A conversation without a comment for longer is rather begun anew. */
+const OLD_MS = 180 * 24 * 60 * 60 * 1000;
 
 interface CommentText {
   content: string;
   parent_id: string | null;
 }
 
-export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: CommentsProps) {
+export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, keptUnread }: CommentsProps) {
   const queryClient = useQueryClient();
   const list = useInfiniteQuery(commentsQuery(post.id));
   const comments = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
@@ -44,7 +50,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: 
     [post.id, userId, queryClient],
   );
   const outbox = useOutbox(store);
-  useReading(post.id, list.dataUpdatedAt, comments.length);
+  useReading(keptUnread ? null : post.id, list.dataUpdatedAt, comments.length);
   const thread: Thread = {
     post,
     userId,
@@ -56,6 +62,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: 
     send: (content, parent) => void outbox.send(newId(), { content, parent_id: parent }),
   };
   const roots = comments.filter(({ parent_id: parent }) => parent === null);
+  const firstNew = useFirstNew(list, comments, readAt, userId);
   const accepted = asAnswers ? comments.find((comment) => comment.is_accepted && !comment.is_deleted) : undefined;
   const isOpen = !post.is_locked || isStaff;
   return (
@@ -74,6 +81,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: 
         <ol className="mt-2">
           {roots.map((comment) => (
             <li key={comment.id} className="border-b border-border last:border-b-0">
+              {comment.id === firstNew && <NewLine />}
               <CommentThread
                 comment={comment}
                 answers={comments.filter(({ parent_id: parent }) => parent === comment.id)}
@@ -110,11 +118,17 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: 
           onDrop={() => outbox.drop(id)}
         />
       ))}
+      {isOpen && now - Date.parse(post.last_activity_at) > OLD_MS && (
+        <p className="mt-6 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
+          Esta conversa está parada há mais de seis meses. Se o assunto é outro, prefira escrever uma nova publicação.
+        </p>
+      )}
       {isOpen ? (
         <div className="mt-6 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
           <Avatar profile={ownProfile} id={userId} className="size-10 max-sm:hidden" />
           <CommentForm
             userId={userId}
+            channel={post.channel_id}
             place={`comment:${post.id}`}
             label={asAnswers ? 'Sua resposta' : 'Seu comentário'}
             placeholder={asAnswers ? 'Escreva uma resposta' : 'Escreva um comentário'}
@@ -132,14 +146,19 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers }: 
   );
 }
 
-/** What is on the screen counts as read. */
-function useReading(postId: string, loadedAt: number, count: number) {
+/** What is on the screen counts as read; nothing does without the post. */
+function useReading(postId: string | null, loadedAt: number, count: number) {
   const queryClient = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is read as well
   useEffect(() => {
-    if (loadedAt === 0 || document.hidden) return;
+    if (postId === null || loadedAt === 0 || document.hidden) return;
     markPostRead(postId, new Date().toISOString())
-      .then(() => queryClient.invalidateQueries({ queryKey: ['notices'] }))
+      .then(() =>
+        Promise.all([
+          queryClient.invalidateQueries({ queryKey: ['notices'] }),
+          queryClient.invalidateQueries({ queryKey: communityKeys.newComments }),
+        ]),
+      )
       .catch((reason: unknown) => console.warn('the comments could not be marked as read', reason));
   }, [postId, loadedAt > 0, count, queryClient]);
 }
@@ -195,6 +214,7 @@ function CommentThread({
             <li className="pb-5">
               <CommentForm
                 userId={thread.userId}
+                channel={thread.post.channel_id}
                 place={`answer:${comment.id}`}
                 label="Sua resposta"
                 placeholder={`Responder a ${nameOf(thread.profiles?.get(comment.author_id))}`}

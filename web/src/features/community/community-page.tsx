@@ -12,6 +12,7 @@ import { LevelMenu } from '@/widgets/level-menu';
 import { createPost, newId } from './actions';
 import { ChannelMembership } from './channel-membership';
 import { channelPath } from './channel-path';
+import { CommunitySearchBox } from './community-search-box';
 import { useDraft } from './draft';
 import { Feed } from './feed';
 import { useOutbox } from './outbox';
@@ -35,6 +36,7 @@ export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: bo
   return (
     <div className="max-w-224">
       <ChannelHead channel={channel} userId={userId} isStaff={isStaff} />
+      <CommunitySearchBox label="Buscar na comunidade" />
       <CategoryFilter current={category} addressOf={(wanted) => paths.membersChannel(id, wanted)} />
       <ChannelPosts key={id} userId={userId} channel={id} category={category} />
     </div>
@@ -146,6 +148,7 @@ function ChannelPosts({
       <div className="my-6">
         <PostForm
           userId={userId}
+          channel={channel}
           profile={profiles?.get(userId)}
           draft={posting.draft}
           collapses

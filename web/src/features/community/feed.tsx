@@ -19,6 +19,7 @@ import {
   communityKeys,
   type FeedFilters,
   feedQuery,
+  newCommentsQuery,
   type Post,
   pinnedQuery,
 } from './queries';
@@ -45,6 +46,7 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
   const refresh = () => {
     forget();
     void queryClient.invalidateQueries({ queryKey: [...communityKeys.feeds, filters] });
+    void queryClient.invalidateQueries({ queryKey: [...communityKeys.newComments, filters.channel] });
   };
   const offline = useLive([{ table: 'community_posts', filter: `channel_id=eq.${filters.channel}` }], {
     onEvent: (event) => {
@@ -59,6 +61,7 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
   const posts = [...(pinned.data ?? []), ...(list.data?.pages.flat() ?? [])];
   const { data: profiles } = useQuery(profilesQuery(posts.map((post) => post.author_id)));
   const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: newComments } = useQuery(newCommentsQuery(filters.channel));
   const focusOnAdded = useFocusOnAdded(items, posts.length);
   if (!list.data || !pinned.data) {
     const failed = list.isError ? list : pinned;
@@ -107,6 +110,7 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
                 category={categories.find(({ id }) => id === post.category_id)}
                 now={now}
                 isNew={isNew(post)}
+                newComments={newComments?.get(post.id) ?? 0}
               />
             </li>
           </Fragment>

@@ -8,9 +8,11 @@ import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
 import { LevelMenu } from '@/widgets/level-menu';
 import { CategoryFilter, usePosting } from './community-page';
+import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
 import { PostForm } from './post-form';
 import { type FeedFilters, FORUM_CHANNEL } from './queries';
+import { SimilarTopics } from './similar-topics';
 import { TopicRow } from './topic-row';
 import { WaitingText } from './waiting-text';
 
@@ -45,9 +47,11 @@ export function ForumPage({ userId }: { userId: string }) {
         </div>
       </div>
       {writing && (
-        <div className="mt-6">
+        <div className="mt-6 grid gap-3">
+          <SimilarTopics title={posting.draft.text.title} />
           <PostForm
             userId={userId}
+            channel={FORUM_CHANNEL}
             profile={profiles?.get(userId)}
             draft={posting.draft}
             actionLabel="Publicar"
@@ -60,6 +64,7 @@ export function ForumPage({ userId }: { userId: string }) {
           />
         </div>
       )}
+      <CommunitySearchBox channel={FORUM_CHANNEL} label="Buscar no fórum" />
       <CategoryFilter current={category} addressOf={(wanted) => paths.forum({ category: wanted, state })} />
       <nav aria-label="Filtrar por estado" className="bleed-x mb-5 flex gap-2 py-1 lg:mx-0 lg:px-0">
         {STATES.map((one) => (

@@ -1,10 +1,14 @@
 import { Bold, Code, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { type Mark, marked } from './markdown';
+import { MentionList, optionId } from './mention-list';
+import { useMentions } from './use-mentions';
 
 export interface MarkdownFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'ref'> {
   value: string;
+  /** Whose readers can be mentioned. */
+  channel: string;
   onChange: (value: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSend: () => void;
@@ -20,8 +24,11 @@ const TOOLS: readonly { mark: Mark; label: string; icon: LucideIcon; key?: strin
 ];
 
 /** A text area for Markdown with a small toolbar. */
-export function MarkdownField({ value, onChange, onSend, className, ...rest }: MarkdownFieldProps) {
+export function MarkdownField({ value, channel, onChange, onSend, className, ...rest }: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const mentioning = useMentions(area, channel, onChange);
+  const isListOpen = mentioning.found.length > 0;
   const apply = (mark: Mark) => {
     const field = area.current;
     if (!field) return;
@@ -32,6 +39,7 @@ export function MarkdownField({ value, onChange, onSend, className, ...rest }: M
     requestAnimationFrame(() => field.setSelectionRange(next.start, next.end));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentioning.onKey(event)) return;
     if (!(event.ctrlKey || event.metaKey)) return;
     const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
     if (event.key === 'Enter') onSend();
@@ -46,12 +54,18 @@ export function MarkdownField({ value, onChange, onSend, className, ...rest }: M
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        onSelect={mentioning.read}
+        onBlur={mentioning.close}
+        aria-autocomplete="list"
+        aria-controls={isListOpen ? list : undefined}
+        aria-activedescendant={isListOpen ? optionId(list, mentioning.marked) : undefined}
         className={cx(
           'field-sizing-content block max-h-120 min-h-20 w-full resize-y border-0 border-b border-border bg-transparent py-2.5 text-base leading-normal focus:border-foreground focus:outline-none aria-invalid:border-destructive',
           className,
         )}
         {...rest}
       />
+      <MentionList id={list} mentioning={mentioning} />
       <div role="toolbar" aria-label="Formatação" className="mt-1 -ml-2.5 flex flex-wrap">
         {TOOLS.map(({ mark, label, icon: Icon, key }) => (
           <button

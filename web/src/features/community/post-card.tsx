@@ -20,16 +20,19 @@ export interface PostCardProps {
   now: number;
   /** Written after the person's last visit. */
   isNew?: boolean;
+  /** Comments since the person last opened it. */
+  newComments?: number;
 }
 
 /** A post in the community's list. */
-export function PostCard({ post, userId, profile, category, now, isNew = false }: PostCardProps) {
+export function PostCard({ post, userId, profile, category, now, isNew = false, newComments = 0 }: PostCardProps) {
   return (
     <article className="grid gap-x-4 border-t border-border py-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Avatar profile={profile} id={post.author_id} className="size-10 max-sm:hidden" />
       <div className="min-w-0">
         <PostMeta post={post} profile={profile} category={category} now={now}>
           {isNew && <Badge tone="soon">Novo</Badge>}
+          <NewComments count={newComments} one="comentário novo" many="comentários novos" />
         </PostMeta>
         <h2 className="mt-2 type-title-2">
           <Link href={paths.membersPost(post.id)} className="hover:text-north">
@@ -52,6 +55,15 @@ export function PostCard({ post, userId, profile, category, now, isNew = false }
       </div>
     </article>
   );
+}
+
+/** From here on new comments are not counted one by one. */
+const MANY = 100;
+
+/** How many comments are new; nothing where none is. */
+export function NewComments({ count, one, many }: { count: number; one: string; many: string }) {
+  if (count === 0) return null;
+  return <Badge tone="soon">{count >= MANY ? `Mais de ${MANY - 1} ${many}` : formatCount(count, one, many)}</Badge>;
 }
 
 export function Tags({ tags }: { tags: readonly string[] | null }) {

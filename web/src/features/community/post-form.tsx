@@ -10,6 +10,7 @@ import { FieldNote } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { type DraftState, isEmpty } from './draft';
 import { MarkdownField } from './markdown-field';
+import { useMentionCheck } from './mention-check';
 import { categoriesQuery } from './queries';
 import { communityText } from './text';
 
@@ -25,6 +26,7 @@ export interface PostText {
 
 export interface PostFormProps {
   userId: string;
+  channel: string;
   profile: Profile | undefined;
   draft: DraftState;
   initial?: Pick<PostText, 'category_id' | 'tags'>;
@@ -43,6 +45,7 @@ export const tagsOf = (text: string): string[] =>
 /** The form of a post, new or edited. Its text is the draft's. */
 export function PostForm({
   userId,
+  channel,
   profile,
   draft,
   initial = { category_id: null, tags: [] },
@@ -60,6 +63,7 @@ export function PostForm({
   const [category, setCategory] = useState(initial.category_id ?? '');
   const [tags, setTags] = useState(initial.tags.join(', '));
   const [tried, setTried] = useState(false);
+  const mentionCheck = useMentionCheck(channel);
   const { text } = draft;
   const missing = tried && (!text.title.trim() || !text.content.trim());
   const send = () => {
@@ -70,11 +74,13 @@ export function PostForm({
       form.current?.querySelector<HTMLElement>(title ? 'textarea' : 'input')?.focus();
       return;
     }
-    onSend({ title, content, category_id: category || null, tags: tagsOf(tags) });
-    setTried(false);
-    setTags(initial.tags.join(', '));
-    setCategory(initial.category_id ?? '');
-    if (collapses) setOpen(false);
+    mentionCheck.check(content, () => {
+      onSend({ title, content, category_id: category || null, tags: tagsOf(tags) });
+      setTried(false);
+      setTags(initial.tags.join(', '));
+      setCategory(initial.category_id ?? '');
+      if (collapses) setOpen(false);
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,6 +125,7 @@ export function PostForm({
             <MarkdownField
               id={`${id}-content`}
               value={text.content}
+              channel={channel}
               maxLength={limits.content}
               placeholder="Descreva a situação, o que já tentou e o que espera da conversa."
               aria-invalid={missing && !text.content.trim() ? true : undefined}
@@ -166,6 +173,7 @@ export function PostForm({
           </div>
         </div>
       </div>
+      {mentionCheck.dialog}
     </form>
   );
 }

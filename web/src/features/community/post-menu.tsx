@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Eye, EyeOff, Link, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Link, Lock, LockOpen, MailOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { AlertDialog } from '@/ui/alert-dialog';
@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { toast } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
-import { changePost, refusal, removePost } from './actions';
+import { changePost, markPostUnread, refusal, removePost } from './actions';
 import { patchPost } from './cache';
 import { communityKeys, type Post } from './queries';
 
@@ -25,10 +25,12 @@ export interface PostMenuProps {
   isStaff: boolean;
   now: number;
   onEdit: () => void;
+  /** It was made unread, and stays so while the page is open. */
+  onUnread: () => void;
 }
 
 /** What its author, and staff, can do with a post. */
-export function PostMenu({ post, userId, isStaff, now, onEdit }: PostMenuProps) {
+export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostMenuProps) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const change = useAction({
@@ -43,8 +45,18 @@ export function PostMenu({ post, userId, isStaff, now, onEdit }: PostMenuProps) 
     failure: refusal('Não foi possível excluir a publicação.'),
     onDone: () => setAsking(false),
   });
+  const unread = useAction({
+    run: () => markPostUnread(post.id),
+    refreshes: [communityKeys.unread, communityKeys.newComments],
+    done: { title: 'Marcada como não lida.', tone: 'success' },
+    failure: refusal('Não foi possível marcar a publicação como não lida.'),
+    onDone: onUnread,
+  });
   const isOwn = post.author_id === userId;
-  const everyone: MenuItem[] = [{ label: 'Copiar link', icon: Link, onSelect: () => void copyLink(post.id) }];
+  const everyone: MenuItem[] = [
+    { label: 'Copiar link', icon: Link, onSelect: () => void copyLink(post.id) },
+    { label: 'Marcar como não lida', icon: MailOpen, onSelect: () => unread.mutate() },
+  ];
   const author: MenuItem[] = [];
   if (isEditable(post, userId, now)) author.push({ label: 'Editar', icon: Pencil, onSelect: onEdit });
   const staff: MenuItem[] = isStaff

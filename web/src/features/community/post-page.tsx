@@ -94,6 +94,7 @@ export function PostPage({ id, userId, isStaff }: PostPageProps) {
 function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
   const now = useNow();
   const [editing, setEditing] = useState(false);
+  const [keptUnread, setKeptUnread] = useState(false);
   const { data: profiles } = useQuery(profilesQuery([post.author_id, userId]));
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { data: channels } = useQuery(channelsQuery());
@@ -121,7 +122,14 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
               />
               <div className="-mt-2 -mr-2 flex shrink-0">
                 <LevelMenu userId={userId} place={{ post: post.id }} name="esta publicação" compact />
-                <PostMenu post={post} userId={userId} isStaff={isStaff} now={now} onEdit={() => setEditing(true)} />
+                <PostMenu
+                  post={post}
+                  userId={userId}
+                  isStaff={isStaff}
+                  now={now}
+                  onEdit={() => setEditing(true)}
+                  onUnread={() => setKeptUnread(true)}
+                />
               </div>
             </div>
             <h1 className="mt-2 mb-4 type-display-3 wrap-anywhere">{post.title}</h1>
@@ -145,6 +153,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
         ownProfile={profiles?.get(userId)}
         now={now}
         asAnswers={post.channel_id === FORUM_CHANNEL}
+        keptUnread={keptUnread}
       />
     </>
   );
@@ -168,6 +177,7 @@ function EditPost({ post, userId, onEnd }: { post: WholePost; userId: string; on
     <div className="mt-4">
       <PostForm
         userId={userId}
+        channel={post.channel_id}
         profile={profiles?.get(userId)}
         draft={draft}
         initial={{ category_id: post.category_id, tags: post.tags ?? [] }}

@@ -66,6 +66,7 @@ export const communityKeys = {
   channels: ['community', 'channels'] as const,
   memberships: ['community', 'memberships'] as const,
   unread: ['community', 'unread'] as const,
+  newComments: ['community', 'new-comments'] as const,
   feeds: ['community', 'feed'] as const,
   post: (id: string) => ['community', 'post', id] as const,
   comments: (id: string) => ['community', 'comments', id] as const,
@@ -110,6 +111,18 @@ export function unreadQuery(userId: string) {
       const client = await getClient();
       const rows = unwrap(await client.rpc('community_unread').abortSignal(signal));
       return new Map(rows.map(({ channel_id, count }) => [channel_id, count]));
+    },
+  });
+}
+
+/** How many comments are new under each post of a channel that the person has opened; 100 means 'or more'. */
+export function newCommentsQuery(channel: string) {
+  return queryOptions({
+    queryKey: [...communityKeys.newComments, channel],
+    queryFn: async ({ signal }): Promise<Map<string, number>> => {
+      const client = await getClient();
+      const rows = unwrap(await client.rpc('unread_comments', { channel_id: channel }).abortSignal(signal));
+      return new Map(rows.map(({ post_id, count }) => [post_id, count]));
     },
   });
 }

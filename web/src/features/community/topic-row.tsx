@@ -5,11 +5,11 @@ import { cx } from '@/lib/cx';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
-import type { PostCardProps } from './post-card';
+import { NewComments, type PostCardProps } from './post-card';
 import { NO_CATEGORY } from './text';
 
 /** A topic in the forum's list: how many answers it has comes first. */
-export function TopicRow({ post, profile, category, now, isNew = false }: PostCardProps) {
+export function TopicRow({ post, profile, category, now, isNew = false, newComments = 0 }: PostCardProps) {
   const { name, color } = category ?? NO_CATEGORY;
   const isSolved = post.accepted_count > 0;
   return (
@@ -36,6 +36,7 @@ export function TopicRow({ post, profile, category, now, isNew = false }: PostCa
             {name}
           </span>
           {isNew && <Badge tone="soon">Novo</Badge>}
+          <NewComments count={newComments} one="resposta nova" many="respostas novas" />
           {isSolved && (
             <Badge icon={CircleCheck} className="bg-success-tint text-success">
               Resolvida

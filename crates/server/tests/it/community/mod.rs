@@ -1,6 +1,7 @@
 //! The community over the declared tables, as members, moderators and administrators use it.
 
 mod levels;
+mod mentions;
 mod rights;
 mod threads;
 

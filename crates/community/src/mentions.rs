@@ -1,0 +1,168 @@
+//! Whom a text of a channel may mention: members with access to the community who may read that channel, and staff.
+
+use ateneu_base::{Value, fold};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{
+    procedures::{argument, given},
+    text,
+};
+
+/// Names in one answer.
+const MOST: usize = 8;
+/// Rows in which a word other than the first of a name is looked for.
+const CANDIDATES: i64 = 200;
+/// Mentions of one text that are looked at.
+const MOST_MENTIONED: usize = 50;
+
+/// Follows every text that begins with the same characters.
+const LAST: char = '\u{10FFFF}';
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![mentionable_members(), unreached_mentions()]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Member {
+    user_id: String,
+    display_name: String,
+    company: Option<String>,
+    avatar_url: Option<String>,
+}
+
+/// Who reads a channel ($1) at an instant ($2): staff, and members with access unless it is private and not theirs.
+const READS_CHANNEL: &str = "(
+    EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
+    OR (EXISTS (SELECT 1 FROM subscribers WHERE subscribers.user_id = people.id AND access_until > $2)
+        AND (EXISTS (SELECT 1 FROM channels WHERE channels.id = $1 AND NOT is_private)
+             OR EXISTS (SELECT 1 FROM channel_members
+                        WHERE channel_id = $1 AND channel_members.user_id = people.id))))";
+
+/// The members of a channel the caller reads with a name of which a word begins with the search, names that begin with
+/// it first. Empty for a channel that the caller does not read.
+fn mentionable_members() -> Procedure {
+    Procedure {
+        name: "mentionable_members",
+        arguments: vec![argument("channel_id", Kind::Text), argument("search", Kind::Text)],
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Vec<Member>>,
+        run: |tx, call| {
+            let found = mentionable(tx, call)?;
+            serde_json::to_value(found).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+        },
+    }
+}
+
+fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
+    let channel = given(call, "channel_id");
+    let is_read = channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id));
+    let wanted = given(call, "search");
+    let search = fold::fold(wanted.as_text().unwrap_or_default());
+    // Letters of a pattern would be read as such.
+    let search: String = search.chars().filter(|c| c.is_alphanumeric() || *c == ' ').collect();
+    if !is_read || search.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let query = |condition: &str| {
+        format!(
+            "SELECT people.id, display_name, avatar_url,
+                 CASE WHEN company_visibility = 'membros' THEN company END AS company
+             FROM member_profiles JOIN users people ON people.id = member_profiles.user_id
+             WHERE {condition} AND display_name IS NOT NULL AND people.deleted_at IS NULL AND people.id <> $3
+               AND {READS_CHANNEL}
+             ORDER BY member_profiles.search_text, people.id LIMIT $6"
+        )
+    };
+    let shared = [channel, call.now.into(), call.caller.user_id.as_deref().into()];
+    let run = |tx: &mut Tx<'_>, condition: &str, [first, second]: [Value; 2], most: i64| {
+        let [channel, now, person] = shared.clone();
+        tx.query(&query(condition), &[channel, now, person, first, second, Value::Int(most)])
+    };
+    let between = [search.as_str().into(), format!("{search}{LAST}").into()];
+    let begins = run(tx, "member_profiles.search_text BETWEEN $4 AND $5", between, CANDIDATES)?;
+    let mut found: Vec<Member> = begins.iter().take(MOST).map(member).collect();
+    if found.len() < MOST {
+        // The search text begins with the name, and goes on with company and position.
+        let inside = [format!("% {search}%").into(), format!("{search}%").into()];
+        let later = "member_profiles.search_text LIKE $4 AND member_profiles.search_text NOT LIKE $5";
+        let rows = run(tx, later, inside, CANDIDATES)?;
+        let named = rows.iter().filter(|row| has_word(row.text("display_name").unwrap_or_default(), &search));
+        for row in named {
+            let member = member(row);
+            if found.len() < MOST && found.iter().all(|known| known.user_id != member.user_id) {
+                found.push(member);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn member(row: &Row) -> Member {
+    Member {
+        user_id: row.text("id").unwrap_or_default().to_owned(),
+        display_name: row.text("display_name").unwrap_or_default().to_owned(),
+        company: row.text("company").map(str::to_owned),
+        avatar_url: row.text("avatar_url").map(str::to_owned),
+    }
+}
+
+/// Whether a part of the name that begins at a word begins with the search.
+fn has_word(name: &str, search: &str) -> bool {
+    format!(" {}", fold::fold(name)).contains(&format!(" {search}"))
+}
+
+/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it.
+fn unreached_mentions() -> Procedure {
+    Procedure {
+        name: "unreached_mentions",
+        arguments: vec![argument("channel_id", Kind::Text), argument("content", Kind::Text)],
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Vec<String>>,
+        run: |tx, call| {
+            let channel = given(call, "channel_id");
+            let content = given(call, "content");
+            let mut names = Vec::new();
+            for id in text::mentioned(content.as_text().unwrap_or_default()).into_iter().take(MOST_MENTIONED)
+            {
+                let sql = format!(
+                    "SELECT people.id FROM users people
+                     WHERE people.id = $3 AND people.deleted_at IS NULL AND {READS_CHANNEL}"
+                );
+                let reached =
+                    tx.query_optional(&sql, &[channel.clone(), call.now.into(), id.as_str().into()])?;
+                if reached.is_none() {
+                    names.push(name_of(tx, &id)?);
+                }
+            }
+            Ok(Json::from(names))
+        },
+    }
+}
+
+fn name_of(tx: &mut Tx<'_>, id: &str) -> Result<String, Error> {
+    let found = tx.query_optional(
+        "SELECT display_name AS name FROM member_profiles WHERE user_id = $1",
+        &[id.into()],
+    )?;
+    let name = found.and_then(|row| row.text("name").map(str::to_owned));
+    Ok(name.unwrap_or_else(|| "Membro da comunidade".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_matches_the_beginning_of_any_word_of_a_name() {
+        for (search, matches) in [("conc", true), ("rui d", true), ("oncei", false), ("da con", true)] {
+            assert_eq!(has_word("Rui da Conceição", search), matches, "{search}");
+        }
+    }
+}

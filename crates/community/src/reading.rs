@@ -1,0 +1,138 @@
+//! What a member has read: everything at once, not yet, and how many comments are new under each topic.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::procedures::{argument, given, person};
+
+/// Counts above this are not distinguished.
+const MOST_UNREAD: i64 = 100;
+/// Topics with new comments in one answer.
+const MOST_TOPICS: i64 = 200;
+/// The smallest difference of two instants.
+const INSTANT: Duration = Duration::from_micros(1);
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![mark_all_read(), mark_post_unread(), unread_comments()]
+}
+
+/// Marks every channel of the caller as read, and the comments under the posts that the caller has opened.
+fn mark_all_read() -> Procedure {
+    Procedure {
+        name: "mark_community_read",
+        arguments: Vec::new(),
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| {
+            for channel in call.caller.facts.channels.iter() {
+                let row = [person(call), channel.as_str().into(), call.now.into()];
+                let known = tx.write(
+                    "UPDATE channel_states SET read_at = $3 WHERE user_id = $1 AND channel_id = $2",
+                    &row,
+                )?;
+                if known.is_empty() {
+                    tx.write(
+                        "INSERT INTO channel_states (user_id, channel_id, read_at) VALUES ($1, $2, $3)",
+                        &row,
+                    )?;
+                }
+            }
+            tx.write(
+                "UPDATE post_states SET read_at = $2
+                 WHERE user_id = $1 AND EXISTS (SELECT 1 FROM community_posts
+                     WHERE id = post_states.post_id AND last_activity_at > post_states.read_at)",
+                &[person(call), call.now.into()],
+            )?;
+            Ok(Json::Null)
+        },
+    }
+}
+
+/// Makes a post, what was written after it in its channel, and its comments unread again.
+fn mark_post_unread() -> Procedure {
+    Procedure {
+        name: "mark_post_unread",
+        arguments: vec![argument("post_id", Kind::Uuid)],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| {
+            let post = given(call, "post_id");
+            let found = tx.query_optional(
+                "SELECT channel_id, created_at FROM community_posts WHERE id = $1",
+                std::slice::from_ref(&post),
+            )?;
+            let Some(found) = found else { return Ok(Json::Null) };
+            let written =
+                found.text("created_at").and_then(|at| Timestamp::parse(at).ok()).unwrap_or(call.now);
+            tx.write(
+                "UPDATE post_states SET read_at = NULL WHERE user_id = $1 AND post_id = $2",
+                &[person(call), post],
+            )?;
+            tx.write(
+                "UPDATE channel_states SET read_at = $3
+                 WHERE user_id = $1 AND channel_id = $2 AND read_at > $3",
+                &[person(call), found.get("channel_id").clone(), (written - INSTANT).into()],
+            )?;
+            Ok(Json::Null)
+        },
+    }
+}
+
+/// New comments under a post.
+#[derive(Serialize, JsonSchema)]
+struct NewComments {
+    post_id: String,
+    /// At most 100, which means 'or more'.
+    count: i64,
+}
+
+/// How many comments of others are new under the posts of a channel that the caller has opened before.
+fn unread_comments() -> Procedure {
+    Procedure {
+        name: "unread_comments",
+        arguments: vec![argument("channel_id", Kind::Text)],
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Vec<NewComments>>,
+        run: |tx, call| {
+            let counts = new_comments(tx, call)?;
+            serde_json::to_value(counts).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+        },
+    }
+}
+
+fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error> {
+    let channel = given(call, "channel_id");
+    if !channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id)) {
+        return Ok(Vec::new());
+    }
+    let rows = tx.query(
+        "SELECT post_states.post_id, (
+             SELECT count(*) FROM (
+                 SELECT 1 FROM community_comments
+                 WHERE community_comments.post_id = post_states.post_id
+                   AND community_comments.created_at > post_states.read_at
+                   AND community_comments.author_id <> $1 AND NOT community_comments.is_hidden
+                   AND NOT community_comments.is_deleted
+                 LIMIT $3) counted) AS value
+         FROM post_states JOIN community_posts ON community_posts.id = post_states.post_id
+         WHERE post_states.user_id = $1 AND community_posts.channel_id = $2
+           AND community_posts.last_activity_at > post_states.read_at
+         ORDER BY community_posts.last_activity_at DESC LIMIT $4",
+        &[person(call), channel, Value::Int(MOST_UNREAD), Value::Int(MOST_TOPICS)],
+    )?;
+    let counts = rows.iter().map(|row| NewComments {
+        post_id: row.text("post_id").unwrap_or_default().to_owned(),
+        count: row.int("value").unwrap_or_default(),
+    });
+    Ok(counts.filter(|new| new.count > 0).collect())
+}

@@ -1,0 +1,127 @@
+//! Whom a text may mention, and what a member has read.
+
+use std::time::Duration;
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    Community, OPEN,
+    Who::{self, Admin, Ana, Bia, Moderator, Service},
+    id,
+};
+
+impl Community {
+    /// Names for the four people; Ana and Bia have access, a private channel is Bia's alone.
+    async fn named(db: Db) -> Self {
+        let community = Self::filled(db).await;
+        for (who, name, company) in [
+            (Ana, "Ana Prado", "Conceito"),
+            (Bia, "Bia da Conceição", "Prado e Filhos"),
+            (Moderator, "Márcia Moderadora", ""),
+            (Admin, "Sem nome", ""),
+        ] {
+            let row = json!({ "user_id": id(who as usize), "display_name": name, "company": company });
+            assert_eq!(community.send(Service, "POST", "/member_profiles", row).await.0, 201);
+        }
+        for who in [Ana, Bia] {
+            let row = json!({ "user_id": id(who as usize), "email": format!("{}@exemplo.com.br", who as usize),
+                "subscribed": true, "status": "active", "plan": "update" });
+            let (status, said) = community.send(Service, "POST", "/subscribers", row).await;
+            assert_eq!(status, 201, "{said}");
+        }
+        let channel = json!({ "id": "p", "name": "privado", "is_private": true, "created_by": id(2) });
+        assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+        let member = json!({ "channel_id": "p", "user_id": id(2) });
+        assert_eq!(community.send(Service, "POST", "/channel_members", member).await.0, 201);
+        community
+    }
+
+    async fn mentionable(&self, who: Who, channel: &str, search: &str) -> Vec<String> {
+        let arguments = json!({ "channel_id": channel, "search": search });
+        let (status, rows) = self.send(who, "POST", "/rpc/mentionable_members", arguments).await;
+        assert_eq!(status, 200, "{rows}");
+        rows.as_array().unwrap().iter().map(|row| row["display_name"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+#[db_test]
+async fn members_are_found_by_the_beginning_of_any_name(db: Db) {
+    let community = Community::named(db).await;
+    for (search, found) in [
+        ("b", vec!["Bia da Conceição"]),
+        ("conceic", vec!["Bia da Conceição"]),
+        ("BIA DA C", vec!["Bia da Conceição"]),
+        ("marcia", vec!["Márcia Moderadora"]),
+        ("prado", vec![]),
+        ("onceicao", vec![]),
+        ("%", vec![]),
+        ("", vec![]),
+    ] {
+        assert_eq!(community.mentionable(Ana, "1", search).await, found, "{search}");
+    }
+    assert_eq!(community.mentionable(Bia, "1", "prado").await, ["Ana Prado"], "the name, not the company");
+}
+
+#[db_test]
+async fn only_readers_of_a_channel_are_offered(db: Db) {
+    let community = Community::named(db).await;
+    community
+        .0
+        .execute("UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &[id(2).into()])
+        .await;
+    assert_eq!(community.mentionable(Ana, "1", "bia").await, Vec::<String>::new(), "without access");
+    assert_eq!(
+        community.mentionable(Ana, "p", "marcia").await,
+        Vec::<String>::new(),
+        "a channel Ana cannot read"
+    );
+    let text = format!("[@Bia](/membros/membro/{}) [@Ana](/membros/membro/{})", id(2), id(1));
+    let arguments = json!({ "channel_id": "1", "content": text });
+    let (_, names) = community.send(Ana, "POST", "/rpc/unreached_mentions", arguments).await;
+    assert_eq!(names, json!(["Bia da Conceição"]));
+    let arguments = json!({ "channel_id": "p", "content": text });
+    let (_, names) = community.send(Moderator, "POST", "/rpc/unreached_mentions", arguments).await;
+    assert_eq!(names, json!(["Bia da Conceição", "Ana Prado"]));
+}
+
+#[db_test]
+async fn the_words_of_a_deleted_post_are_not_searched(db: Db) {
+    let community = Community::filled(db).await;
+    let path = format!("/community_posts?id=eq.{}&search_text=like.*bia*&select=id", id(OPEN));
+    let found = community.send(Ana, "GET", &path, Value::Null).await.1;
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    community.send(Bia, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    for (who, found) in [(Ana, 0), (Bia, 1), (Moderator, 1)] {
+        let rows = community.send(who, "GET", &path, Value::Null).await.1;
+        assert_eq!(rows.as_array().unwrap().len(), found, "{who:?}");
+    }
+}
+
+#[db_test]
+async fn a_post_is_made_unread_and_everything_read(db: Db) {
+    let community = Community::filled(db).await;
+    let call = |name: &'static str, arguments: Value| {
+        let community = &community;
+        async move { community.send(Ana, "POST", &format!("/rpc/{name}"), arguments).await }
+    };
+    let unread = || async { call("community_unread", json!({})).await.1[0]["count"].clone() };
+    assert_eq!(call("mark_community_read", json!({})).await.0, 204);
+    assert_eq!(unread().await, 0);
+    let opened = json!({ "post_id": id(OPEN), "read_at": community.0.clock.now().to_string() });
+    assert_eq!(call("mark_post_read", opened).await.0, 204);
+    community.0.clock.advance(Duration::from_mins(1));
+    let comment = json!({ "post_id": id(OPEN), "content": "mais uma" });
+    assert_eq!(community.send(Bia, "POST", "/community_comments", comment).await.0, 201);
+    let new = || async { call("unread_comments", json!({ "channel_id": "1" })).await.1 };
+    assert_eq!(new().await, json!([{ "post_id": id(OPEN), "count": 1 }]));
+    let elsewhere = call("unread_comments", json!({ "channel_id": "9" })).await.1;
+    assert_eq!(elsewhere, json!([]), "a channel Ana does not read");
+    call("mark_community_read", json!({})).await;
+    assert_eq!(new().await, json!([]));
+    assert_eq!(call("mark_post_unread", json!({ "post_id": id(OPEN) })).await.0, 204);
+    assert_ne!(unread().await, 0);
+    let (_, states) = community.send(Ana, "GET", "/post_states?select=read_at", Value::Null).await;
+    assert_eq!(states, json!([{ "read_at": null }]));
+}
