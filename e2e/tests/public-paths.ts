@@ -5,7 +5,7 @@ export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
   ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
   ...['/blog', '/contato', '/membros/apresentacao', '/privacidade', '/termos'],
-  ...['/newsletter/confirmar/x', '/newsletter/sair/x', '/nao-existe', '/blog/nao-existe'],
+  ...['/newsletter/confirmar/x', '/newsletter/sair/x', '/avisos/x', '/avisos/sair/x', '/nao-existe', '/blog/nao-existe'],
 ];
 
 /** The site map's pages, and its articles, newest first. */

@@ -53,6 +53,7 @@ pub use requests::log::{Action, note};
 use requests::{error_body, failed_request_log};
 pub use service::Auth;
 pub use sessions::{
+    caller_cache::facts_of,
     own_sessions::{Ending, OwnSession},
     proof::FRESH,
 };

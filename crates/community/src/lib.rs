@@ -2,6 +2,7 @@
 
 mod demo;
 mod mentions;
+mod notice_emails;
 mod notices;
 mod procedures;
 mod reading;
@@ -25,7 +26,8 @@ pub fn module() -> Module {
         .procedures(
             procedures::procedures().into_iter().chain(mentions::procedures()).chain(reading::procedures()),
         )
-        .queues([notices::FOLLOWERS])
+        .procedures(notice_emails::procedures())
+        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS])
         .public_topics(member())
         .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])
 }

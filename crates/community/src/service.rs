@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use ateneu_base::Clock;
 use ateneu_db::{Db, Error};
+use ateneu_mail::Mail;
 use ateneu_queue::Runner;
+use ateneu_schema::Schema;
 
-use crate::notices::{FOLLOWERS, Followers};
+use crate::{
+    notice_emails::{NOTICE_EMAILS, NoticeEmails},
+    notices::{FOLLOWERS, Followers},
+};
 
 /// What notices need.
 pub struct Deps {
@@ -14,6 +19,10 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// Sends their emails.
+    pub mail: Mail,
+    /// Every table: the rules say what an email may name.
+    pub schema: Arc<Schema>,
 }
 
 /// Notices. Cloning is cheap and shares them.
@@ -21,22 +30,29 @@ pub struct Deps {
 pub struct Notices(Arc<Inner>);
 
 struct Inner {
-    db: Db,
-    clock: Clock,
+    followers: Followers,
+    emails: NoticeEmails,
     runner: Runner,
 }
 
 impl Notices {
-    /// Writes and sends nothing before it is started.
-    pub fn new(deps: Deps) -> Self {
-        let Deps { db, clock } = deps;
+    /// Begins the recurring work; nothing is done before [`Notices::start`].
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn open(deps: Deps) -> Result<Self, Error> {
+        let Deps { db, clock, mail, schema } = deps;
         let runner = Runner::new(db.clone(), clock.clone());
-        Self(Arc::new(Inner { db, clock, runner }))
+        let followers = Followers { db: db.clone(), clock: clock.clone() };
+        let emails = NoticeEmails { db, clock, mail, schema };
+        emails.begin().await?;
+        Ok(Self(Arc::new(Inner { followers, emails, runner })))
     }
 
     /// Starts the workers, which run until [`Notices::close`]. Must be called on a Tokio runtime.
     pub fn start(&self) {
-        self.0.runner.start(self.followers());
+        self.0.runner.start(self.0.followers.clone());
+        self.0.runner.start(self.0.emails.clone());
     }
 
     /// Stops the workers; what waits stays in the queue.
@@ -49,19 +65,29 @@ impl Notices {
     /// # Errors
     /// The database's.
     pub async fn free(&self) -> Result<(), Error> {
-        let now = self.0.clock.now();
-        self.0.db.write(move |tx| FOLLOWERS.release(tx, now).map(drop)).await
+        let Followers { db, clock } = &self.0.followers;
+        let now = clock.now();
+        db.write(move |tx| {
+            FOLLOWERS.release(tx, now)?;
+            NOTICE_EMAILS.release(tx, now).map(drop)
+        })
+        .await
     }
 
-    /// Does everything that is due.
+    /// Writes the notices that are due.
     ///
     /// # Errors
     /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
-        ateneu_queue::work(&self.0.db, &self.0.clock, &self.followers()).await
+        let Followers { db, clock } = &self.0.followers;
+        ateneu_queue::work(db, clock, &self.0.followers).await
     }
 
-    fn followers(&self) -> Followers {
-        Followers { db: self.0.db.clone(), clock: self.0.clock.clone() }
+    /// Queues the emails of everybody who is due; how many.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn send_emails(&self) -> Result<usize, Error> {
+        self.0.emails.send().await
     }
 }

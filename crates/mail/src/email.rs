@@ -13,6 +13,8 @@ pub enum Block {
     Quote(String),
     /// A code to be typed.
     Code(String),
+    /// Lines that each lead somewhere: text and address.
+    Links(Vec<(String, String)>),
     /// The one thing to do.
     Action {
         /// What it does.
@@ -53,7 +55,7 @@ impl Email {
             self.reason.clone(),
         ];
         if let Some(link) = &self.unsubscribe {
-            foot.push(format!("Cancelar a inscrição: {link}"));
+            foot.push(format!("Parar de receber: {link}"));
         }
         parts.push(foot.join("\n"));
         parts.join("\n\n")
@@ -73,6 +75,10 @@ impl Block {
                 lines.collect::<Vec<_>>().join("\n")
             }
             Block::Code(code) => format!("Código: {code}"),
+            Block::Links(links) => {
+                let lines = links.iter().map(|(text, link)| format!("- {text}\n  {link}"));
+                lines.collect::<Vec<_>>().join("\n")
+            }
             Block::Action { label, link } => format!("{label}:\n{link}"),
         }
     }

@@ -132,6 +132,19 @@ fn shown(block: &Block) -> Markup {
             p.ink style={ (SANS) "margin:0 0 24px;font-size:32px;line-height:1.2;letter-spacing:0.18em;\
                 font-variant-numeric:tabular-nums;color:#12201b;" } { (code) }
         },
+        Block::Links(links) => html! {
+            table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
+                style="margin:0 0 24px;" {
+                @for (text, link) in links {
+                    tr {
+                        td.line style="padding:12px 0;border-top:1px solid #d2d8cf;word-break:break-word;" {
+                            a.ink href=(link) style="font-size:16px;line-height:1.5;color:#12201b;\
+                                text-decoration:none;" { (text) }
+                        }
+                    }
+                }
+            }
+        },
         Block::Action { label, link } => html! {
             table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;" {
                 tr {
@@ -157,7 +170,7 @@ fn foot(email: &Email, sender: &Sender) -> Markup {
             p.meta style=(META) { (email.reason) }
             @if let Some(link) = &email.unsubscribe {
                 p.meta style=(META) {
-                    a.north href=(link) style="color:#c2331a;" { "Cancelar a inscrição" }
+                    a.north href=(link) style="color:#c2331a;" { "Parar de receber" }
                 }
             }
         }

@@ -98,7 +98,7 @@ impl Message {
     /// One click ends the subscription (RFC 8058): `link` takes the POST, `owner` is written to by clients without it.
     #[must_use]
     pub fn unsubscribe(self, link: &str, owner: &str) -> Self {
-        self.header("List-Unsubscribe", format!("<{link}>, <mailto:{owner}?subject=Cancelar%20a%20carta>"))
+        self.header("List-Unsubscribe", format!("<{link}>, <mailto:{owner}?subject=Parar%20de%20receber>"))
             .header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())
     }
 

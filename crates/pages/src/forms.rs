@@ -27,8 +27,8 @@ const MOST_FIELDS: usize = 50;
 const FORM_FIELD: &str = "formulario";
 /// RFC 8058: what a mail program posts when somebody presses its own button to unsubscribe.
 const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");
-/// The form that is.
-const UNSUBSCRIBE: &str = "sair";
+/// The forms that are.
+const UNSUBSCRIBE: [&str; 2] = ["sair", "sair-dos-avisos"];
 
 type Fields = Vec<(String, String)>;
 
@@ -96,7 +96,8 @@ fn posted(route: &Route, fields: Fields, visitor: Visitor) -> Result<(Post, bool
     let value_of =
         |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
     let one_click = value_of(name) == Some(value);
-    let form = if one_click { Some(UNSUBSCRIBE) } else { value_of(FORM_FIELD) };
+    let unsubscribe = || UNSUBSCRIBE.into_iter().find(|form| route.forms.contains_key(*form));
+    let form = if one_click { unsubscribe() } else { value_of(FORM_FIELD) };
     let (form, writes) = form.and_then(|form| route.forms.get_key_value(form)).ok_or(Refusal::UnknownForm)?;
     let access = Arc::new(FormAccess { writes: writes.clone(), visitor });
     let post = Post { form: form.clone(), fields, access };

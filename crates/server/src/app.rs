@@ -150,7 +150,13 @@ impl App {
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
-        let notices = Notices::new(ateneu_community::Deps { db: db.clone(), clock: clock.clone() });
+        let deps = ateneu_community::Deps {
+            db: db.clone(),
+            clock: clock.clone(),
+            mail: mail.clone(),
+            schema: schema.clone(),
+        };
+        let notices = Notices::open(deps).await.context("cannot open the notices")?;
         let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));

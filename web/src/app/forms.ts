@@ -3,6 +3,7 @@ import { postedLogin } from '@/features/accounts/sign-in/posted-login';
 import { contactForm } from '@/features/contact/message';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
+import { periodForm, stopForm } from '@/features/notices/link-forms';
 import { waitlistForm } from '@/features/software/waitlist-entry';
 import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
 import type { Posted } from '@/widgets/public-form/use-public-form';
@@ -15,6 +16,8 @@ const forms: Record<FormName, PublicForm> = {
   'lista-de-espera': waitlistForm,
   confirmar: confirmForm,
   sair: leaveForm,
+  frequencia: periodForm,
+  'sair-dos-avisos': stopForm,
   entrar: postedLogin,
 };
 

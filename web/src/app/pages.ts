@@ -3,7 +3,15 @@ import { withQuery } from '@/lib/query-string';
 import { bestMatch, fillPath, type Params } from '@/lib/route-match';
 
 /** The public forms; each is defined by its feature and listed in forms.ts. */
-export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair' | 'entrar';
+export type FormName =
+  | 'newsletter'
+  | 'contato'
+  | 'lista-de-espera'
+  | 'confirmar'
+  | 'sair'
+  | 'frequencia'
+  | 'sair-dos-avisos'
+  | 'entrar';
 
 export interface Page {
   path: string;
@@ -59,6 +67,17 @@ export const pages = {
   }),
   newsletterLeave: page('/newsletter/sair/:token', 'public/newsletter-leave', {
     forms: ['sair'],
+    indexed: false,
+    secret: true,
+  }),
+  // The server writes these two addresses into e-mails.
+  noticeEmails: page('/avisos/:token', 'public/notice-emails', {
+    forms: ['frequencia'],
+    indexed: false,
+    secret: true,
+  }),
+  noticeEmailsStop: page('/avisos/sair/:token', 'public/notice-emails-stop', {
+    forms: ['sair-dos-avisos'],
     indexed: false,
     secret: true,
   }),
@@ -150,6 +169,7 @@ export const paths = {
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),
+  noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
     withQuery(plain.membersWelcome, { plano: plan, next }),

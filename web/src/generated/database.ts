@@ -1330,6 +1330,8 @@ export type Database = {
       mark_community_read: { Args: Record<never, never>; Returns: undefined };
       mark_post_unread: { Args: { post_id: string }; Returns: undefined };
       unread_comments: { Args: { channel_id: string }; Returns: { post_id: string; count: number }[] };
+      change_notice_emails: { Args: { token: string; email_period: string }; Returns: boolean };
+      stop_notice_emails: { Args: { token: string }; Returns: boolean };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

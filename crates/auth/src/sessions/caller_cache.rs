@@ -10,7 +10,7 @@ use std::{
 };
 
 use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
-use ateneu_db::{Changes, Db, Tx};
+use ateneu_db::{Changes, Db, Error as DbError, Tx};
 use ateneu_schema::Schema;
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
@@ -192,6 +192,14 @@ fn read(
     }))
 }
 
+/// The facts of a person, by [`Schema::facts_sql`]: what rules ask about them when nobody is signed in.
+///
+/// # Errors
+/// The database's.
+pub fn facts_of(tx: &mut Tx<'_>, sql: &str, user_id: &str, now: Timestamp) -> Result<Facts, DbError> {
+    facts(tx, sql, user_id, now, &mut now.clone())
+}
+
 /// `until` shrinks to the next instant at which time alone changes the answer.
 fn facts(
     tx: &mut Tx<'_>,
@@ -199,7 +207,7 @@ fn facts(
     user_id: &str,
     now: Timestamp,
     until: &mut Timestamp,
-) -> Result<Facts, Error> {
+) -> Result<Facts, DbError> {
     let mut facts = Facts::default();
     let (mut channels, mut staff_channels) = (BTreeSet::new(), BTreeSet::new());
     for row in tx.query(sql, &[user_id.into()])? {

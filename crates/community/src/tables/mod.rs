@@ -7,6 +7,8 @@ mod preferences;
 
 use ateneu_schema::Table;
 
+pub use preferences::EMAIL_PERIODS;
+
 pub fn tables() -> Vec<Table> {
     vec![
         channels::channels(),

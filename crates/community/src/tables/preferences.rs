@@ -9,7 +9,7 @@ use ateneu_schema::{
 /// How often notices are sent by email, from the shortest period.
 pub const EMAIL_PERIODS: [&str; 8] = ["5min", "hora", "3h", "6h", "12h", "dia", "semana", "nunca"];
 /// How often the summary of new posts is sent.
-pub const SUMMARY_PERIODS: [&str; 4] = ["dia", "semana", "mes", "nunca"];
+const SUMMARY_PERIODS: [&str; 4] = ["dia", "semana", "mes", "nunca"];
 
 /// Which notices a person wants, and how often by email; without a row, the defaults. Emails about the account's security
 /// are always sent.

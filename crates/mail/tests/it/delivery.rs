@@ -40,7 +40,7 @@ async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
     app.queue(issue.unsubscribe(link, "dona@casa.test")).await;
     app.mail.work().await.unwrap();
     let arrived = &app.server.received()[0];
-    let expected = format!("<{link}>, <mailto:dona@casa.test?subject=Cancelar%20a%20carta>");
+    let expected = format!("<{link}>, <mailto:dona@casa.test?subject=Parar%20de%20receber>");
     assert_eq!(arrived.header("List-Unsubscribe"), expected);
     assert_eq!(arrived.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
 }

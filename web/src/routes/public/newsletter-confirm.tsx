@@ -2,8 +2,8 @@ import { paths } from '@/app/pages';
 import type { PageProps } from '@/app/routes';
 import { Head } from '@/entities/head';
 import { confirmForm } from '@/features/newsletter/link-forms';
-import { LinkPage } from '@/features/newsletter/link-page';
 import { GoLink } from '@/ui/link';
+import { LinkPage } from '@/widgets/public-form/link-page';
 
 export default function NewsletterConfirmRoute({ params: { token = '' } }: PageProps) {
   return (
@@ -12,6 +12,7 @@ export default function NewsletterConfirmRoute({ params: { token = '' } }: PageP
       <LinkPage
         form={confirmForm}
         token={token}
+        eyebrow="A carta da semana"
         title="Confirme a sua inscrição"
         text="Falta só um clique para a carta começar a chegar no seu e-mail."
         button="Confirmar inscrição"

@@ -1,7 +1,8 @@
 import type { PageProps } from '@/app/routes';
 import { Head } from '@/entities/head';
 import { leaveForm } from '@/features/newsletter/link-forms';
-import { LinkPage, SubscribeAgain } from '@/features/newsletter/link-page';
+import { SubscribeAgain } from '@/features/newsletter/subscribe-again';
+import { LinkPage } from '@/widgets/public-form/link-page';
 
 export default function NewsletterLeaveRoute({ params: { token = '' } }: PageProps) {
   return (
@@ -10,6 +11,7 @@ export default function NewsletterLeaveRoute({ params: { token = '' } }: PagePro
       <LinkPage
         form={leaveForm}
         token={token}
+        eyebrow="A carta da semana"
         title="Cancelar a inscrição?"
         text="Um clique, e a carta deixa de chegar neste endereço. Você pode voltar quando quiser."
         button="Cancelar inscrição"

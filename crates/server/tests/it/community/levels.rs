@@ -1,6 +1,6 @@
 //! Which notices members get by the levels of channels and posts, in every combination.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use ateneu_community::{Deps, Notices};
 use ateneu_db::Db;
@@ -25,8 +25,17 @@ fn combinations() -> impl Iterator<Item = (usize, Option<&'static str>, Option<&
 
 impl Community {
     pub(super) async fn work(&self) {
-        let deps = Deps { db: self.0.db.clone(), clock: self.0.clock.clone() };
-        Notices::new(deps).work().await.unwrap();
+        self.service().await.work().await.unwrap();
+    }
+
+    pub(super) async fn service(&self) -> Notices {
+        let deps = Deps {
+            db: self.0.db.clone(),
+            clock: self.0.clock.clone(),
+            mail: self.0.mail(),
+            schema: Arc::new(ateneu_server::modules::schema()),
+        };
+        Notices::open(deps).await.unwrap()
     }
 
     /// Twenty-five accounts with each combination of levels.

@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '@/app/pages';
 import { Button } from '@/ui/button';
-import { GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { toast } from '@/ui/toast';
-import type { PublicForm } from '@/widgets/public-form/definition';
-import { PublicFormFrame } from '@/widgets/public-form/public-form';
-import { usePublicForm } from '@/widgets/public-form/use-public-form';
+import type { PublicForm } from './definition';
+import { PublicFormFrame } from './public-form';
+import { usePublicForm } from './use-public-form';
 
-interface LinkPageProps {
-  form: PublicForm<'token'>;
+interface LinkPageProps<Field extends string> {
+  form: PublicForm<Field | 'token'>;
   token: string;
+  /** What the e-mails are. */
+  eyebrow: string;
+  /** Fields beside the token. */
+  fields?: (form: LinkForm<Field | 'token'>) => ReactNode;
   title: string;
   text: string;
   button: string;
@@ -18,16 +20,30 @@ interface LinkPageProps {
   after: ReactNode;
 }
 
-/** One question and one button; after the press, the result. */
-export function LinkPage({ form: definition, token, title, text, button, busyLabel, after }: LinkPageProps) {
-  const form = usePublicForm(definition, (notice) => notice.tone === 'destructive' && toast(notice), { token });
+type LinkForm<Field extends string> = Pick<ReturnType<typeof usePublicForm<Field>>, 'bind' | 'problems'>;
+
+/** The page behind a link of an e-mail: one question and one button; after the press, the result. */
+export function LinkPage<Field extends string = never>({
+  form: definition,
+  token,
+  eyebrow,
+  fields,
+  title,
+  text,
+  button,
+  busyLabel,
+  after,
+}: LinkPageProps<Field>) {
+  const given = { token } as Partial<Record<Field | 'token', string>>;
+  const form = usePublicForm(definition, (notice) => notice.tone === 'destructive' && toast(notice), given);
   return (
-    <LinkSheet title={form.sent ? definition.success.title : title} done={form.sent}>
+    <LinkSheet eyebrow={eyebrow} title={form.sent ? definition.success.title : title} done={form.sent}>
       <p className="mt-4 max-w-[44ch] text-foreground-2">{form.sent ? definition.success.description : text}</p>
       {form.sent ? (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">{after}</div>
       ) : (
         <PublicFormFrame form={form} className="mt-8 grid justify-items-start gap-4">
+          {fields?.(form)}
           <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="max-sm:w-full">
             {button}
           </Button>
@@ -37,7 +53,14 @@ export function LinkPage({ form: definition, token, title, text, button, busyLab
   );
 }
 
-function LinkSheet({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
+interface LinkSheetProps {
+  eyebrow: string;
+  title: string;
+  done: boolean;
+  children: ReactNode;
+}
+
+function LinkSheet({ eyebrow, title, done, children }: LinkSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDone = useRef(done);
   useEffect(() => {
@@ -50,7 +73,7 @@ function LinkSheet({ title, done, children }: { title: string; done: boolean; ch
         <Plate tone="plate" className="max-md:h-28">
           <NeedleArt
             field="axes"
-            seed="a carta da semana"
+            seed={eyebrow.toLowerCase()}
             width={448}
             height={448}
             step={56}
@@ -58,7 +81,7 @@ function LinkSheet({ title, done, children }: { title: string; done: boolean; ch
           />
         </Plate>
         <div className="p-[clamp(1.5rem,4vw,3.75rem)]">
-          <p className="font-label type-ui text-muted-foreground">A carta da semana</p>
+          <p className="font-label type-ui text-muted-foreground">{eyebrow}</p>
           <h1 ref={heading} tabIndex={-1} className="mt-3 max-w-[18ch] type-display-3">
             {title}
           </h1>
@@ -66,14 +89,5 @@ function LinkSheet({ title, done, children }: { title: string; done: boolean; ch
         </div>
       </div>
     </div>
-  );
-}
-
-export function SubscribeAgain() {
-  return (
-    <>
-      <GoLink href={`${paths.home}#newsletter`}>Assinar de novo</GoLink>
-      <GoLink href={paths.blog()}>Ler no blog</GoLink>
-    </>
   );
 }

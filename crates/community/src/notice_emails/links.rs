@@ -1,0 +1,78 @@
+//! The procedures behind the links of the emails: whoever holds the token changes how often they come, and nothing else.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Argument, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule::anyone};
+use serde_json::Value as Json;
+
+use crate::tables::EMAIL_PERIODS;
+
+/// Every procedure of this module.
+pub fn procedures() -> Vec<Procedure> {
+    vec![change(), stop()]
+}
+
+fn argument(name: &'static str) -> Argument {
+    Argument { name, kind: Kind::Text, required: true }
+}
+
+/// Changes the period of the emails. False says only that the token is not valid.
+fn change() -> Procedure {
+    Procedure {
+        name: "change_notice_emails",
+        arguments: vec![argument("token"), argument("email_period")],
+        who: anyone(),
+        only_reads: false,
+        returns: returns::<bool>,
+        run: |tx, call| {
+            let text = |name: &str| call.arguments.get(name).and_then(Json::as_str).unwrap_or_default();
+            let period = text("email_period");
+            if !EMAIL_PERIODS.contains(&period) {
+                return Err(Error::raised("unknown_period"));
+            }
+            let Some(person) = person_of(tx, text("token"))? else { return Ok(Json::Bool(false)) };
+            let values = [person, period.into(), call.now.into()];
+            tx.write(
+                "INSERT INTO notification_preferences (user_id, email_period, updated_at) VALUES ($1, $2, $3)
+                 ON CONFLICT (user_id) DO UPDATE
+                 SET email_period = excluded.email_period, updated_at = excluded.updated_at",
+                &values,
+            )?;
+            Ok(Json::Bool(true))
+        },
+    }
+}
+
+/// Ends the emails, the summary included. Repeating it changes nothing; false says only that the token is not valid.
+fn stop() -> Procedure {
+    Procedure {
+        name: "stop_notice_emails",
+        arguments: vec![argument("token")],
+        who: anyone(),
+        only_reads: false,
+        returns: returns::<bool>,
+        run: |tx, call| {
+            let token = call.arguments.get("token").and_then(Json::as_str).unwrap_or_default();
+            let Some(person) = person_of(tx, token)? else { return Ok(Json::Bool(false)) };
+            end(tx, person, call.now)?;
+            Ok(Json::Bool(true))
+        },
+    }
+}
+
+fn end(tx: &mut Tx<'_>, person: Value, now: Timestamp) -> Result<(), Error> {
+    tx.write(
+        "INSERT INTO notification_preferences (user_id, email_period, summary_period, updated_at)
+         VALUES ($1, 'nunca', 'nunca', $2)
+         ON CONFLICT (user_id) DO UPDATE
+         SET email_period = 'nunca', summary_period = 'nunca', updated_at = excluded.updated_at",
+        &[person, now.into()],
+    )?;
+    Ok(())
+}
+
+fn person_of(tx: &mut Tx<'_>, token: &str) -> Result<Option<Value>, Error> {
+    let row = tx.query_optional("SELECT user_id FROM notice_emails WHERE token = $1", &[token.into()])?;
+    Ok(row.map(|row| row.get("user_id").clone()))
+}

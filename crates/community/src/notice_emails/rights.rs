@@ -1,0 +1,51 @@
+//! What a person may read, by the rules of the tables.
+
+use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_db::Row;
+use ateneu_schema::{Schema, Source, Table};
+
+/// A table whose rows are asked about: the columns that its rules look at, and those shown.
+pub struct Rights<'a> {
+    table: &'a Table,
+    shown: &'static str,
+    prefix: &'static str,
+    columns: Vec<&'static str>,
+}
+
+impl<'a> Rights<'a> {
+    /// For the column `shown` of a table; none where there is no such table.
+    pub fn of(schema: &'a Schema, name: &str, shown: &'static str, prefix: &'static str) -> Option<Self> {
+        let table = schema.table(name)?;
+        let mut columns = table.rules.read.columns();
+        columns.extend(table.mask_of(shown).map(|unless| unless.columns()).unwrap_or_default());
+        columns.sort_unstable();
+        columns.dedup();
+        // What is not stored is missing from the row, and never satisfies a rule.
+        columns.retain(|name| {
+            let stored = |source| matches!(source, Source::Stored | Source::Derived(_));
+            table.column(name).is_some_and(|column| stored(column.source))
+        });
+        Some(Self { table, shown, prefix, columns })
+    }
+
+    /// SQL: the columns of `alias` that [`Rights::shown`] reads.
+    pub fn select(&self, alias: &str) -> String {
+        let columns = self.columns.iter().chain([&self.shown]);
+        let columns: Vec<_> =
+            columns.map(|name| format!("{alias}.{name} AS {}{name}", self.prefix)).collect();
+        columns.join(", ")
+    }
+
+    /// The shown column of a row, where the caller may read it now.
+    pub fn shown<'r>(&self, row: &'r Row, caller: &Caller, now: Timestamp) -> Option<&'r str> {
+        let value = |name: &str| {
+            let kind = self.table.column(name).map(|column| column.kind);
+            kind.map_or_else(Default::default, |kind| kind.json(row.get(&format!("{}{name}", self.prefix))))
+        };
+        let record: Record = self.columns.iter().map(|name| ((*name).to_owned(), value(name))).collect();
+        let is_masked =
+            self.table.mask_of(self.shown).is_some_and(|unless| !unless.admits(caller, &record, now));
+        let is_read = self.table.rules.read.admits(caller, &record, now) && !is_masked;
+        row.text(&format!("{}{}", self.prefix, self.shown)).filter(|_| is_read)
+    }
+}

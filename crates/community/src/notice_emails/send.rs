@@ -1,0 +1,228 @@
+//! One pass over everybody who may be due.
+
+use std::collections::{HashMap, HashSet};
+
+use ateneu_auth::facts_of;
+use ateneu_base::{Caller, Timestamp, ids};
+use ateneu_db::{Error, Row, Tx};
+use ateneu_mail::{Message, Queue};
+use serde_json::Value as Json;
+
+use super::{
+    NoticeEmails,
+    due::{Person, day},
+    gather::{self, PEOPLE},
+    render::{self, Content, Line},
+    rights::Rights,
+};
+
+/// People whose emails are queued in one transaction.
+const PART: usize = 100;
+/// Posts in a summary.
+const LISTED_POSTS: usize = 5;
+/// Random bytes of a token.
+const TOKEN_BYTES: usize = 24;
+
+/// An email to be queued, and what it settles.
+struct Outgoing {
+    person: Person,
+    token: String,
+    /// None where nothing is left to say: the notices are settled all the same.
+    message: Option<Message>,
+    has_summary: bool,
+    settled: Vec<String>,
+}
+
+/// What the whole pass shares.
+struct Pass<'a> {
+    posts: Rights<'a>,
+    contents: Rights<'a>,
+    newest: Vec<Row>,
+    facts_sql: String,
+    now: Timestamp,
+}
+
+impl NoticeEmails {
+    /// Writes to everybody who is due; how many emails were queued.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn send(&self) -> Result<usize, Error> {
+        let (mut after, mut queued) = (String::new(), 0);
+        loop {
+            let (handler, from) = (self.clone(), after.clone());
+            let read = self.db.read(move |tx| handler.write_part(tx, &from)).await?;
+            for part in read.emails {
+                let handler = self.clone();
+                queued += self.db.write(move |tx| handler.queue(tx, &part)).await?;
+            }
+            match read.last {
+                Some(last) => after = last,
+                None => return Ok(queued),
+            }
+        }
+    }
+
+    /// The emails of some hundred people.
+    fn write_part(&self, tx: &mut Tx<'_>, after: &str) -> Result<Part, Error> {
+        let now = self.clock.now();
+        let rows = gather::people(tx, after, now)?;
+        let last = rows.last().filter(|_| rows.len() >= PEOPLE).and_then(|row| row.text("id"));
+        let last = last.map(str::to_owned);
+        let people: Vec<_> = rows.iter().filter_map(Person::read).collect();
+        let missing = || Error::Other("a table of the notices is not declared".to_owned());
+        let pass = Pass {
+            posts: Rights::of(&self.schema, "community_posts", "title", "post_").ok_or_else(missing)?,
+            contents: Rights::of(&self.schema, "contents", "title", "content_").ok_or_else(missing)?,
+            newest: Vec::new(),
+            facts_sql: self.schema.facts_sql().unwrap_or_default(),
+            now,
+        };
+        let for_notices: Vec<_> = people.iter().filter(|person| person.is_due_for_notices(now)).collect();
+        let for_summary: Vec<_> = people.iter().filter(|person| person.is_due_for_summary(now)).collect();
+        let mut waiting = match for_notices.is_empty() {
+            true => HashMap::new(),
+            false => gather::notices(tx, (&pass.posts, &pass.contents), &for_notices, now)?,
+        };
+        let (newest, silenced) = match for_summary.is_empty() {
+            true => (Vec::new(), HashSet::new()),
+            false => (gather::posts(tx, &pass.posts, now)?, gather::silenced(tx, &for_summary)?),
+        };
+        let pass = Pass { newest, ..pass };
+        let mut emails = Vec::new();
+        for person in &people {
+            let notices = waiting.remove(&person.id).unwrap_or_default();
+            if let Some(outgoing) = self.write_one(tx, &pass, person, &notices, &silenced)? {
+                emails.push(outgoing);
+            }
+        }
+        let mut parts = Vec::new();
+        while !emails.is_empty() {
+            parts.push(emails.drain(..emails.len().min(PART)).collect());
+        }
+        Ok(Part { emails: parts, last })
+    }
+
+    /// The email of one person, by what the person may read now.
+    fn write_one(
+        &self,
+        tx: &mut Tx<'_>,
+        pass: &Pass<'_>,
+        person: &Person,
+        notices: &[Row],
+        silenced: &HashSet<(String, String)>,
+    ) -> Result<Option<Outgoing>, Error> {
+        let now = pass.now;
+        let is_summary = person.is_due_for_summary(now) && !pass.newest.is_empty();
+        if notices.is_empty() && !is_summary {
+            return Ok(None);
+        }
+        let facts = facts_of(tx, &pass.facts_sql, &person.id, now)?;
+        let caller = Caller::person(&person.id, facts);
+        let lines: Vec<_> =
+            notices.iter().filter_map(|row| notice_line(pass, person, row, &caller)).collect();
+        let posts = if is_summary { summary(pass, person, &caller, silenced) } else { Vec::new() };
+        let settled = notices.iter().filter_map(|row| row.text("id").map(str::to_owned)).collect::<Vec<_>>();
+        if lines.is_empty() && posts.is_empty() && settled.is_empty() {
+            return Ok(None);
+        }
+        let token = person.token.clone().unwrap_or_else(|| ids::secret(TOKEN_BYTES));
+        let message = (!lines.is_empty() || !posts.is_empty()).then(|| {
+            let sender = self.mail.sender();
+            let content = Content { notices: &lines, posts: &posts, token: &token };
+            let last = person.emailed_at.map_or_else(|| "first".to_owned(), |at| at.to_string());
+            render::email(&content, &sender)
+                .to(&person.email, &sender)
+                .in_queue(Queue::Newsletter)
+                .once(format!("notices {} {last}", person.id))
+                .until(now + std::time::Duration::from_hours(24))
+        });
+        Ok(Some(Outgoing { person: person.clone(), token, message, has_summary: !posts.is_empty(), settled }))
+    }
+
+    /// Queues emails and notes them; how many.
+    fn queue(&self, tx: &mut Tx<'_>, part: &[Outgoing]) -> Result<usize, Error> {
+        let now = self.clock.now();
+        let settled: Vec<_> =
+            part.iter().flat_map(|outgoing| &outgoing.settled).map(String::as_str).collect();
+        if !settled.is_empty() {
+            let among = tx.dialect().among("id", "$1");
+            let sql = format!("UPDATE notices SET emailed_at = $2 WHERE {among} AND emailed_at IS NULL");
+            tx.write(&sql, &[Json::from(settled).to_string().into(), now.into()])?;
+        }
+        let mut queued = 0;
+        for Outgoing { person, token, message, has_summary, .. } in part {
+            let Some(message) = message else { continue };
+            // Another server has written it from the same state.
+            if !self.mail.queue(tx, message)? {
+                continue;
+            }
+            queued += 1;
+            tx.execute(
+                "INSERT INTO notice_emails (user_id, token, emailed_at, summary_at, day, sent)
+                 VALUES ($1, $2, $3, $4, $5, $6)
+                 ON CONFLICT (user_id) DO UPDATE SET emailed_at = excluded.emailed_at,
+                     summary_at = coalesce(excluded.summary_at, notice_emails.summary_at),
+                     day = excluded.day, sent = excluded.sent",
+                &[
+                    (&person.id).into(),
+                    token.into(),
+                    now.into(),
+                    has_summary.then_some(now).into(),
+                    day(now).into(),
+                    person.sent_with_next(now).into(),
+                ],
+            )?;
+        }
+        Ok(queued)
+    }
+}
+
+/// Emails in the parts that are queued together, and the person behind whom the next ones begin.
+struct Part {
+    emails: Vec<Vec<Outgoing>>,
+    last: Option<String>,
+}
+
+/// The line of a notice: none where the person was active after it, silenced its place meanwhile, or may no longer read
+/// what it names.
+fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> Option<Line> {
+    let created = row.instant("created_at");
+    let is_seen = created.is_none_or(|at| person.active_at.is_some_and(|active| at < active));
+    let is_gone = ["deleted", "comment_hidden", "comment_deleted"].iter().any(|name| row.truth(name));
+    if is_seen || is_gone || row.text("level") == Some("silenciar") {
+        return None;
+    }
+    let title = match row.text("content_id") {
+        Some(_) => pass.contents.shown(row, caller, pass.now),
+        None => pass.posts.shown(row, caller, pass.now),
+    };
+    render::line(row, title)
+}
+
+/// The newest posts by others in the person's channels since the last summary.
+fn summary(
+    pass: &Pass<'_>,
+    person: &Person,
+    caller: &Caller,
+    silenced: &HashSet<(String, String)>,
+) -> Vec<Line> {
+    let since = person.summary_since(pass.now);
+    let is_silenced = |row: &Row, name: &str| {
+        let place = row.text(name).unwrap_or_default().to_owned();
+        silenced.contains(&(person.id.clone(), place))
+    };
+    let chosen = pass.newest.iter().filter(|row| {
+        row.instant("published").is_some_and(|at| at > since)
+            && row.text("author") != Some(&person.id)
+            && !is_silenced(row, "channel")
+            && !is_silenced(row, "id")
+    });
+    let line = |row: &Row| {
+        let title = pass.posts.shown(row, caller, pass.now)?;
+        let channel = row.text("channel_name").unwrap_or_default();
+        let path = format!("/membros/publicacao/{}", row.text("id")?);
+        Some(Line { text: format!("“{title}”, em {channel}"), path })
+    };
+    chosen.filter_map(line).take(LISTED_POSTS).collect()
+}
