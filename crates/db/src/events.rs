@@ -20,6 +20,8 @@ use tokio::sync::broadcast::{
 
 /// How many transactions a listener may be behind.
 const TRANSACTIONS: usize = 1024;
+/// The same for a listener to some tables.
+const SELECTED: usize = 128;
 /// Most bytes of changed rows that wait for listeners that are behind.
 const BYTES: usize = 1 << 20;
 
@@ -58,6 +60,12 @@ pub enum NodeMessage {
 
 type Listener = Box<dyn Fn(&Event) + Send + Sync>;
 
+/// Who listens to the changes of some tables only.
+struct Selected {
+    tables: Vec<&'static str>,
+    sender: broadcast::Sender<Message>,
+}
+
 impl Changes {
     /// The next transaction's changes. `Lagged` means that some were missed, by this listener or by this node:
     /// anything may have changed. `Closed` means that the database is gone.
@@ -81,6 +89,7 @@ impl Changes {
 #[derive(Clone)]
 pub(crate) struct ChangeFeed {
     sender: broadcast::Sender<Message>,
+    selected: Arc<Mutex<Vec<Selected>>>,
     recent: Arc<Mutex<Recent>>,
     listeners: Arc<RwLock<Vec<Listener>>>,
     commits: Arc<AtomicU64>,
@@ -91,6 +100,7 @@ impl ChangeFeed {
     pub(crate) fn new() -> Self {
         Self {
             sender: broadcast::channel(TRANSACTIONS).0,
+            selected: Arc::default(),
             recent: Arc::default(),
             listeners: Arc::default(),
             commits: Arc::default(),
@@ -100,6 +110,13 @@ impl ChangeFeed {
 
     pub(crate) fn listen(&self) -> Changes {
         Changes(self.sender.subscribe())
+    }
+
+    /// A commit that concerns none of the tables does not wake the listener.
+    pub(crate) fn listen_to(&self, tables: Vec<&'static str>) -> Changes {
+        let (sender, receiver) = broadcast::channel(SELECTED);
+        self.selected.lock().push(Selected { tables, sender });
+        Changes(receiver)
     }
 
     pub(crate) fn on_commit(&self, listener: Listener) {
@@ -142,6 +159,18 @@ impl ChangeFeed {
                 tracing::error!("a listener to commits panicked");
             }
         }
+        let concerns = |tables: &[&str]| match &event {
+            Event::Changed(changes) => changes.iter().any(|change| tables.contains(&change.table.as_str())),
+            Event::Gap => true,
+        };
+        let mut selected = self.selected.lock();
+        selected.retain(|listener| listener.sender.receiver_count() > 0);
+        let concerned: Vec<_> = selected
+            .iter()
+            .filter(|listener| concerns(&listener.tables))
+            .map(|listener| listener.sender.clone())
+            .collect();
+        drop(selected);
         let message = match event {
             Event::Changed(changes) => {
                 let message = Message::Changed(Arc::downgrade(&changes));
@@ -150,6 +179,9 @@ impl ChangeFeed {
             }
             Event::Gap => Message::Gap,
         };
+        for sender in concerned {
+            let _ = sender.send(message.clone());
+        }
         let _ = self.sender.send(message);
     }
 }

@@ -177,6 +177,11 @@ impl Db {
         self.feed.listen()
     }
 
+    /// [`Db::changes`] of transactions that change one of the tables. Other commits do not wake the listener.
+    pub fn changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
+        self.feed.listen_to(tables.into_iter().collect())
+    }
+
     /// [`Db::changes`] in the order of their commits, those of all nodes together. They arrive a moment after their writer was
     /// answered.
     pub fn ordered_changes(&self) -> Changes {

@@ -83,6 +83,10 @@ impl Handler for Worker {
         Ok(None)
     }
 
+    fn tables(&self) -> Vec<&'static str> {
+        self.mail.0.row_emails.iter().map(|emails| emails.table).collect()
+    }
+
     fn wakes(&self, change: &Change) -> bool {
         self.writes_emails() && self.mail.0.row_emails.iter().any(|emails| emails.table == change.table)
     }

@@ -34,6 +34,11 @@ pub trait Handler: Send + Sync + 'static {
     /// The database's; the tasks stay leased.
     fn handle(&self, tasks: &[Leased]) -> impl Future<Output = Result<Option<Outcome>, Error>> + Send;
 
+    /// The tables whose changes [`Handler::wakes`] is asked about.
+    fn tables(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Whether a committed change wakes the handler, beside those of its queue.
     fn wakes(&self, _change: &Change) -> bool {
         false
@@ -88,7 +93,8 @@ impl Runner {
 }
 
 async fn run(db: Db, clock: Clock, handler: impl Handler, mut stop: watch::Receiver<bool>) {
-    let (handler, mut changes) = (Arc::new(handler), db.changes());
+    let mut changes = db.changes_of(handler.tables().into_iter().chain([TABLE]));
+    let handler = Arc::new(handler);
     while !*stop.borrow() {
         let is_stopping = || *stop.borrow();
         let pause = match round(&db, &clock, &*handler, is_stopping).await {
@@ -126,7 +132,7 @@ pub async fn work(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), 
 
 /// Handles everything that is due, and waits for what another worker is handling at this moment, a few seconds at most.
 pub async fn work_and_wait(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
-    let mut changes = db.changes();
+    let mut changes = db.changes_of(handler.tables().into_iter().chain([TABLE]));
     work(db, clock, handler).await?;
     let queue = handler.queue();
     let others = async {

@@ -55,7 +55,7 @@ struct Held {
 impl Settings {
     /// Writes the defaults that are missing, reads the table, and follows its changes from then on.
     pub async fn open(db: Db, clock: Clock) -> Result<Self, Error> {
-        let mut changes = db.changes();
+        let mut changes = db.changes_of(["security_settings"]);
         let now = clock.now();
         let texts = db
             .write(move |tx| {

@@ -243,6 +243,17 @@ async fn only_committed_changes_are_published(db: Db) {
 }
 
 #[db_test(toys())]
+async fn a_listener_to_some_tables_gets_only_their_changes(db: Db) {
+    let mut changes = db.changes_of(["books", "authors"]);
+    for table in ["loans", "books", "loans", "authors"] {
+        publish(&db, noted(table)).await;
+    }
+    assert_eq!(next_tables(&mut changes).await, ["books"]);
+    assert_eq!(next_tables(&mut changes).await, ["authors"]);
+    assert!(changes.try_recv().is_err(), "no more");
+}
+
+#[db_test(toys())]
 async fn listeners_run_before_the_writer_is_answered(db: Db) {
     let received = Arc::new(AtomicUsize::new(0));
     db.on_commit(|_| panic!("a defect in a listener"));

@@ -42,6 +42,10 @@ impl Handler for Events {
         }
     }
 
+    fn tables(&self) -> Vec<&'static str> {
+        vec!["sessions"]
+    }
+
     fn wakes(&self, change: &Change) -> bool {
         let is_sign_in = change.table == "sessions" && change.verb == Verb::Insert;
         let user_id = change.new.as_ref().filter(|_| is_sign_in).and_then(|row| row.get("user_id")?.as_str());
