@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod burst;
+mod community;
 mod hostile;
 mod inserts;
 mod lighthouse;
@@ -21,7 +22,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 19] = [
+const PARTS: [Part; 20] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -38,6 +39,7 @@ const PARTS: [Part; 19] = [
     ("tokens", accounts::tokens),
     ("access", access::decision),
     ("burst", burst::events),
+    ("community", community::reading),
     ("sockets", realtime::sockets),
     ("changes", realtime::changes),
     ("lighthouse", lighthouse::scores),

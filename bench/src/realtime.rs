@@ -224,7 +224,8 @@ fn frame(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((bytes.get(start..end)?, bytes.get(end..)?))
 }
 
-fn token_of_member(server: &Server, anon: &str) -> Result<String> {
+/// The access token of the demo member.
+pub fn token_of_member(server: &Server, anon: &str) -> Result<String> {
     let credentials = r#"{"email":"membro@demo.test","password":"Ateneu-demo-2026"}"#;
     let headers = [("apikey", anon), ("content-type", "application/json")];
     let (_, answer) = server.request("POST", "/auth/v1/token?grant_type=password", &headers, credentials)?;

@@ -1,0 +1,107 @@
+//! The community with 100,000 posts, as a member reads it: a channel's newest, what is unread, the search.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use rusqlite::Connection;
+use serde_json::Value;
+
+use crate::{realtime::token_of_member, server::Server, table::Table};
+
+const POSTS: u32 = 100_000;
+/// Requests of each kind.
+const TIMES: usize = 300;
+
+/// Words of which each post has some, so that a search finds a few thousand posts.
+const WORDS: [&str; 12] = [
+    "meta",
+    "caixa",
+    "equipe",
+    "cliente",
+    "processo",
+    "indicador",
+    "venda",
+    "rotina",
+    "cargo",
+    "conselho",
+    "margem",
+    "projeto",
+];
+
+/// By SQL: over HTTP it would take longer than the measurement.
+fn fill(connection: &mut Connection) -> Result<()> {
+    let author: String =
+        connection.query_row("SELECT author_id FROM community_posts LIMIT 1", [], |row| row.get(0))?;
+    let transaction = connection.transaction()?;
+    {
+        let mut insert = transaction.prepare(
+            "INSERT INTO community_posts (id, title, content, content_html, excerpt, search_text, channel_id, author_id,
+                 tags, created_at, updated_at, last_activity_at)
+             VALUES (printf('00000000-0000-7000-8000-%012d', ?1), ?2, ?3, '<p>' || ?3 || '</p>', ?3, lower(?2 || ' ' || ?3),
+                 CAST(1 + ?1 % 4 AS TEXT), ?4, '[]',
+                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'),
+                 '2026-01-01T00:00:00.000000+00:00',
+                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'))",
+        )?;
+        for number in 0..POSTS {
+            let word = |step: u32| WORDS[(number / step) as usize % WORDS.len()];
+            let title = format!("Como tratar {} e {}", word(1), word(7));
+            let content =
+                format!("Uma situação real sobre {}, {} e {}. ", word(3), word(11), word(13)).repeat(6);
+            insert.execute((number, &title, &content, &author))?;
+        }
+    }
+    transaction.commit()?;
+    connection.execute_batch("ANALYZE")?;
+    Ok(())
+}
+
+fn p99(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() * 99 / 100]
+}
+
+/// See the module.
+pub fn reading(table: &mut Table) -> Result<()> {
+    let server = Server::start(&["--demo"])?;
+    server.settle()?;
+    let (anon, _) = server.keys()?;
+    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
+    let mut connection = Connection::open(server.database())?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    fill(&mut connection)?;
+    let get = |path: &str| -> Result<(f64, Value)> {
+        let headers = [("apikey", anon.as_str()), ("authorization", bearer.as_str())];
+        let asked = Instant::now();
+        let (status, body) = server.request("GET", path, &headers, "")?;
+        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
+        ensure!(status == 200, "{path}: {status} {}", String::from_utf8_lossy(&body));
+        Ok((milliseconds, serde_json::from_slice(&body)?))
+    };
+    let list = "/rest/v1/community_posts?select=id,title,excerpt,author_id,likes_count,comments_count,views_count,\
+                created_at,community_likes(user_id),post_states(read_at,level)&is_pinned=eq.false&is_deleted=eq.false\
+                &order=created_at.desc,id.desc&limit=20";
+    let (mut times, mut after) = (Vec::new(), String::new());
+    for number in 0..TIMES {
+        let (time, rows) = get(&format!("{list}&channel_id=eq.{}{after}", 1 + number % 4))?;
+        let last = rows[19]["created_at"].as_str().context("the list is short")?.replace('+', "%2B");
+        after = format!("&created_at=lt.{last}");
+        times.push(time);
+    }
+    table.under("feed of 20 of 100,000 posts, p99", p99(times), 10.0, "ms");
+    let unread: Result<Vec<_>> = (0..TIMES).map(|_| Ok(get("/rest/v1/rpc/community_unread")?.0)).collect();
+    table.under("unread posts of six channels, p99", p99(unread?), 5.0, "ms");
+    let mut times = Vec::new();
+    for number in 0..TIMES {
+        let (one, two) = (WORDS[number % WORDS.len()], WORDS[number / WORDS.len() % WORDS.len()]);
+        let (time, _) = get(&format!("{list}&search_text=like.*{one}*&and=(search_text.like.*{two}*)"))?;
+        times.push(time);
+    }
+    table.under("search in 100,000 posts, p99", p99(times), 50.0, "ms");
+    let mut times = Vec::new();
+    for number in 0..20 {
+        times.push(get(&format!("{list}&search_text=like.*inexistente{number}*"))?.0);
+    }
+    table.under("search that finds nothing in 100,000 posts, p99", p99(times), 50.0, "ms");
+    Ok(())
+}
