@@ -52,14 +52,18 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
-  [/\/src\/features\/publishing\/cards\/chip/, 0, 'contents'],
+  [/\/src\/ui\/chip/, 0, 'contents'],
   [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
   [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
   [/infiniteQueryObserver|useInfiniteQuery/, 0, 'lists'],
-  [/\/src\/features\/publishing\/search-box|\/lucide-react\/.*\/search\./, 0, 'search'],
+  [/\/src\/widgets\/search-box|\/lucide-react\/.*\/search\./, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],
-  [/\/src\/(ui\/player|features\/publishing\/reading)\/|\/lucide-react\/.*\/(file-down|link)\./, 0, 'reading'],
+  [
+    /\/src\/(ui\/player|features\/publishing\/reading)\/|\/publishing\/external-source|\/lucide-react\/.*\/(file-down|link)\./,
+    0,
+    'reading',
+  ],
 ];
 
 function sharedChunk(id: string, context: Rolldown.ChunkingContext): string | null {

@@ -10,7 +10,7 @@ import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { answerPost, type Post, writesOf } from './app/forms';
 import { findPage, isPublic, type Page, pages } from './app/pages';
-import { load, moduleOf, type Visit } from './app/routes';
+import { load, modulesOf, type Visit } from './app/routes';
 import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
 import { Router } from './lib/router';
 
@@ -72,7 +72,7 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
   if (page.movedTo) return movedTo(page.movedTo);
   if (!isPublic(page.file)) {
     const state = bootState({ site, origin, queryClient: makeQueryClient() });
-    return { ...nothing, head: titleOf(site), state, modules: [moduleOf(page)] };
+    return { ...nothing, head: titleOf(site), state, modules: modulesOf(page) };
   }
   const answer = post && (await answerPost(post, pathname, params));
   if (answer && 'location' in answer) return { ...nothing, status: 303, location: answer.location };
@@ -86,7 +86,7 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
     head: html.slice(0, cut),
     body: html.slice(cut),
     state: bootState({ site, origin, queryClient, posted }),
-    modules: [moduleOf(page)],
+    modules: modulesOf(page),
   };
 }
 

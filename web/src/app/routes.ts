@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Params } from '@/lib/route-match';
-import type { Page } from './pages';
+import { isPublic, type Page } from './pages';
 
 export interface Visit {
   params: Params;
@@ -21,14 +21,25 @@ export interface RouteModule {
   };
 }
 
-const importers: Record<string, () => Promise<RouteModule>> = {
-  ...import.meta.glob<RouteModule>('../routes/public/*.tsx'),
-  // The server never renders these: their code stays out of its bundle.
-  ...(import.meta.env.SSR ? {} : import.meta.glob<RouteModule>('../routes/signed-in/*.tsx')),
-};
+const publicPages = import.meta.glob<RouteModule>('../routes/public/*.tsx');
 
-/** The file of a page, by which the server finds what to preload in the build's manifest. */
-export const moduleOf = ({ file }: Page): string => `src/routes/${file}.tsx`;
+function importPage(file: Page['file']): Promise<RouteModule> {
+  const importer = publicPages[`../routes/${file}.tsx`];
+  if (importer) return importer();
+  // The server never renders these: their code stays out of its bundle.
+  if (import.meta.env.SSR) return Promise.reject(new Error(`${file} is rendered by the browser only`));
+  return import('@/routes/signed-in').then(({ signedInPages }) => {
+    const signedIn = signedInPages[`./${file}.tsx`];
+    if (!signedIn) throw new Error(`${file} has no code`);
+    return signedIn() as Promise<RouteModule>;
+  });
+}
+
+/** The files of a page, by which the server finds what to preload in the build's manifest. */
+export const modulesOf = ({ file }: Page): string[] => [
+  ...(isPublic(file) ? [] : ['src/routes/signed-in.ts']),
+  `src/routes/${file}.tsx`,
+];
 
 const loading = new Map<string, { module: Promise<RouteModule>; failed: boolean }>();
 
@@ -36,8 +47,7 @@ const loading = new Map<string, { module: Promise<RouteModule>; failed: boolean 
 export function load({ file }: Page): Promise<RouteModule> {
   const known = loading.get(file);
   if (known) return known.module;
-  const importer = importers[`../routes/${file}.tsx`];
-  const module = importer ? importer() : Promise.reject(new Error(`${file} is rendered by the browser only`));
+  const module = importPage(file);
   const entry = { module, failed: false };
   loading.set(file, entry);
   module.then(

@@ -1,0 +1,5 @@
+/**
+ * The code of the pages that only the browser renders, by file. Apart from that of the public pages: the list of their
+ * files would weigh more than a kilobyte on every first visit.
+ */
+export const signedInPages: Record<string, () => Promise<unknown>> = import.meta.glob('./signed-in/*.tsx');
