@@ -35,6 +35,7 @@ UPDATE community_posts SET
 UPDATE community_comments SET search_text = lower(content);
 
 CREATE INDEX community_posts_channel_id_is_pinned_last_activity_at_idx ON community_posts (channel_id, is_pinned desc, last_activity_at desc);
+CREATE INDEX community_posts_channel_id_created_at_idx ON community_posts (channel_id, created_at desc);
 CREATE INDEX community_posts_deleted_at_idx ON community_posts (deleted_at);
 CREATE UNIQUE INDEX community_comments_post_id_active_key ON community_comments (post_id) WHERE is_accepted;
 CREATE INDEX community_comments_parent_id_idx ON community_comments (parent_id);

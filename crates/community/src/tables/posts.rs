@@ -72,6 +72,7 @@ pub fn community_posts() -> Table {
         )
         .index(["channel_id", "is_pinned desc", "created_at desc"])
         .index(["channel_id", "is_pinned desc", "last_activity_at desc"])
+        .index(["channel_id", "created_at desc"])
         .index(["created_at desc"])
         .index(["author_id"])
         .index(["deleted_at"])

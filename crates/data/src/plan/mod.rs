@@ -7,7 +7,7 @@ pub mod output;
 
 use ateneu_base::{Caller, Value};
 use ateneu_db::JsonStep;
-use ateneu_schema::{Column, Kind, Schema, Table};
+use ateneu_schema::{Column, Kind, Schema, Source, Table};
 
 pub use embed::Embed;
 pub use filter::{By, Comparison, Filter, Order, Pattern, Test};
@@ -83,6 +83,17 @@ impl<'s> Node<'s> {
             limit: None,
             offset: 0,
         }
+    }
+
+    /// Whether an ordered part of the rows is selected and shows relations or counts.
+    pub fn reads_other_rows_of_a_page(&self) -> bool {
+        let reads = |output: &Output<'_>| match output {
+            Output::Embed(_) | Output::Spread(_) => true,
+            Output::Value { column_path, .. } => matches!(column_path.column.source, Source::Count { .. }),
+            Output::Count { .. } => false,
+        };
+        let is_part = self.limit.is_some() && !self.order.is_empty() && !self.is_grouped();
+        is_part && self.output.iter().any(reads)
     }
 
     /// The keys of each row, as a header line needs them.

@@ -18,10 +18,22 @@ impl Builder<'_> {
         let conditions = self.conditions(node);
         let total =
             if counted { format!(", ({}) AS total", count(node, &conditions)) } else { String::new() };
-        let from = format!("FROM {} t{}{conditions}", node.table.name, node.alias);
-        let (object, from) = self.objects(node, &from);
-        let body = self.dialect.json_text(&object, Budget::of(self.caller).read.bytes);
+        let (table, alias) = (node.table.name, node.alias);
+        let from = format!("FROM {table} t{alias}{conditions}");
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let bytes = Budget::of(self.caller).read.bytes;
+        if let ([key], true) = (node.table.primary_key.as_slice(), node.reads_other_rows_of_a_page()) {
+            // Else the database would read relations and counts of every row that it sorts.
+            let object = self.object(node);
+            let (order, range) = (self.order(node), self.range(Some(limit), node.offset));
+            let body = self.dialect.json_text(&object, bytes);
+            let page = format!("SELECT t{alias}.{key} {from}{order}{range}");
+            return format!(
+                "SELECT {body} AS body{total} FROM {table} t{alias} WHERE t{alias}.{key} IN ({page}){order}"
+            );
+        }
+        let (object, from) = self.objects(node, &from);
+        let body = self.dialect.json_text(&object, bytes);
         let range = self.range(Some(limit), node.offset);
         format!("SELECT {body} AS body{total} {from}{range}")
     }
