@@ -268,7 +268,7 @@ fn user_roles() -> Table {
         .unique(["user_id", "role"])
         .index(["role"])
         .facts(
-            Some("user_id"),
+            &["user_id"],
             "SELECT 'role' AS fact, role AS value, NULL AS until FROM user_roles WHERE user_id = $1",
         )
         .read(owner("user_id").or(admin()))

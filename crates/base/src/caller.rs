@@ -45,6 +45,12 @@ pub struct Facts {
     pub admin: bool,
     /// Ids of the community channels this person may enter.
     pub channels: Arc<BTreeSet<String>>,
+    /// Ids of the people whom this person blocked, or who blocked this person.
+    pub blocked: Arc<BTreeSet<String>>,
+    /// May read the community and not write in it, for now.
+    pub silenced: bool,
+    /// Is excluded from the community: holds no channel.
+    pub banned: bool,
 }
 
 /// A verified caller.

@@ -1,7 +1,8 @@
-//! The community: channels, posts, comments, likes and views.
+//! The community: channels, posts, comments, likes and views, notices, moderation.
 
 mod demo;
 mod mentions;
+mod moderation;
 mod notice_emails;
 mod notices;
 mod procedures;
@@ -23,10 +24,13 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .triggers(triggers::triggers())
-        .procedures(
-            procedures::procedures().into_iter().chain(mentions::procedures()).chain(reading::procedures()),
-        )
+        .triggers(moderation::triggers())
+        .procedures(procedures::procedures())
+        .procedures(mentions::procedures())
+        .procedures(reading::procedures())
+        .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
+        .audit_labels(moderation::AUDIT_LABELS)
         .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS])
         .public_topics(member())
         .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])

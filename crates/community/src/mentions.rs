@@ -86,13 +86,17 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     };
     let between = [search.as_str().into(), format!("{search}{LAST}").into()];
     let begins = run(tx, "member_profiles.search_text BETWEEN $4 AND $5", between, CANDIDATES)?;
-    let mut found: Vec<Member> = begins.iter().take(MOST).map(member).collect();
+    let may_mention = |row: &&Row| !row.text("id").is_some_and(|id| call.caller.facts.blocked.contains(id));
+    let mut found: Vec<Member> = begins.iter().filter(may_mention).take(MOST).map(member).collect();
     if found.len() < MOST {
         // The search text begins with the name, and goes on with company and position.
         let inside = [format!("% {search}%").into(), format!("{search}%").into()];
         let later = "member_profiles.search_text LIKE $4 AND member_profiles.search_text NOT LIKE $5";
         let rows = run(tx, later, inside, CANDIDATES)?;
-        let named = rows.iter().filter(|row| has_word(row.text("display_name").unwrap_or_default(), &search));
+        let named = rows
+            .iter()
+            .filter(may_mention)
+            .filter(|row| has_word(row.text("display_name").unwrap_or_default(), &search));
         for row in named {
             let member = member(row);
             if found.len() < MOST && found.iter().all(|known| known.user_id != member.user_id) {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::notices;
+use crate::{moderation::by_unblocked, notices};
 
 /// How long an author may take back a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
@@ -60,7 +60,7 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
     let since = call.now - RESTORABLE;
     let sql = format!(
         "UPDATE {table} SET deleted_at = NULL, is_deleted = FALSE, updated_at = $2
-         WHERE id = $1 AND is_deleted AND ($3 OR (author_id = $4 AND deleted_at > $5))"
+         WHERE id = $1 AND is_deleted AND ($3 OR (author_id = $4 AND NOT is_hidden AND deleted_at > $5))"
     );
     let rows = tx.write_count(
         &sql,
@@ -152,11 +152,11 @@ fn unread() -> Procedure {
         run: |tx, call| {
             let channels: Vec<&String> = call.caller.facts.channels.iter().collect();
             let mut counts = Vec::with_capacity(channels.len());
-            for channel_id in channels {
-                let row = tx.query_optional(
-                    "SELECT count(*) AS value FROM (
+            let shown = by_unblocked(call, "community_posts.author_id", "$2");
+            let sql = format!(
+                "SELECT count(*) AS value FROM (
                          SELECT 1 FROM community_posts
-                         WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted
+                         WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown}
                            AND coalesce(
                                (SELECT level FROM post_states WHERE user_id = $2 AND post_id = community_posts.id),
                                (SELECT level FROM channel_states WHERE user_id = $2 AND channel_id = $1),
@@ -164,7 +164,11 @@ fn unread() -> Procedure {
                            AND created_at > coalesce(
                                (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
                                (SELECT created_at FROM users WHERE id = $2), '')
-                         LIMIT $3) unread",
+                         LIMIT $3) unread"
+            );
+            for channel_id in channels {
+                let row = tx.query_optional(
+                    &sql,
                     &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)],
                 )?;
                 let count = row.and_then(|row| row.int("value")).unwrap_or_default();

@@ -10,7 +10,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::procedures::{argument, given, person};
+use crate::{
+    moderation::by_unblocked,
+    procedures::{argument, given, person},
+};
 
 /// Counts above this are not distinguished.
 const MOST_UNREAD: i64 = 100;
@@ -115,21 +118,23 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
     if !channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id)) {
         return Ok(Vec::new());
     }
-    let rows = tx.query(
+    let shown = by_unblocked(call, "community_comments.author_id", "$1");
+    let sql = format!(
         "SELECT post_states.post_id, (
              SELECT count(*) FROM (
                  SELECT 1 FROM community_comments
                  WHERE community_comments.post_id = post_states.post_id
                    AND community_comments.created_at > post_states.read_at
                    AND community_comments.author_id <> $1 AND NOT community_comments.is_hidden
-                   AND NOT community_comments.is_deleted
+                   AND NOT community_comments.is_deleted {shown}
                  LIMIT $3) counted) AS value
          FROM post_states JOIN community_posts ON community_posts.id = post_states.post_id
          WHERE post_states.user_id = $1 AND community_posts.channel_id = $2
            AND community_posts.last_activity_at > post_states.read_at
-         ORDER BY community_posts.last_activity_at DESC LIMIT $4",
-        &[person(call), channel, Value::Int(MOST_UNREAD), Value::Int(MOST_TOPICS)],
-    )?;
+         ORDER BY community_posts.last_activity_at DESC LIMIT $4"
+    );
+    let most = [Value::Int(MOST_UNREAD), Value::Int(MOST_TOPICS)];
+    let rows = tx.query(&sql, &[&[person(call), channel], most.as_slice()].concat())?;
     let counts = rows.iter().map(|row| NewComments {
         post_id: row.text("post_id").unwrap_or_default().to_owned(),
         count: row.int("value").unwrap_or_default(),

@@ -60,6 +60,40 @@ pub fn mentioned(markdown: &str) -> Vec<String> {
     found
 }
 
+/// How many of each a text has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Links elsewhere.
+    pub links: usize,
+    pub pictures: usize,
+    pub mentions: usize,
+}
+
+/// Counts links, pictures and mentions.
+pub fn contents(markdown: &str) -> Contents {
+    let mut found = Contents::default();
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let mut inside_link = false;
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                inside_link = true;
+                if dest_url.starts_with(MEMBER_PATH) {
+                    found.mentions += 1;
+                } else {
+                    found.links += 1;
+                }
+            }
+            Event::End(TagEnd::Link) => inside_link = false,
+            Event::Start(Tag::Image { .. }) => found.pictures += 1,
+            Event::Text(text) if !inside_link => found.links += finder.links(&text).count(),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// The events of a parser, with what members may not write replaced.
 struct Shown<'a, I: Iterator<Item = Event<'a>>> {
     events: I,
@@ -147,6 +181,12 @@ mod tests {
     #[test]
     fn a_channel_name_is_lower_case_with_hyphens() {
         assert_eq!(channel_name("  Gestão  de Pessoas "), "gestão-de-pessoas");
+    }
+
+    #[test]
+    fn links_pictures_and_mentions_are_counted() {
+        let text = "[@Ana](/membros/membro/1) https://a.test [b](https://b.test) ![c](/storage/v1/object/c)";
+        assert_eq!(contents(text), Contents { links: 2, pictures: 1, mentions: 1 });
     }
 
     #[test]

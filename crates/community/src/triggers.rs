@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::notices;
+use crate::{moderation, notices};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -16,10 +16,14 @@ const UNMARKED: Duration = Duration::from_mins(5);
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("channels").after(enter_own_channel),
+        Trigger::of("channels")
+            .before(|_, write, _| moderation::refuse_silenced(write))
+            .after(enter_own_channel),
         Trigger::of("community_posts").before(before_post).after(after_post),
         Trigger::of("community_comments").before(before_comment).after(after_comment),
-        Trigger::of("community_likes").after(after_like),
+        Trigger::of("community_likes")
+            .before(|_, write, _| moderation::refuse_silenced(write))
+            .after(after_like),
         Trigger::of("community_comment_likes").before(check_liked_comment).after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
         Trigger::of("contents").after(after_content),
@@ -54,7 +58,7 @@ fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(
         None => {
             let created = new.get("created_at").cloned().unwrap_or_default();
             new.insert("last_activity_at".into(), created);
-            Ok(())
+            moderation::screen_new(tx, write, "community_posts", new)
         }
     }
 }
@@ -65,7 +69,10 @@ fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
             edit(tx, write, old, new, "comment_id")?;
             accept(tx, old, new)
         }
-        None => answer_beside(tx, new),
+        None => {
+            answer_beside(tx, new)?;
+            moderation::screen_new(tx, write, "community_comments", new)
+        }
     }
 }
 
@@ -77,6 +84,7 @@ fn edit(
     new: &mut Record,
     key: &'static str,
 ) -> Result<(), Error> {
+    note_hiding(write, old, new);
     let is_same = |column: &str| old.get(column) == new.get(column);
     if (is_same("title") && is_same("content")) || write.caller.is_service() {
         return Ok(());
@@ -85,6 +93,7 @@ fn edit(
     if write.now > created + EDITABLE {
         return Err(Error::raised("edit_time_over"));
     }
+    moderation::screen_edit(tx, write, new)?;
     if write.now <= created + UNMARKED {
         return Ok(());
     }
@@ -100,6 +109,19 @@ fn edit(
         &[id.into(), value("id"), value("author_id"), value("title"), value("content"), write.now.into()],
     )?;
     Ok(())
+}
+
+/// A text that the staff hides, shows or removes by hand. What the staff removed is hidden: its author cannot restore it.
+fn note_hiding(write: &Write<'_>, old: &Record, new: &mut Record) {
+    let is_removed = text(old, "deleted_at").is_none() && text(new, "deleted_at").is_some();
+    let is_own = write.caller.user_id.as_deref() == text(old, "author_id");
+    if write.caller.is_staff() && is_removed && !is_own {
+        new.insert("is_hidden".into(), Json::Bool(true));
+    }
+    if write.caller.is_staff() && is_hidden(old) != is_hidden(new) {
+        let because = if is_hidden(new) { Json::from("staff") } else { Json::Null };
+        new.insert("hidden_because".into(), because);
+    }
 }
 
 /// One comment of a post is accepted at most: the former one is not any more.
@@ -128,9 +150,14 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
 }
 
 fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    if let Some(post) = new {
+        moderation::open_for_hidden(tx, write, "post", post)?;
+    }
     match (write.old, new) {
         // The server itself fills in data; nobody is notified of it.
-        (None, Some(post)) if !write.caller.is_service() => notices::of_post(tx, write, post),
+        (None, Some(post)) if !write.caller.is_service() && !is_hidden(post) => {
+            notices::of_post(tx, write, post)
+        }
         _ => Ok(()),
     }
 }
@@ -138,14 +165,15 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
 /// A new comment is the newest activity of its post.
 fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
-    if write.old.is_none() {
+    moderation::open_for_hidden(tx, write, "comment", comment)?;
+    if write.old.is_none() && !is_hidden(comment) {
         tx.write(
             "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
             &[text(comment, "post_id").into(), text(comment, "created_at").into()],
         )?;
     }
     match write.old {
-        _ if write.caller.is_service() => Ok(()),
+        _ if write.caller.is_service() || is_hidden(comment) => Ok(()),
         None => notices::of_comment(tx, write, comment),
         Some(old) if is_accepted(comment) && !is_accepted(old) => notices::of_accepted(tx, write, comment),
         Some(_) => Ok(()),
@@ -178,12 +206,17 @@ fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
     }
 }
 
+fn is_hidden(row: &Record) -> bool {
+    row.get("is_hidden").and_then(Json::as_bool).unwrap_or_default()
+}
+
 fn is_accepted(comment: &Record) -> bool {
     comment.get("is_accepted").and_then(Json::as_bool) == Some(true)
 }
 
 /// A liked comment belongs to the named post, whose rules were asked.
-fn check_liked_comment(tx: &mut Tx<'_>, _: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    moderation::refuse_silenced(write)?;
     let found = tx.query_optional(
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
         &[text(new, "comment_id").into(), text(new, "post_id").into()],

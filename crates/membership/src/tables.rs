@@ -57,7 +57,7 @@ fn subscribers() -> Table {
         .index(["created_at desc", "id desc"])
         .index(["access_until"])
         .facts(
-            Some("user_id"),
+            &["user_id"],
             "SELECT 'access' AS fact, status AS value, access_until AS until FROM subscribers WHERE user_id = $1",
         )
         .personal()

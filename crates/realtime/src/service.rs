@@ -288,14 +288,14 @@ impl Service {
     async fn verify_again(&self, changes: &[Change]) {
         let mut people = BTreeSet::new();
         for change in changes {
-            let column = match change.table.as_str() {
-                "users" => "id",
-                "sessions" | "factors" => "user_id",
+            let columns: &[&str] = match change.table.as_str() {
+                "users" => &["id"],
+                "sessions" | "factors" => &["user_id"],
                 table => match self.schema.table(table).and_then(|table| table.facts) {
-                    Some(facts) => match facts.person {
-                        Some(column) => column,
-                        None => return self.verify_members(self.hub.members()).await,
-                    },
+                    Some(facts) if facts.people.is_empty() => {
+                        return self.verify_members(self.hub.members()).await;
+                    }
+                    Some(facts) => facts.people,
                     None => continue,
                 },
             };
@@ -303,8 +303,10 @@ impl Service {
             if rows.iter().all(|row| row.is_none()) {
                 return self.verify_members(self.hub.members()).await;
             }
-            let ids = rows.into_iter().flatten().filter_map(|row| row.get(column)?.as_str());
-            people.extend(ids.map(str::to_owned));
+            for row in rows.into_iter().flatten() {
+                let ids = columns.iter().filter_map(|column| row.get(*column)?.as_str());
+                people.extend(ids.map(str::to_owned));
+            }
         }
         if people.is_empty() {
             return;

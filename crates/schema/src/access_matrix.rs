@@ -10,7 +10,8 @@ use crate::{Bucket, Column, Rule, Schema, Table};
 fn callers() -> Vec<(&'static str, Caller)> {
     let person = |subscriber, moderator, admin| {
         let channels = Arc::new(BTreeSet::from(["1".to_owned()]));
-        let facts = Facts { subscriber, moderator, admin, channels };
+        let blocked = Arc::new(BTreeSet::from(["other".to_owned()]));
+        let facts = Facts { subscriber, moderator, admin, channels, blocked, ..Facts::default() };
         Caller { email: Some("eu@exemplo.com.br".into()), ..Caller::person("me", facts) }
     };
     vec![

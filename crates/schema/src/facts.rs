@@ -5,19 +5,20 @@ use crate::{Schema, Table};
 /// What the rows of one table say of a person.
 #[derive(Clone, Copy, Debug)]
 pub struct FactSource {
-    /// The column with the person's id; none where a row concerns everybody.
-    pub person: Option<&'static str>,
+    /// The columns with the ids of the people whom a row concerns; none where it concerns everybody.
+    pub people: &'static [&'static str],
     /// A select of the columns `fact`, `value` and `until`, with the person's id as `$1`. `fact` is `role` (named by
     /// `value`), `access` (a subscription's, granted before `until`), `channel` (with that id, open to the person who has
-    /// access) or `staff_channel` (open to staff alone).
+    /// access), `staff_channel` (open to staff alone), `blocked` (with the id of the other person), `silence` (before
+    /// `until`) or `ban` (before `until`, or without end). The last two do not concern staff.
     pub sql: &'static str,
 }
 
 impl Table {
     /// Adds what the rows say of a person.
     #[must_use]
-    pub fn facts(mut self, person: Option<&'static str>, sql: &'static str) -> Self {
-        self.facts = Some(FactSource { person, sql });
+    pub fn facts(mut self, people: &'static [&'static str], sql: &'static str) -> Self {
+        self.facts = Some(FactSource { people, sql });
         self
     }
 }

@@ -30,6 +30,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0026_realtime", include_str!("../migrations/0026_realtime.sql")),
     ("0027_community", include_str!("../migrations/0027_community.sql")),
     ("0028_profiles", include_str!("../migrations/0028_profiles.sql")),
+    ("0029_moderation", include_str!("../migrations/0029_moderation.sql")),
     ("0030_notices", include_str!("../migrations/0030_notices.sql")),
     ("0031_writing", include_str!("../migrations/0031_writing.sql")),
 ];

@@ -12,6 +12,8 @@ use ateneu_base::{Caller, Record, Timestamp};
 pub enum Set {
     /// Community channels the caller may enter.
     Channels,
+    /// People who blocked the caller, or whom the caller blocked.
+    Blocked,
 }
 
 impl Set {
@@ -19,6 +21,7 @@ impl Set {
     pub fn of(self, caller: &Caller) -> &std::collections::BTreeSet<String> {
         match self {
             Set::Channels => &caller.facts.channels,
+            Set::Blocked => &caller.facts.blocked,
         }
     }
 }
@@ -119,6 +122,10 @@ pub fn not_expired(column: &'static str) -> Rule {
 /// The column names a channel the caller may enter.
 pub fn in_open_channel(column: &'static str) -> Rule {
     Rule::In(Set::Channels, column)
+}
+/// The column names neither somebody whom the caller blocked nor somebody who blocked the caller.
+pub fn not_blocked(column: &'static str) -> Rule {
+    Rule::In(Set::Blocked, column).negate()
 }
 
 impl Rule {
@@ -253,6 +260,7 @@ impl std::fmt::Display for Rule {
             Rule::Is(column, Literal::Text(text)) => write!(f, "{column} = {text}"),
             Rule::NotExpired(column) => write!(f, "{column} not past"),
             Rule::In(Set::Channels, column) => write!(f, "{column} in own channels"),
+            Rule::In(Set::Blocked, column) => write!(f, "{column} blocked"),
             Rule::All(parts) => write!(f, "({})", joined(parts, " and ")),
             Rule::Any(parts) => write!(f, "({})", joined(parts, " or ")),
             Rule::Not(part) => write!(f, "not ({part})"),

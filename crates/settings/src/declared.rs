@@ -111,8 +111,44 @@ pub const ALLOW_SIGNUP: Declared = Declared {
     description: "Permitir novos cadastros",
 };
 
+/// Members whose reports hide a text until somebody decides.
+pub const REPORTS_TO_HIDE: Declared = Declared {
+    key: "reports_to_hide",
+    kind: number(1, 50, 3),
+    function: "update-moderation-settings",
+    parameter: "reports_to_hide",
+    description: "Denúncias que ocultam um texto até a decisão",
+};
+
+/// Upheld decisions after which what a member writes waits for approval.
+pub const UPHELD_TO_REVIEW: Declared = Declared {
+    key: "upheld_to_review",
+    kind: number(1, 50, 3),
+    function: "update-moderation-settings",
+    parameter: "upheld_to_review",
+    description: "Decisões contra um membro até que seus textos esperem aprovação",
+};
+
+/// Links in one text above which it waits for approval.
+pub const MOST_LINKS: Declared = Declared {
+    key: "most_links",
+    kind: number(0, 100, 10),
+    function: "update-moderation-settings",
+    parameter: "most_links",
+    description: "Links em um texto até que ele espere aprovação",
+};
+
+/// Whether newcomers' limits apply.
+pub const NEWCOMER_LIMITS: Declared = Declared {
+    key: "newcomer_limits",
+    kind: Kind::Switch { default: true },
+    function: "update-moderation-settings",
+    parameter: "newcomer_limits",
+    description: "Limitar quem acabou de chegar à comunidade",
+};
+
 /// All of them.
-pub const ALL: [&Declared; 8] = [
+pub const ALL: [&Declared; 12] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
     &RATE_LIMIT_MAX_ATTEMPTS,
@@ -121,6 +157,10 @@ pub const ALL: [&Declared; 8] = [
     &MAGIC_LINK_EXPIRY_SECONDS,
     &EMAIL_CONFIRMATION_REQUIRED,
     &ALLOW_SIGNUP,
+    &REPORTS_TO_HIDE,
+    &UPHELD_TO_REVIEW,
+    &MOST_LINKS,
+    &NEWCOMER_LIMITS,
 ];
 
 /// The server functions that set them, each once.

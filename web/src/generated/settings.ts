@@ -52,4 +52,30 @@ export const settings = {
     parameter: 'allow_signup',
     default: true,
   },
+  reports_to_hide: {
+    function: 'update-moderation-settings',
+    parameter: 'reports_to_hide',
+    least: 1,
+    most: 50,
+    default: 3,
+  },
+  upheld_to_review: {
+    function: 'update-moderation-settings',
+    parameter: 'upheld_to_review',
+    least: 1,
+    most: 50,
+    default: 3,
+  },
+  most_links: {
+    function: 'update-moderation-settings',
+    parameter: 'most_links',
+    least: 0,
+    most: 100,
+    default: 10,
+  },
+  newcomer_limits: {
+    function: 'update-moderation-settings',
+    parameter: 'newcomer_limits',
+    default: true,
+  },
 } as const;

@@ -112,19 +112,17 @@ impl Held {
     }
 
     fn take_in(&mut self, change: &Change) {
-        let column = match change.table.as_str() {
-            "users" => "id",
-            "sessions" | "factors" => "user_id",
+        let columns: &[&str] = match change.table.as_str() {
+            "users" => &["id"],
+            "sessions" | "factors" => &["user_id"],
             table => match self.schema.table(table).and_then(|table| table.facts) {
-                Some(facts) => match facts.person {
-                    Some(column) => column,
-                    None => return self.forget_all(),
-                },
+                Some(facts) if facts.people.is_empty() => return self.forget_all(),
+                Some(facts) => facts.people,
                 None => return,
             },
         };
         for row in [&change.old, &change.new].into_iter().flatten() {
-            self.forget(row, column);
+            columns.iter().for_each(|column| self.forget(row, column));
         }
     }
 
@@ -209,7 +207,7 @@ fn facts(
     until: &mut Timestamp,
 ) -> Result<Facts, DbError> {
     let mut facts = Facts::default();
-    let (mut channels, mut staff_channels) = (BTreeSet::new(), BTreeSet::new());
+    let (mut channels, mut staff_channels, mut blocked) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for row in tx.query(sql, &[user_id.into()])? {
         match (row.text("fact"), row.text("value")) {
             (Some("role"), Some("admin")) => facts.admin = true,
@@ -222,15 +220,26 @@ fn facts(
             }
             (Some("channel"), Some(id)) => drop(channels.insert(id.to_owned())),
             (Some("staff_channel"), Some(id)) => drop(staff_channels.insert(id.to_owned())),
+            (Some("blocked"), Some(id)) => drop(blocked.insert(id.to_owned())),
+            (Some(sanction @ ("silence" | "ban")), _) => {
+                let end = row.instant("until");
+                if end.is_none_or(|end| end > now) {
+                    facts.silenced |= sanction == "silence";
+                    facts.banned |= sanction == "ban";
+                    *until = end.map_or(*until, |end| end.min(*until));
+                }
+            }
             _ => {}
         }
     }
     let staff = facts.admin || facts.moderator;
     if staff {
         channels.append(&mut staff_channels);
+        (facts.silenced, facts.banned) = (false, false);
     }
-    if staff || facts.subscriber {
+    if staff || (facts.subscriber && !facts.banned) {
         facts.channels = Arc::new(channels);
     }
+    facts.blocked = Arc::new(blocked);
     Ok(facts)
 }

@@ -8,6 +8,8 @@ use ateneu_db::{Db, Error, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 use serde::{Deserialize, Serialize};
 
+use crate::moderation::not_blocked;
+
 use super::{About, Event, Level, Relation, decide, may_enter, write_all};
 
 /// Notices still to be written.
@@ -171,10 +173,11 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
                                WHERE own.user_id = channel_states.user_id AND own.post_id = $1
                                  AND own.level IS NOT NULL)
          ) following
-         WHERE user_id > $3 AND {} ORDER BY user_id LIMIT {PART}",
+         WHERE user_id > $3 AND {} AND {} ORDER BY user_id LIMIT {PART}",
         may_enter("following.user_id", "$2"),
+        not_blocked("following.user_id", "$4"),
     );
-    let people = tx.query(&sql, &[post.into(), channel.into(), part.after.as_str().into()])?;
+    let people = tx.query(&sql, &[post.into(), channel.into(), part.after.as_str().into(), actor.into()])?;
     let event = if part.comment.is_some() { Event::Comment } else { Event::Post };
     let about = About { event, post, comment: part.comment.as_deref(), actor, channel, at };
     let mut decisions = BTreeMap::new();

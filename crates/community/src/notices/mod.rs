@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 pub use followers::{FOLLOWERS, Followers};
 use levels::{Decision, Event, Level, Relation, decide};
 
-use crate::text;
+use crate::{moderation::not_blocked, text};
 
 /// Most members whom one text notifies by mentioning them.
 const MOST_MENTIONS: usize = 20;
@@ -180,12 +180,13 @@ fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation
         "SELECT users.id,
              (SELECT level FROM post_states WHERE user_id = users.id AND post_id = $2) AS post_level,
              (SELECT level FROM channel_states WHERE user_id = users.id AND channel_id = $3) AS channel_level
-         FROM users WHERE {} AND {}",
+         FROM users WHERE {} AND {} AND {}",
         tx.dialect().among("users.id", "$1"),
         may_enter("users.id", "$3"),
+        not_blocked("users.id", "$4"),
     );
-    let found =
-        tx.query(&sql, &[Json::from(ids).to_string().into(), about.post.into(), about.channel.into()])?;
+    let ids = Json::from(ids).to_string();
+    let found = tx.query(&sql, &[ids.into(), about.post.into(), about.channel.into(), about.actor.into()])?;
     let mut decisions: BTreeMap<String, Decision> = BTreeMap::new();
     for row in &found {
         let level = |column| row.text(column).and_then(Level::parse);

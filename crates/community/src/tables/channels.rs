@@ -23,7 +23,7 @@ pub fn channels() -> Table {
         ])
         .unique(["name"])
         .facts(
-            None,
+            &[],
             "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
              FROM channels",
         )
@@ -48,7 +48,7 @@ pub fn channel_members() -> Table {
         .primary_key(["channel_id", "user_id"])
         .index(["user_id"])
         .facts(
-            Some("user_id"),
+            &["user_id"],
             "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",
         )
         .live()

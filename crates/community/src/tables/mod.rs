@@ -1,6 +1,7 @@
 //! The tables of this crate.
 
 mod channels;
+pub(crate) mod moderation;
 mod personal;
 mod posts;
 mod preferences;
@@ -26,5 +27,11 @@ pub fn tables() -> Vec<Table> {
         personal::notices(),
         preferences::notification_preferences(),
         preferences::notice_emails(),
+        moderation::outside_reports(),
+        moderation::community_cases(),
+        moderation::community_reports(),
+        moderation::community_decisions(),
+        moderation::member_blocks(),
+        moderation::moderation_words(),
     ]
 }

@@ -3,13 +3,13 @@
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table,
-    rule::{self, in_open_channel, is, nobody, owner},
+    rule::{self, in_open_channel, is, nobody, not_blocked, owner},
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 use serde_json::Value as Json;
 
-use crate::text;
+use crate::{tables::moderation::HIDDEN_BECAUSE, text};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {
@@ -43,6 +43,7 @@ pub fn community_posts() -> Table {
                 .changed_by(nobody()),
             boolean("is_pinned").or(false).set_by(rule::staff()),
             boolean("is_hidden").or(false).set_by(rule::staff()),
+            text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
             boolean("is_locked").or(false).set_by(rule::staff()),
             int("likes_count").count_of("community_likes", "post_id").announced(),
             int("comments_count").count_of("community_comments", "post_id").only(SHOWN_COMMENT).announced(),
@@ -79,7 +80,14 @@ pub fn community_posts() -> Table {
         // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
         .live()
-        .read(rule::member().and(in_open_channel("channel_id")).and(is("is_hidden", false)).or(rule::staff()))
+        // Authors see that their text is hidden, and why.
+        .read(
+            rule::member()
+                .and(in_open_channel("channel_id"))
+                .and(not_blocked("author_id"))
+                .and(is("is_hidden", false).or(owner("author_id")))
+                .or(rule::staff()),
+        )
         .insert(rule::member().and(in_open_channel("channel_id").or(rule::staff())).and(owner("author_id")))
         // Staff may pin, hide and lock; the words stay their author's.
         .update(rule::member().and(owner("author_id")).and(in_open_channel("channel_id")).or(rule::staff()))
@@ -109,6 +117,7 @@ pub fn community_comments() -> Table {
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
             boolean("is_hidden").or(false).set_by(rule::staff()).changed_by(rule::staff()),
+            text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
             // The author of the post, or staff, accepts one comment as the answer.
             boolean("is_accepted")
                 .or(false)
@@ -140,13 +149,16 @@ pub fn community_comments() -> Table {
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))
-                .and(is("is_hidden", false))
-                .and(is("post_hidden", false))
+                .and(not_blocked("author_id"))
+                .and(not_blocked("post_author"))
+                .and(is("is_hidden", false).or(owner("author_id")))
+                .and(is("post_hidden", false).or(owner("post_author")))
                 .or(rule::staff()),
         )
         .insert(
             rule::member().and(owner("author_id")).and(
                 in_open_channel("channel_id")
+                    .and(not_blocked("post_author"))
                     .and(is("post_hidden", false))
                     .and(is("post_locked", false))
                     .and(is("post_deleted", false))
@@ -184,14 +196,16 @@ pub fn community_comment_likes() -> Table {
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
+            uuid("post_author").lookup("post_id", "community_posts", "author_id"),
             boolean("comment_hidden").lookup("comment_id", "community_comments", "is_hidden"),
+            uuid("comment_author").lookup("comment_id", "community_comments", "author_id"),
             timestamp("created_at").now().set_by(nobody()),
         ])
         .primary_key(["comment_id", "user_id"])
         .index(["user_id"])
         .index(["post_id"])
         .read(owner("user_id"))
-        .insert(on_shown_post().and(is("comment_hidden", false)))
+        .insert(on_shown_post().and(not_blocked("comment_author")).and(is("comment_hidden", false)))
         .delete(owner("user_id"))
 }
 
@@ -207,11 +221,12 @@ pub fn community_views() -> Table {
 }
 
 /// A member's relation to a post, with what the rules ask of the post.
-fn of_post() -> [Column; 5] {
+fn of_post() -> [Column; 6] {
     [
         uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
         uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
         text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+        uuid("post_author").lookup("post_id", "community_posts", "author_id"),
         boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
         timestamp("created_at").now().set_by(nobody()),
     ]
@@ -219,9 +234,8 @@ fn of_post() -> [Column; 5] {
 
 /// By the member itself, about a post that it may read.
 fn on_shown_post() -> Rule {
-    rule::member()
-        .and(owner("user_id"))
-        .and(in_open_channel("channel_id").and(is("post_hidden", false)).or(rule::staff()))
+    let shown = in_open_channel("channel_id").and(is("post_hidden", false)).and(not_blocked("post_author"));
+    rule::member().and(owner("user_id")).and(shown.or(rule::staff()))
 }
 
 /// What posts and comments said before they were edited.

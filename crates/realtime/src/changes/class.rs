@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ateneu_base::{Caller, Change, Record};
-use ateneu_schema::{Rule, Schema, Table};
+use ateneu_schema::{Rule, Schema, Table, rule::Set};
 
 /// A number that callers with the same facts share. For rules that compare a row with the caller's id or address,
 /// [`Ownership::bits`] distinguishes them.
@@ -13,7 +13,7 @@ pub fn facts_class(caller: &Caller) -> u64 {
     caller.is_signed_in().hash(&mut hasher);
     caller.email.is_some().hash(&mut hasher);
     let facts = &caller.facts;
-    (facts.subscriber, facts.moderator, facts.admin, &facts.channels).hash(&mut hasher);
+    (facts.subscriber, facts.moderator, facts.admin, &facts.channels, &facts.blocked).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -78,14 +78,15 @@ pub fn differ(schema: &Schema, table: Option<&str>, one: &Caller, other: &Caller
 /// True where the caller's facts alone make the rule another one.
 fn settle_differently(rule: &Rule, one: &Caller, other: &Caller) -> bool {
     rule.for_caller(one) != rule.for_caller(other)
-        || (one.facts.channels != other.facts.channels && names_channels(&rule.for_caller(one)))
+        || names_set(&rule.for_caller(one), &|set| set.of(one) != set.of(other))
 }
 
-fn names_channels(rule: &Rule) -> bool {
+/// True where the rule names a set of which this holds.
+fn names_set(rule: &Rule, holds: &dyn Fn(Set) -> bool) -> bool {
     match rule {
-        Rule::In(..) => true,
-        Rule::All(parts) | Rule::Any(parts) => parts.iter().any(names_channels),
-        Rule::Not(part) => names_channels(part),
+        Rule::In(set, _) => holds(*set),
+        Rule::All(parts) | Rule::Any(parts) => parts.iter().any(|part| names_set(part, holds)),
+        Rule::Not(part) => names_set(part, holds),
         _ => false,
     }
 }

@@ -3,3 +3,7 @@
 export const limits = {
   content: 10000,
 } as const;
+
+export const words = {
+  hidden_because: ['newcomer', 'words', 'links', 'review', 'fast', 'reports', 'staff'],
+} as const;

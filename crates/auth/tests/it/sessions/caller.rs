@@ -129,6 +129,39 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
 }
 
 #[db_test]
+async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
+    let (ana, bia) = (app.account("ana@exemplo.com").await, app.account("bia@exemplo.com").await);
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let facts = async || app.auth.caller(&token).await.unwrap().facts;
+    app.execute(
+        "INSERT INTO community_cases (id, kind, origin, opened_at, updated_at)
+         VALUES ('case', 'profile', 'staff', '2026', '2026')",
+        &[],
+    )
+    .await;
+    let until = app.clock.now() + Duration::from_secs(20);
+    for (decision, until) in [("silence", Some(until)), ("ban", None)] {
+        app.execute(
+            "INSERT INTO community_decisions (id, case_id, subject_id, decision, until, decided_at, updated_at)
+             VALUES ($1, 'case', $2, $1, $3, '2026', '2026')",
+            &[decision.into(), ana.as_str().into(), until.map_or(ateneu_base::Value::Null, Into::into)],
+        )
+        .await;
+    }
+    app.execute(
+        "INSERT INTO member_blocks (user_id, blocked_id, created_at) VALUES ($1, $2, '2026')",
+        &[bia.as_str().into(), ana.as_str().into()],
+    )
+    .await;
+    let sanctioned = facts().await;
+    assert!(sanctioned.silenced && sanctioned.banned);
+    assert_eq!(sanctioned.blocked.iter().collect::<Vec<_>>(), [&bia]);
+    app.advance_secs(21);
+    let later = facts().await;
+    assert!(!later.silenced && later.banned, "a silence ends by the clock");
+}
+
+#[db_test]
 async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");

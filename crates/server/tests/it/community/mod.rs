@@ -3,7 +3,10 @@
 mod emails;
 mod levels;
 mod mentions;
+mod moderation;
 mod rights;
+mod sanctions;
+mod screening;
 mod threads;
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -41,6 +44,7 @@ impl Who {
             moderator: matches!(self, Moderator),
             admin: matches!(self, Admin),
             channels: Arc::new(BTreeSet::from(["1".to_owned()])),
+            ..Facts::default()
         };
         match self {
             Service => Caller::as_service("a test fills the tables"),
@@ -76,6 +80,10 @@ impl Community {
         };
         for (table, rows) in [
             (
+                "security_settings",
+                json!({ "setting_key": "newcomer_limits", "setting_value": "false", "description": "d" }),
+            ),
+            (
                 "user_roles",
                 json!([{ "user_id": id(4), "role": "admin" }, { "user_id": id(3), "role": "moderator" }]),
             ),
@@ -105,7 +113,11 @@ impl Community {
     }
 
     async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let request = self.0.request(method, path).caller(Ok(who.caller()));
+        self.send_as(who.caller(), method, path, body).await
+    }
+
+    async fn send_as(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.0.request(method, path).caller(Ok(caller));
         let request = request.header("prefer", "return=representation");
         let response = if body.is_null() { request.await } else { request.json(&body).await };
         (response.status.as_u16(), response.into_json())

@@ -19,20 +19,23 @@ impl Community {
     }
 
     /// What the caller reads at a path.
-    async fn read(&self, who: Who, path: &str) -> Value {
+    pub async fn read(&self, who: Who, path: &str) -> Value {
         let (status, rows) = self.send(who, "GET", path, Value::Null).await;
         assert_eq!(status, 200, "{path}: {rows}");
         rows
     }
 
     pub(super) async fn comment(&self, who: Who, number: usize, more: Value) -> (u16, Value) {
-        let mut row = json!({ "id": id(number), "post_id": id(OPEN), "content": "resposta" });
+        // Members pause between two comments, and do not repeat themselves.
+        self.0.clock.advance(Duration::from_secs(6));
+        let content = format!("resposta {number}");
+        let mut row = json!({ "id": id(number), "post_id": id(OPEN), "content": content });
         row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.send(who, "POST", "/community_comments", row).await
     }
 
     /// Kinds of the notices of a person, the newest first.
-    async fn notices(&self, who: Who) -> Vec<String> {
+    pub(super) async fn notices(&self, who: Who) -> Vec<String> {
         self.work().await;
         let rows = self.read(who, "/notices?order=created_at.desc,id.desc").await;
         rows.as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap().to_owned()).collect()

@@ -14,6 +14,10 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   magic_link_expiry_seconds: 'Validade do link, em segundos',
   email_confirmation_required: 'Confirmação de e-mail obrigatória',
   allow_signup: 'Novos cadastros permitidos',
+  reports_to_hide: 'Denúncias que ocultam um texto',
+  upheld_to_review: 'Decisões até que textos esperem aprovação',
+  most_links: 'Links até que um texto espere aprovação',
+  newcomer_limits: 'Limites de quem acabou de chegar',
 };
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

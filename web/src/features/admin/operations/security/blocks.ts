@@ -139,6 +139,44 @@ export const magicLink: Block = {
   applied: (value) => `O link vale por ${lifetime(value('magic_link_expiry_seconds'))}.`,
 };
 
+export const moderation: Block = {
+  value: 'moderacao',
+  label: 'Moderação',
+  title: 'Moderação da comunidade',
+  settings: [
+    {
+      key: 'reports_to_hide',
+      label: 'Denúncias para ocultar',
+      about: 'Com tantas denúncias de pessoas diferentes, um texto fica oculto até a decisão.',
+      unit: 'denúncias',
+    },
+    {
+      key: 'upheld_to_review',
+      label: 'Decisões até a revisão',
+      about: 'Depois de tantas decisões contra um membro, tudo o que ele escreve espera aprovação.',
+      unit: 'decisões',
+    },
+    {
+      key: 'most_links',
+      label: 'Links em um texto',
+      about: 'Um texto com mais links espera aprovação.',
+      unit: 'links',
+    },
+    {
+      key: 'newcomer_limits',
+      label: 'Limitar quem acabou de chegar',
+      about: 'No primeiro dia, ou com menos de três textos, o que passa dos limites espera aprovação.',
+    },
+  ],
+  loadFailed: 'Erro ao carregar configurações de moderação.',
+  saveFailed: 'Erro ao atualizar configurações de moderação.',
+  saved: 'Configurações de moderação atualizadas',
+  applied: (value) => {
+    const reports = formatCount(Number(value('reports_to_hide')), 'denúncia oculta', 'denúncias ocultam');
+    return `${reports} um texto. Limites para quem chega: ${value('newcomer_limits') === 'true' ? 'ligados' : 'desligados'}.`;
+  },
+};
+
 export const signUp: Block = {
   value: 'cadastro',
   label: 'Cadastro',

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
 import { FunctionFailed } from '@/lib/functions';
-import { email, inMinutes, magicLink, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
+import { email, inMinutes, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
 import { failed, formatDuration, LOGIN_NEEDED, rangeHint, runToast, statusOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
 
-const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp];
+const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp, moderation];
 const keysOf = (block: (typeof blocks)[number]) => block.settings.map(({ key }) => key);
 const defaults = (key: SettingKey) => heldValue(new Map(), key);
 
@@ -33,6 +33,7 @@ describe('the blocks', () => {
       'O código vale por 600 segundos (10 minutos).',
       'O link vale por 900 segundos (15 minutos).',
       'Novos cadastros estão permitidos.',
+      '3 denúncias ocultam um texto. Limites para quem chega: ligados.',
     ]);
     expect(email.applied(() => 'false')).toBe('A confirmação de e-mail não é exigida.');
     expect(signUp.applied(() => 'false')).toBe('Novos cadastros estão bloqueados.');

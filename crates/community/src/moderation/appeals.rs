@@ -1,0 +1,106 @@
+//! Appeals: one for each decision, decided by somebody else.
+
+use std::time::Duration;
+
+use ateneu_base::Value;
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use serde_json::Value as Json;
+
+use super::{LONGEST, argument, cases::Case, given, outcome, person, undo, within};
+
+/// How long after a decision the person concerned may appeal.
+const APPEALABLE: Duration = Duration::from_hours(24 * 30);
+
+/// Appeals against a decision about the caller.
+pub fn appeal() -> Procedure {
+    Procedure {
+        name: "appeal_moderation_decision",
+        arguments: vec![argument("id", Kind::Uuid, true), argument("text", Kind::Text, true)],
+        who: rule::signed_in(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| {
+            let text = within(given(call, "text"), LONGEST)?;
+            let Some(text) = text else { return Err(Error::raised("appeal_missing")) };
+            tx.lock("community_cases")?;
+            let decision = undo::find(tx, given(call, "id"))?;
+            let concerns = call.caller.user_id.is_some()
+                && decision.text("subject_id") == call.caller.user_id.as_deref()
+                && !decision.truth("is_undone")
+                && decision.truth("informs_subject");
+            if !concerns {
+                return Err(Error::raised("decision_not_found"));
+            }
+            if decision.text("appealed_at").is_some() {
+                return Err(Error::raised("already_appealed"));
+            }
+            let decided_at = decision.instant("decided_at").unwrap_or(call.now);
+            if decision.text("decision") == Some("keep") || call.now > decided_at + APPEALABLE {
+                return Err(Error::raised("appeal_too_late"));
+            }
+            tx.write(
+                "UPDATE community_decisions SET appeal = $2, appealed_at = $3, updated_at = $3 WHERE id = $1",
+                &[given(call, "id").into(), text.into(), call.now.into()],
+            )?;
+            Ok(Json::Null)
+        },
+    }
+}
+
+/// Decides an appeal: the decision stays, or is overturned and its effects end.
+pub fn decide() -> Procedure {
+    Procedure {
+        name: "decide_moderation_appeal",
+        arguments: vec![
+            argument("id", Kind::Uuid, true),
+            argument("overturn", Kind::Bool, true),
+            argument("reason", Kind::Text, true),
+        ],
+        who: rule::staff(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: decided,
+    }
+}
+
+fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let reason = within(given(call, "reason"), LONGEST)?;
+    let Some(reason) = reason else { return Err(Error::raised("reason_missing")) };
+    let overturn = call.arguments.get("overturn").and_then(Json::as_bool).unwrap_or_default();
+    let decision = undo::find(tx, given(call, "id"))?;
+    let case = Case::find(tx, decision.text("case_id"), call.now)?;
+    case.check_decider(tx, &call.caller)?;
+    if decision.text("appealed_at").is_none() {
+        return Err(Error::raised("decision_not_found"));
+    }
+    if decision.text("appeal_outcome").is_some() {
+        return Err(Error::raised("appeal_decided"));
+    }
+    if decision.text("decided_by").is_some_and(|by| Some(by) == call.caller.user_id.as_deref()) {
+        return Err(Error::raised("appeal_by_the_same"));
+    }
+    let outcome = if overturn { "overturned" } else { "confirmed" };
+    tx.write(
+        "UPDATE community_decisions SET appeal_outcome = $2, appeal_reason = $3, appeal_decided_by = $4,
+             appeal_decided_at = $5, is_effective = $6, updated_at = $5
+         WHERE id = $1",
+        &[
+            given(call, "id").into(),
+            outcome.into(),
+            reason.into(),
+            person(call),
+            call.now.into(),
+            Value::Bool(!overturn),
+        ],
+    )?;
+    if overturn {
+        let deleted = decision.text("decision") == Some("delete");
+        outcome::put_back(tx, &case, None, deleted, call.now)?;
+        outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
+    }
+    outcome::inform(tx, case.subject.as_deref(), &case, call.now)?;
+    outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;
+    Ok(Json::Null)
+}

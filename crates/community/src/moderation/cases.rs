@@ -1,0 +1,206 @@
+//! Cases: what is to be decided, found or opened.
+
+use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_data::{Error, Write};
+use ateneu_db::{Row, Tx};
+use serde_json::Value as Json;
+
+/// Where a post of this site is, as people outside name it.
+const POST_PATH: &str = "/membros/publicacao/";
+
+/// What is reported or waits for approval.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    pub kind: &'static str,
+    pub post: Option<String>,
+    pub comment: Option<String>,
+    pub profile: Option<String>,
+    pub outside: Option<String>,
+    /// Whose text or profile it is.
+    pub subject: Option<String>,
+}
+
+impl Target {
+    pub fn post(row: &Row) -> Self {
+        Self { kind: "post", post: owned(row, "id"), subject: owned(row, "author_id"), ..Self::default() }
+    }
+
+    pub fn comment(row: &Row) -> Self {
+        let (post, comment) = (owned(row, "post_id"), owned(row, "id"));
+        Self { kind: "comment", post, comment, subject: owned(row, "author_id"), ..Self::default() }
+    }
+
+    pub fn profile(id: &str) -> Self {
+        let id = Some(id.to_owned());
+        Self { kind: "profile", profile: id.clone(), subject: id, ..Self::default() }
+    }
+
+    /// The column that names it, and its id.
+    fn key(&self) -> (&'static str, Option<&str>) {
+        match self.kind {
+            "post" => ("post_id", self.post.as_deref()),
+            "comment" => ("comment_id", self.comment.as_deref()),
+            "profile" => ("profile_id", self.profile.as_deref()),
+            _ => ("outside_id", self.outside.as_deref()),
+        }
+    }
+}
+
+fn owned(row: &Row, column: &str) -> Option<String> {
+    row.text(column).map(str::to_owned)
+}
+
+/// Whether somebody is a moderator or an administrator, and whether an administrator.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    pub is_staff: bool,
+    pub is_admin: bool,
+}
+
+pub fn standing(tx: &mut Tx<'_>, person: Option<&str>) -> Result<Standing, Error> {
+    let roles = tx.query(
+        "SELECT role FROM user_roles WHERE user_id = $1 AND role IN ('admin', 'moderator')",
+        &[person.into()],
+    )?;
+    let is_admin = roles.iter().any(|row| row.text("role") == Some("admin"));
+    Ok(Standing { is_staff: !roles.is_empty(), is_admin })
+}
+
+/// The open case about this, opened where there is none.
+pub fn open(tx: &mut Tx<'_>, target: &Target, origin: &str, now: Timestamp) -> Result<String, Error> {
+    let (column, id) = target.key();
+    let found = tx.query_optional(
+        &format!("SELECT id FROM community_cases WHERE {column} = $1 AND kind = $2 AND status = 'open'"),
+        &[id.into(), target.kind.into()],
+    )?;
+    if let Some(id) = found.as_ref().and_then(|row| row.text("id")) {
+        return Ok(id.to_owned());
+    }
+    let id = ids::row_id(now);
+    let subject = standing(tx, target.subject.as_deref())?;
+    tx.write(
+        "INSERT INTO community_cases (id, kind, origin, post_id, comment_id, profile_id, outside_id, subject_id,
+             subject_is_admin, status, reports_count, opened_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', 0, $10, $10)",
+        &[
+            id.as_str().into(),
+            target.kind.into(),
+            origin.into(),
+            target.post.as_deref().into(),
+            target.comment.as_deref().into(),
+            target.profile.as_deref().into(),
+            target.outside.as_deref().into(),
+            target.subject.as_deref().into(),
+            Value::Bool(subject.is_admin),
+            now.into(),
+        ],
+    )?;
+    Ok(id)
+}
+
+/// A text that a rule hid waits for a decision.
+pub fn open_for_hidden(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    kind: &'static str,
+    new: &Record,
+) -> Result<(), Error> {
+    let text = |row: &Record, column: &str| row.get(column).and_then(Json::as_str).map(str::to_owned);
+    let Some(origin) = text(new, "hidden_because").filter(|because| because != "staff") else {
+        return Ok(());
+    };
+    if write.old.and_then(|old| text(old, "hidden_because")).is_some() {
+        return Ok(());
+    }
+    let id = text(new, "id");
+    let mut target = Target { kind, subject: text(new, "author_id"), ..Target::default() };
+    (target.post, target.comment) = match kind {
+        "post" => (id, None),
+        _ => (text(new, "post_id"), id),
+    };
+    open(tx, &target, &origin, write.now).map(drop)
+}
+
+/// A report from outside is a case of its own. Where it names a post of this site, the case names it too.
+pub fn open_for_outside(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let (None, Some(report)) = (write.old, new) else { return Ok(()) };
+    let text = |column: &str| report.get(column).and_then(Json::as_str);
+    let mut target = Target { kind: "outside", outside: text("id").map(str::to_owned), ..Target::default() };
+    let named = text("address").and_then(|address| address.split_once(POST_PATH));
+    if let Some(id) = named.and_then(|(_, rest)| ids::parse_uuid(rest.get(..36)?)) {
+        let post = tx.query_optional(
+            "SELECT id, author_id FROM community_posts WHERE id = $1",
+            &[id.as_str().into()],
+        )?;
+        if let Some(post) = post {
+            target.post = owned(&post, "id");
+            target.subject = owned(&post, "author_id");
+        }
+    }
+    open(tx, &target, "outside", write.now).map(drop)
+}
+
+/// A case as moderators act on it.
+pub struct Case {
+    pub id: String,
+    pub post: Option<String>,
+    pub comment: Option<String>,
+    pub subject: Option<String>,
+    pub is_open: bool,
+    pub claimed_by: Option<String>,
+    pub claimed_until: Option<Timestamp>,
+    pub opened_at: Timestamp,
+}
+
+impl Case {
+    /// The case of that id, locked until the transaction ends.
+    pub fn find(tx: &mut Tx<'_>, id: Option<&str>, now: Timestamp) -> Result<Self, Error> {
+        tx.lock("community_cases")?;
+        let row = tx.query_optional(
+            "SELECT id, post_id, comment_id, subject_id, status, claimed_by, claimed_until, opened_at
+             FROM community_cases WHERE id = $1",
+            &[id.into()],
+        )?;
+        let row = row.ok_or_else(|| Error::raised("case_not_found"))?;
+        Ok(Self {
+            id: owned(&row, "id").unwrap_or_default(),
+            post: owned(&row, "post_id"),
+            comment: owned(&row, "comment_id"),
+            subject: owned(&row, "subject_id"),
+            is_open: row.text("status") == Some("open"),
+            claimed_by: owned(&row, "claimed_by"),
+            claimed_until: row.instant("claimed_until"),
+            opened_at: row.instant("opened_at").unwrap_or(now),
+        })
+    }
+
+    /// The table and the id of the text, where the case is about one.
+    pub fn content(&self) -> Option<(&'static str, &str)> {
+        match (&self.comment, &self.post) {
+            (Some(comment), _) => Some(("community_comments", comment)),
+            (None, Some(post)) => Some(("community_posts", post)),
+            (None, None) => None,
+        }
+    }
+
+    /// Refuses staff who may not decide about this person: the person, and moderators about administrators.
+    pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<Standing, Error> {
+        let standing = standing(tx, self.subject.as_deref())?;
+        if self.subject.is_some() && self.subject == caller.user_id {
+            return Err(Error::raised("own_case"));
+        }
+        if standing.is_admin && !caller.facts.admin && !caller.is_service() {
+            return Err(Error::raised("subject_is_admin"));
+        }
+        Ok(standing)
+    }
+
+    /// Refuses while somebody else looks at it.
+    pub fn check_claim(&self, caller: &ateneu_base::Caller, now: Timestamp) -> Result<(), Error> {
+        let by_other = self.claimed_by.is_some() && self.claimed_by != caller.user_id;
+        if by_other && self.claimed_until.is_some_and(|until| until > now) {
+            return Err(Error::raised("case_claimed"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! Claims: who looks at a case, so that two moderators do not decide about it at once.
+
+use std::time::Duration;
+
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use serde_json::Value as Json;
+
+use super::{argument, cases::Case, given, person};
+
+/// How long a claim lasts without being renewed.
+const CLAIMED: Duration = Duration::from_mins(10);
+
+/// Claims an open case for ten minutes, or renews the claim.
+pub fn claim() -> Procedure {
+    Procedure {
+        name: "claim_moderation_case",
+        arguments: vec![argument("id", Kind::Uuid, true)],
+        who: rule::staff(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: |tx, call| {
+            let case = Case::find(tx, given(call, "id"), call.now)?;
+            case.check_decider(tx, &call.caller)?;
+            case.check_claim(&call.caller, call.now)?;
+            if !case.is_open {
+                return Err(Error::raised("case_decided"));
+            }
+            tx.write(
+                "UPDATE community_cases SET claimed_by = $2, claimed_until = $3, updated_at = $4 WHERE id = $1",
+                &[case.id.into(), person(call), (call.now + CLAIMED).into(), call.now.into()],
+            )?;
+            Ok(Json::Null)
+        },
+    }
+}
+
+/// Gives up the caller's claim.
+pub fn release() -> Procedure {
+    Procedure {
+        name: "release_moderation_case",
+        arguments: vec![argument("id", Kind::Uuid, true)],
+        who: rule::staff(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: released,
+    }
+}
+
+fn released(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    tx.write(
+        "UPDATE community_cases SET claimed_by = NULL, claimed_until = NULL, updated_at = $3
+         WHERE id = $1 AND claimed_by = $2 AND status = 'open'",
+        &[given(call, "id").into(), person(call), call.now.into()],
+    )?;
+    Ok(Json::Null)
+}

@@ -1,0 +1,147 @@
+//! Decisions about cases.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::{
+    LONGEST, argument,
+    cases::{self, Case},
+    given, outcome, person, reports, within,
+};
+use crate::tables::moderation::DECISIONS;
+
+/// Longest silence, in days.
+const MOST_DAYS: i64 = 365;
+
+/// A stored decision.
+#[derive(Serialize, JsonSchema)]
+struct Decided {
+    id: String,
+}
+
+/// Decides about an open case, or without one about a post, a comment or a profile: `keep`, `hide`, `delete`, `warn`, `silence` (for `days`) or `ban`. All but `keep` hide the
+/// text, need a reason and inform its author.
+pub fn decide() -> Procedure {
+    Procedure {
+        name: "decide_moderation_case",
+        arguments: vec![
+            argument("id", Kind::Uuid, false),
+            argument("post_id", Kind::Uuid, false),
+            argument("comment_id", Kind::Uuid, false),
+            argument("user_id", Kind::Uuid, false),
+            argument("decision", Kind::Text, true),
+            argument("reason", Kind::Text, false),
+            argument("days", Kind::Int, false),
+        ],
+        who: rule::staff(),
+        only_reads: false,
+        returns: returns::<Decided>,
+        run,
+    }
+}
+
+/// What was decided, checked.
+struct Decision<'c> {
+    name: &'c str,
+    reason: Option<&'c str>,
+    until: Option<Timestamp>,
+}
+
+impl<'c> Decision<'c> {
+    fn of(call: &'c Call) -> Result<Self, Error> {
+        let name = given(call, "decision").filter(|name| DECISIONS.contains(name));
+        let Some(name) = name else { return Err(Error::raised("unknown_decision")) };
+        let reason = within(given(call, "reason"), LONGEST)?;
+        if reason.is_none() && name != "keep" {
+            return Err(Error::raised("reason_missing"));
+        }
+        let until = match (name, call.arguments.get("days").and_then(Json::as_i64)) {
+            ("silence", Some(days)) if (1..=MOST_DAYS).contains(&days) => {
+                Some(call.now + Duration::from_hours(24 * days.unsigned_abs()))
+            }
+            ("silence", _) => return Err(Error::raised("days_missing")),
+            _ => None,
+        };
+        Ok(Self { name, reason, until })
+    }
+
+    /// Whether it concerns the person rather than the text alone.
+    fn is_sanction(&self) -> bool {
+        matches!(self.name, "silence" | "ban")
+    }
+}
+
+fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let decision = Decision::of(call)?;
+    let case = match given(call, "id") {
+        Some(id) => Case::find(tx, Some(id), call.now)?,
+        None => {
+            tx.lock("community_cases")?;
+            let target = reports::named(tx, call)?;
+            let id = cases::open(tx, &target, "staff", call.now)?;
+            Case::find(tx, Some(&id), call.now)?
+        }
+    };
+    let standing = case.check_decider(tx, &call.caller)?;
+    if !case.is_open {
+        return Err(Error::raised("case_decided"));
+    }
+    case.check_claim(&call.caller, call.now)?;
+    if decision.is_sanction() && standing.is_staff {
+        return Err(Error::raised("subject_is_staff"));
+    }
+    if case.subject.is_none() && decision.name != "keep" {
+        return Err(Error::raised("nobody_concerned"));
+    }
+    if case.content().is_none() && matches!(decision.name, "hide" | "delete") {
+        return Err(Error::raised("nothing_to_hide"));
+    }
+    let hidden_before = outcome::hidden_because(tx, &case)?;
+    // An unfounded report that hid nothing is not the author's affair.
+    let informs_subject = decision.name != "keep" || hidden_before.is_some();
+    let id = ids::row_id(call.now);
+    let seconds = call.now.seconds() - case.opened_at.seconds();
+    tx.write(
+        "INSERT INTO community_decisions (id, case_id, subject_id, decision, until, reason, decided_by, decided_at,
+             seconds, hidden_before, informs_subject, is_effective, is_undone, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, FALSE, $8)",
+        &[
+            id.as_str().into(),
+            case.id.as_str().into(),
+            case.subject.as_deref().into(),
+            decision.name.into(),
+            decision.until.map_or(Value::Null, Value::from),
+            decision.reason.into(),
+            person(call),
+            call.now.into(),
+            Value::Int(seconds.max(0)),
+            hidden_before.as_deref().into(),
+            Value::Bool(informs_subject),
+        ],
+    )?;
+    tx.write(
+        "UPDATE community_cases SET status = 'decided', decided_at = $2, claimed_by = NULL, claimed_until = NULL,
+             updated_at = $2
+         WHERE id = $1",
+        &[case.id.as_str().into(), call.now.into()],
+    )?;
+    match decision.name {
+        "keep" => outcome::show(tx, call, &case)?,
+        "delete" => outcome::hide(tx, &case, true, call.now)?,
+        _ => outcome::hide(tx, &case, false, call.now)?,
+    }
+    let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
+    outcome::settle_reports(tx, &case, Some(reports), call.now)?;
+    if informs_subject {
+        outcome::inform(tx, case.subject.as_deref(), &case, call.now)?;
+    }
+    outcome::audit(tx, call, "moderation-decision", &case, Some(decision.name))?;
+    Ok(json!({ "id": id }))
+}

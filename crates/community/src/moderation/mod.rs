@@ -1,0 +1,126 @@
+//! Moderation: reports, the cases they open, decisions with their appeals, and the rules under which texts wait for
+//! approval.
+
+mod appeals;
+mod cases;
+mod claims;
+mod decisions;
+mod figures;
+mod outcome;
+mod reports;
+mod screening;
+mod undo;
+
+use ateneu_base::Value;
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
+use ateneu_db::Tx;
+use ateneu_schema::Kind;
+use serde_json::Value as Json;
+
+pub use cases::{open_for_hidden, open_for_outside};
+pub use screening::{screen_edit, screen_new};
+
+/// What the audit log calls the acts of moderators.
+pub const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("moderation-decision", "Decisão da moderação"),
+    ("moderation-undo", "Decisão da moderação desfeita"),
+    ("moderation-appeal", "Recurso decidido"),
+];
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        reports::report(),
+        claims::claim(),
+        claims::release(),
+        decisions::decide(),
+        undo::undo(),
+        appeals::appeal(),
+        appeals::decide(),
+        figures::figures(),
+    ]
+}
+
+pub fn triggers() -> Vec<Trigger> {
+    vec![
+        Trigger::of("member_blocks").before(screening::check_block),
+        Trigger::of("outside_reports").after(open_for_outside),
+        Trigger::of("channel_members").before(|_, write, _| refuse_silenced(write)),
+    ]
+}
+
+/// The protocol number of a report: the end of its id, in groups that can be read out.
+pub fn protocol(id: &str) -> String {
+    let digits: String = id.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_uppercase();
+    let tail = digits.get(digits.len().saturating_sub(10)..).unwrap_or_default();
+    format!("DEN-{}-{}", tail.get(..5).unwrap_or_default(), tail.get(5..).unwrap_or_default())
+}
+
+/// Refuses a write of somebody who may not write in the community.
+pub fn refuse_silenced(write: &Write<'_>) -> Result<(), Error> {
+    let facts = &write.caller.facts;
+    match (facts.banned, facts.silenced) {
+        (true, _) => Err(Error::raised("community_banned")),
+        (_, true) => Err(Error::raised("community_silenced")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether one of two people blocked the other.
+pub fn is_blocked(tx: &mut Tx<'_>, one: &str, other: &str) -> Result<bool, ateneu_db::Error> {
+    let found = tx.query_optional(
+        "SELECT user_id FROM member_blocks
+         WHERE (user_id = $1 AND blocked_id = $2) OR (user_id = $2 AND blocked_id = $1) LIMIT 1",
+        &[one.into(), other.into()],
+    )?;
+    Ok(found.is_some())
+}
+
+/// SQL: neither of the two people blocked the other.
+pub fn not_blocked(one: &str, other: &str) -> String {
+    format!(
+        "NOT EXISTS (SELECT 1 FROM member_blocks
+                     WHERE (member_blocks.user_id = {one} AND member_blocks.blocked_id = {other})
+                        OR (member_blocks.user_id = {other} AND member_blocks.blocked_id = {one}))"
+    )
+}
+
+/// SQL: the author is not blocked. Nothing where the caller has no blocks.
+pub fn by_unblocked(call: &Call, author: &str, caller: &str) -> String {
+    if call.caller.facts.blocked.is_empty() {
+        return String::new();
+    }
+    format!("AND {}", not_blocked(author, caller))
+}
+
+fn argument(name: &'static str, kind: Kind, required: bool) -> Argument {
+    Argument { name, kind, required }
+}
+
+fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
+    call.arguments.get(name).and_then(Json::as_str).map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn person(call: &Call) -> Value {
+    call.caller.user_id.as_deref().into()
+}
+
+/// A text that people wrote, within its column; a longer one is refused.
+fn within<'t>(text: Option<&'t str>, most: usize) -> Result<Option<&'t str>, Error> {
+    match text {
+        Some(text) if text.chars().count() > most => Err(Error::raised("text_too_long")),
+        text => Ok(text),
+    }
+}
+
+/// Characters of a reason, of an appeal and of a report's details.
+const LONGEST: usize = 2_000;
+
+#[cfg(test)]
+mod tests {
+    use super::protocol;
+
+    #[test]
+    fn a_protocol_number_is_the_end_of_the_id() {
+        assert_eq!(protocol("0198c0de-0000-7000-8000-0a1b2c3d4e5f"), "DEN-1B2C3-D4E5F");
+    }
+}

@@ -1,0 +1,125 @@
+//! What follows from a decision: texts hidden or shown, reports settled, people informed, the audit log.
+
+use ateneu_audit::{Act, Actor};
+use ateneu_base::{Record, Timestamp, ids};
+use ateneu_data::{Call, Error, Write};
+use ateneu_db::Tx;
+
+use super::cases::Case;
+use crate::notices;
+
+/// Why the text is hidden now; `None` where it is shown.
+pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Error> {
+    let Some((table, id)) = case.content() else { return Ok(None) };
+    let sql = format!("SELECT is_hidden, hidden_because FROM {table} WHERE id = $1");
+    let row = tx.query_optional(&sql, &[id.into()])?.filter(|row| row.truth("is_hidden"));
+    Ok(row.map(|row| row.text("hidden_because").unwrap_or("staff").to_owned()))
+}
+
+/// Hides the text, and removes it where it is `deleted`.
+pub fn hide(tx: &mut Tx<'_>, case: &Case, deleted: bool, now: Timestamp) -> Result<(), Error> {
+    let Some((table, id)) = case.content() else { return Ok(()) };
+    let removal = if deleted { ", is_deleted = TRUE, deleted_at = $2" } else { "" };
+    let sql = format!(
+        "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'staff', updated_at = $2{removal} WHERE id = $1"
+    );
+    tx.write(&sql, &[id.into(), now.into()])?;
+    Ok(())
+}
+
+/// Shows the text. One that waited for approval notifies now whom it would have notified when it was written.
+pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
+    let Some((table, id)) = case.content() else { return Ok(()) };
+    let before = hidden_because(tx, case)?;
+    put_back(tx, case, None, false, call.now)?;
+    if before.is_none_or(|because| matches!(because.as_str(), "reports" | "staff")) {
+        return Ok(());
+    }
+    let columns = if table == "community_posts" { "channel_id" } else { "post_id, parent_id" };
+    let sql = format!("SELECT id, author_id, content, {columns} FROM {table} WHERE id = $1");
+    let Some(row) = tx.query_optional(&sql, &[id.into()])? else { return Ok(()) };
+    let names = ["id", "author_id", "content"].into_iter().chain(columns.split(", "));
+    let record: Record = names.map(|name| (name.to_owned(), row.text(name).into())).collect();
+    let write = Write { caller: &call.caller, now: call.now, old: None };
+    if table == "community_posts" {
+        notices::of_post(tx, &write, &record)
+    } else {
+        notices::of_comment(tx, &write, &record)
+    }
+}
+
+/// Sets the text back to how it was: hidden for this reason, or shown. `restored` takes back its removal too.
+pub fn put_back(
+    tx: &mut Tx<'_>,
+    case: &Case,
+    because: Option<&str>,
+    restored: bool,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some((table, id)) = case.content() else { return Ok(()) };
+    let removal = if restored { ", is_deleted = FALSE, deleted_at = NULL" } else { "" };
+    let sql = format!(
+        "UPDATE {table} SET is_hidden = $2, hidden_because = $3, updated_at = $4{removal} WHERE id = $1"
+    );
+    tx.write(&sql, &[id.into(), because.is_some().into(), because.into(), now.into()])?;
+    Ok(())
+}
+
+/// Gives the case's reports their outcome, and informs who sent them; without one they are open again.
+pub fn settle_reports(
+    tx: &mut Tx<'_>,
+    case: &Case,
+    outcome: Option<&str>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let reports = tx.write(
+        "UPDATE community_reports SET outcome = $2, updated_at = $3 WHERE case_id = $1",
+        &[case.id.as_str().into(), outcome.into(), now.into()],
+    )?;
+    if outcome.is_some() {
+        for report in &reports {
+            inform(tx, report.text("reporter_id"), case, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// A notice that the moderation decided something that concerns this person. It names nobody.
+pub fn inform(tx: &mut Tx<'_>, person: Option<&str>, case: &Case, now: Timestamp) -> Result<(), Error> {
+    let Some(person) = person else { return Ok(()) };
+    tx.write(
+        "INSERT INTO notices (id, user_id, kind, post_id, comment_id, actors, created_at, updated_at)
+         VALUES ($1, $2, 'moderation', $3, $4, 1, $5, $5)",
+        &[
+            ids::row_id(now).into(),
+            person.into(),
+            case.post.as_deref().into(),
+            case.comment.as_deref().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Takes back the notices of a decision that was undone.
+pub fn withdraw(tx: &mut Tx<'_>, case: &Case, decided_at: Timestamp) -> Result<(), Error> {
+    tx.write(
+        "DELETE FROM notices
+         WHERE kind = 'moderation' AND created_at = $2
+           AND (user_id = $3 OR user_id IN (SELECT reporter_id FROM community_reports WHERE case_id = $1))",
+        &[case.id.as_str().into(), decided_at.into(), case.subject.as_deref().into()],
+    )?;
+    Ok(())
+}
+
+/// Records an act of a moderator.
+pub fn audit(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    action: &str,
+    case: &Case,
+    new: Option<&str>,
+) -> Result<(), Error> {
+    let act = Act { action, subject: &case.id, old: None, new };
+    Ok(ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?)
+}

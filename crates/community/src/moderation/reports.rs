@@ -1,0 +1,181 @@
+//! Reports of members.
+
+use std::time::Duration;
+
+use ateneu_base::{Caller, Timestamp, Value, ids};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule};
+use ateneu_settings::declared::REPORTS_TO_HIDE;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::{
+    LONGEST, argument,
+    cases::{self, Target},
+    given, is_blocked, person, protocol, screening, within,
+};
+use crate::tables::moderation::REASONS;
+
+/// Reports of one person in a day.
+const MOST_A_DAY: i64 = 30;
+/// Unfounded reports in 30 days after which further ones of the same person help to hide nothing.
+const MOST_UNFOUNDED: i64 = 5;
+
+/// A report as its sender gets it.
+#[derive(Serialize, JsonSchema)]
+struct Receipt {
+    protocol: String,
+}
+
+/// Reports a post, a comment or a profile to the moderators.
+pub fn report() -> Procedure {
+    Procedure {
+        name: "report_to_moderation",
+        arguments: vec![
+            argument("post_id", Kind::Uuid, false),
+            argument("comment_id", Kind::Uuid, false),
+            argument("user_id", Kind::Uuid, false),
+            argument("reason", Kind::Text, true),
+            argument("details", Kind::Text, false),
+        ],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<Receipt>,
+        run,
+    }
+}
+
+fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
+    let Some(reason) = reason else { return Err(Error::raised("unknown_reason")) };
+    let details = within(given(call, "details"), LONGEST)?;
+    let target = named(tx, call)?;
+    if target.subject == call.caller.user_id {
+        return Err(Error::raised("report_of_own"));
+    }
+    tx.lock("community_cases")?;
+    let since = call.now - Duration::from_hours(24);
+    let today = tx.query_optional(
+        "SELECT count(*) AS value FROM community_reports WHERE reporter_id = $1 AND created_at > $2",
+        &[person(call), since.into()],
+    )?;
+    if today.and_then(|row| row.int("value")).unwrap_or_default() >= MOST_A_DAY {
+        return Err(Error::raised("too_many_reports"));
+    }
+    let case = cases::open(tx, &target, "reports", call.now)?;
+    let known = tx.query_optional(
+        "SELECT id FROM community_reports WHERE case_id = $1 AND reporter_id = $2",
+        &[case.as_str().into(), person(call)],
+    )?;
+    if known.is_some() {
+        return Err(Error::raised("already_reported"));
+    }
+    let (id, counts) = (ids::row_id(call.now), is_credible(tx, call)?);
+    tx.write(
+        "INSERT INTO community_reports (id, protocol, case_id, reporter_id, reason, details, counts, created_at,
+             updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+        &[
+            id.as_str().into(),
+            protocol(&id).into(),
+            case.as_str().into(),
+            person(call),
+            reason.into(),
+            details.into(),
+            Value::Bool(counts),
+            call.now.into(),
+        ],
+    )?;
+    tx.write(
+        "UPDATE community_cases SET reports_count = reports_count + 1, updated_at = $2 WHERE id = $1",
+        &[case.as_str().into(), call.now.into()],
+    )?;
+    hide_where_reported_often(tx, &case, &target, call.now)?;
+    Ok(json!({ "protocol": protocol(&id) }))
+}
+
+/// The post, comment or profile that a call names, if the caller can see it.
+pub fn named(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
+    let missing = || Error::raised("report_not_found");
+    let (post, comment, profile) =
+        (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));
+    let found = match (post, comment, profile) {
+        (Some(id), None, None) => {
+            let row = tx.query_optional(
+                "SELECT id, author_id, channel_id, is_hidden, is_deleted FROM community_posts WHERE id = $1",
+                &[id.into()],
+            )?;
+            row.filter(|row| is_shown(&call.caller, row)).map(|row| Target::post(&row))
+        }
+        (None, Some(id), None) => {
+            let row = tx.query_optional(
+                "SELECT comment.id, comment.post_id, comment.author_id, post.channel_id,
+                        comment.is_hidden OR post.is_hidden AS is_hidden, comment.is_deleted
+                 FROM community_comments comment JOIN community_posts post ON post.id = comment.post_id
+                 WHERE comment.id = $1",
+                &[id.into()],
+            )?;
+            row.filter(|row| is_shown(&call.caller, row)).map(|row| Target::comment(&row))
+        }
+        (None, None, Some(id)) => {
+            let row =
+                tx.query_optional("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL", &[id.into()])?;
+            row.map(|_| Target::profile(id))
+        }
+        _ => None,
+    };
+    let target = found.ok_or_else(missing)?;
+    let me = call.caller.user_id.as_deref().unwrap_or_default();
+    if target.kind != "profile" && is_blocked(tx, me, target.subject.as_deref().unwrap_or_default())? {
+        return Err(missing());
+    }
+    Ok(target)
+}
+
+fn is_shown(caller: &Caller, row: &Row) -> bool {
+    let may_enter = row.text("channel_id").is_some_and(|id| caller.facts.channels.contains(id));
+    let is_own = row.text("author_id") == caller.user_id.as_deref();
+    caller.is_staff() || (may_enter && (is_own || !row.truth("is_hidden")) && !row.truth("is_deleted"))
+}
+
+fn is_credible(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
+    let since = call.now - Duration::from_hours(24 * 30);
+    let unfounded = tx.query_optional(
+        "SELECT count(*) AS value FROM community_reports
+         WHERE reporter_id = $1 AND created_at > $2 AND outcome = 'dismissed'",
+        &[person(call), since.into()],
+    )?;
+    Ok(unfounded.and_then(|row| row.int("value")).unwrap_or_default() < MOST_UNFOUNDED)
+}
+
+/// Hides a text that enough members reported, until somebody decides. What the staff wrote stays.
+fn hide_where_reported_often(
+    tx: &mut Tx<'_>,
+    case: &str,
+    target: &Target,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (table, id) = match target.kind {
+        "post" => ("community_posts", &target.post),
+        "comment" => ("community_comments", &target.comment),
+        _ => return Ok(()),
+    };
+    if cases::standing(tx, target.subject.as_deref())?.is_staff {
+        return Ok(());
+    }
+    let counted = tx.query_optional(
+        "SELECT count(*) AS value FROM community_reports WHERE case_id = $1 AND counts",
+        &[case.into()],
+    )?;
+    let counted = counted.and_then(|row| row.int("value")).unwrap_or_default();
+    if counted >= screening::number(tx, &REPORTS_TO_HIDE)? {
+        let sql = format!(
+            "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'reports', updated_at = $2
+             WHERE id = $1 AND NOT is_hidden"
+        );
+        tx.write(&sql, &[id.as_deref().into(), now.into()])?;
+    }
+    Ok(())
+}

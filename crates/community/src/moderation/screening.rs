@@ -1,0 +1,216 @@
+//! Rules for what members write: newcomers' limits, words, links and repetition. A text beyond them waits for approval;
+//! only a repetition and a second text within seconds are refused.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp, Value, fold};
+use ateneu_data::{Error, Write};
+use ateneu_db::Tx;
+use ateneu_settings::declared::{Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, UPHELD_TO_REVIEW};
+use serde_json::Value as Json;
+
+use super::refuse_silenced;
+use crate::text::{self, Contents};
+
+/// How long somebody counts as new, and with fewer than how many shown texts.
+const NEW_FOR: Duration = Duration::from_hours(24);
+const FEW_TEXTS: i64 = 3;
+/// What newcomers write in a day, and in one text.
+const POSTS_A_DAY: i64 = 3;
+const COMMENTS_A_DAY: i64 = 10;
+const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
+/// Between two texts of one person.
+const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_secs(5);
+/// How long the same text is refused.
+const REPEATED: Duration = Duration::from_mins(5);
+/// How long upheld decisions count.
+const REMEMBERED: Duration = Duration::from_hours(24 * 180);
+/// Members whom one person blocks at most.
+const MOST_BLOCKS: i64 = 500;
+
+/// A setting's number, or its default where it was never set.
+pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
+    let row = tx.query_optional(
+        "SELECT setting_value FROM security_settings WHERE setting_key = $1",
+        &[declared.key.into()],
+    )?;
+    let text = row.and_then(|row| row.text("setting_value").map(str::to_owned));
+    let text = text.unwrap_or_else(|| declared.default_text());
+    Ok(match declared.kind {
+        Kind::Number { default, .. } => text.parse().unwrap_or(default),
+        Kind::Switch { default } => i64::from(text.parse().unwrap_or(default)),
+    })
+}
+
+fn field<'r>(row: &'r Record, column: &str) -> &'r str {
+    row.get(column).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// A new post or comment: refused, hidden until it is approved, or accepted.
+pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
+    if write.caller.is_staff() {
+        return Ok(());
+    }
+    refuse_silenced(write)?;
+    let known =
+        tx.query_optional(&format!("SELECT id FROM {table} WHERE id = $1"), &[field(new, "id").into()])?;
+    if known.is_some() {
+        // Sent once more: the key answers.
+        return Ok(());
+    }
+    let author = field(new, "author_id").to_owned();
+    let last = last_text(tx, table, &author)?;
+    refuse_repeated(tx, table, &author, field(new, "content"), write.now)?;
+    if last.is_some_and(|last| write.now < last + PAUSE && last <= write.now) {
+        return Err(Error::raised("too_fast"));
+    }
+    let because = match screened_text(tx, new)? {
+        Some(because) => Some(because),
+        None if is_under_review(tx, &author, write.now)? => Some("review"),
+        None => newcomer(tx, table, &author, last, write.now, field(new, "content"))?,
+    };
+    hide(new, because);
+    Ok(())
+}
+
+/// Changed words of a member's text: hidden until they are approved where they break a rule.
+pub fn screen_edit(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    if write.caller.is_staff() {
+        return Ok(());
+    }
+    refuse_silenced(write)?;
+    let is_hidden = new.get("is_hidden").and_then(Json::as_bool).unwrap_or_default();
+    let because = screened_text(tx, new)?;
+    if !is_hidden {
+        hide(new, because);
+    }
+    Ok(())
+}
+
+fn hide(new: &mut Record, because: Option<&str>) {
+    if let Some(because) = because {
+        new.insert("is_hidden".into(), Json::Bool(true));
+        new.insert("hidden_because".into(), Json::from(because));
+    }
+}
+
+/// The rule about words or links that the text breaks.
+fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, Error> {
+    let written = format!(" {} ", fold::fold(&format!("{} {}", field(row, "title"), field(row, "content"))));
+    let words = tx.query("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
+    let is_used = |word: &str| {
+        let word = fold::fold(word);
+        let bounds = |found: usize| {
+            let before = written[..found].chars().next_back();
+            let after = written[found + word.len()..].chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        };
+        !word.is_empty() && written.match_indices(&word).any(|(found, _)| bounds(found))
+    };
+    if words.iter().filter_map(|row| row.text("word")).any(is_used) {
+        return Ok(Some("words"));
+    }
+    let links = i64::try_from(text::contents(field(row, "content")).links).unwrap_or(i64::MAX);
+    Ok((links > number(tx, &MOST_LINKS)?).then_some("links"))
+}
+
+fn last_text(tx: &mut Tx<'_>, table: &str, author: &str) -> Result<Option<Timestamp>, Error> {
+    let sql = format!("SELECT max(created_at) AS value FROM {table} WHERE author_id = $1");
+    Ok(tx.query_optional(&sql, &[author.into()])?.and_then(|row| row.instant("value")))
+}
+
+fn refuse_repeated(
+    tx: &mut Tx<'_>,
+    table: &str,
+    author: &str,
+    content: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let sql = format!(
+        "SELECT id FROM {table} WHERE author_id = $1 AND created_at > $2 AND content = $3 AND NOT is_deleted LIMIT 1"
+    );
+    let found = tx.query_optional(&sql, &[author.into(), (now - REPEATED).into(), content.into()])?;
+    found.map_or(Ok(()), |_| Err(Error::raised("same_text")))
+}
+
+/// Whether so many decisions went against the author that what the author writes waits.
+fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
+    let row = tx.query_optional(
+        "SELECT count(*) AS value FROM community_decisions
+         WHERE subject_id = $1 AND decided_at > $2 AND is_effective AND decision <> 'keep'",
+        &[author.into(), (now - REMEMBERED).into()],
+    )?;
+    let upheld = row.and_then(|row| row.int("value")).unwrap_or_default();
+    Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
+}
+
+/// The limit of newcomers that the text is beyond.
+fn newcomer(
+    tx: &mut Tx<'_>,
+    table: &str,
+    author: &str,
+    last: Option<Timestamp>,
+    now: Timestamp,
+    content: &str,
+) -> Result<Option<&'static str>, Error> {
+    if number(tx, &NEWCOMER_LIMITS)? == 0 || !is_new(tx, author, now)? {
+        return Ok(None);
+    }
+    if last.is_some_and(|last| now < last + NEWCOMERS_PAUSE) {
+        return Ok(Some("fast"));
+    }
+    let found = text::contents(content);
+    let day = format!(
+        "SELECT count(*) AS value FROM (
+             SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"
+    );
+    let row = tx.query_optional(&day, &[author.into(), (now - NEW_FOR).into()])?;
+    let today = row.and_then(|row| row.int("value")).unwrap_or_default();
+    let most = if table == "community_posts" { POSTS_A_DAY } else { COMMENTS_A_DAY };
+    let is_beyond = today >= most
+        || found.links > NEWCOMERS_MOST.links
+        || found.pictures > NEWCOMERS_MOST.pictures
+        || found.mentions > NEWCOMERS_MOST.mentions;
+    Ok(is_beyond.then_some("newcomer"))
+}
+
+/// In the first day, or with fewer than three texts that stayed.
+fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
+    let row = tx.query_optional(
+        "SELECT users.created_at,
+             (SELECT count(*) FROM (
+                 SELECT 1 FROM community_posts
+                 WHERE author_id = $1 AND NOT is_hidden AND NOT is_deleted LIMIT 3) posts)
+           + (SELECT count(*) FROM (
+                 SELECT 1 FROM community_comments
+                 WHERE author_id = $1 AND NOT is_hidden AND NOT is_deleted LIMIT 3) comments) AS texts
+         FROM users WHERE users.id = $1",
+        &[author.into()],
+    )?;
+    Ok(row.is_none_or(|row| {
+        let is_recent = row.instant("created_at").is_none_or(|since| now < since + NEW_FOR);
+        is_recent || row.int("texts").unwrap_or_default() < FEW_TEXTS
+    }))
+}
+
+/// Nobody blocks themselves or staff, who answer for what they write to everybody.
+pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let (user, blocked) = (field(new, "user_id"), field(new, "blocked_id"));
+    if user == blocked {
+        return Err(Error::raised("block_of_own"));
+    }
+    if super::cases::standing(tx, Some(blocked))?.is_staff {
+        return Err(Error::raised("block_of_staff"));
+    }
+    if write.old.is_none() {
+        let row = tx.query_optional(
+            "SELECT count(*) AS value FROM member_blocks WHERE user_id = $1",
+            &[Value::from(user)],
+        )?;
+        if row.and_then(|row| row.int("value")).unwrap_or_default() >= MOST_BLOCKS {
+            return Err(Error::raised("too_many_blocks"));
+        }
+    }
+    Ok(())
+}

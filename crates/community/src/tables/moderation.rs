@@ -1,0 +1,230 @@
+//! Reports, the cases that moderators decide, their decisions, blocks between members, and the words that need approval.
+
+use ateneu_base::{Record, Value};
+use ateneu_schema::{
+    By, Erasure, OnDelete, Rule, Table,
+    rule::{self, admin, anyone, is, nobody, owner},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, int, text, timestamp, updated_at, uuid},
+};
+
+use crate::moderation::protocol;
+
+/// Why something is reported.
+pub const REASONS: [&str; 7] =
+    ["ofensa", "assedio", "propaganda", "dados_pessoais", "direitos_autorais", "conteudo_ilegal", "outro"];
+/// What a case is about.
+const KINDS: [&str; 4] = ["post", "comment", "profile", "outside"];
+/// Why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
+const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "fast", "outside", "staff"];
+/// Why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
+pub const HIDDEN_BECAUSE: [&str; 7] = ["newcomer", "words", "links", "review", "fast", "reports", "staff"];
+/// What moderators decide.
+pub const DECISIONS: [&str; 6] = ["keep", "hide", "delete", "warn", "silence", "ban"];
+
+/// One thing to be decided: a post, a comment, a profile, or a report from outside. Written by procedures only.
+pub fn community_cases() -> Table {
+    exposed("community_cases", "What moderators decide.")
+        .row_label("Caso da moderação", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            text("kind").required().one_of(&KINDS),
+            text("origin").required().one_of(&ORIGINS),
+            // Of a comment too: the post it stands under.
+            uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
+            uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
+            uuid("profile_id").references("users", "id", OnDelete::Cascade),
+            uuid("outside_id").references("outside_reports", "id", OnDelete::SetNull),
+            // Whose text or profile it is.
+            uuid("subject_id").references("users", "id", OnDelete::Cascade),
+            boolean("subject_is_admin").or(false),
+            text("status").required().one_of(&["open", "decided"]).or("open"),
+            int("reports_count").or(0_i64),
+            // Who looks at it, and until when nobody else decides.
+            uuid("claimed_by").references("users", "id", OnDelete::SetNull),
+            timestamp("claimed_until"),
+            timestamp("opened_at").now(),
+            timestamp("decided_at"),
+            updated_at(),
+        ])
+        .unique_where(["post_id"], "status = 'open' AND kind = 'post'")
+        .unique_where(["comment_id"], "status = 'open' AND kind = 'comment'")
+        .unique_where(["profile_id"], "status = 'open' AND kind = 'profile'")
+        .unique_where(["outside_id"], "status = 'open' AND kind = 'outside'")
+        .index(["status", "reports_count desc", "opened_at"])
+        .index(["post_id"])
+        .index(["comment_id"])
+        .index(["profile_id"])
+        .index(["outside_id"])
+        .index(["subject_id"])
+        .index(["claimed_by"])
+        .names_person("profile_id", By::Id, Erasure::Follow)
+        .names_person("subject_id", By::Id, Erasure::Follow)
+        .names_person("claimed_by", By::Id, Erasure::Follow)
+        .live()
+        .read(others_staff())
+}
+
+/// Staff other than the person concerned; about an administrator, administrators only.
+fn others_staff() -> Rule {
+    rule::staff().and(owner("subject_id").negate()).and(is("subject_is_admin", false).or(admin()))
+}
+
+/// Reports of members. Written by the procedure `report_to_moderation`.
+pub fn community_reports() -> Table {
+    exposed("community_reports", "Reports of members to the moderators.")
+        .row_label("Denúncia", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            text("protocol").required(),
+            uuid("case_id").required().references("community_cases", "id", OnDelete::Cascade),
+            uuid("reporter_id").references("users", "id", OnDelete::SetNull),
+            text("reason").required().one_of(&REASONS),
+            text("details").length(0, 2_000),
+            // False where earlier reports of the same person were unfounded: it does not help to hide anything.
+            boolean("counts").or(true),
+            text("outcome").one_of(&["upheld", "dismissed"]),
+            timestamp("created_at").now(),
+            updated_at(),
+            text("kind").lookup("case_id", "community_cases", "kind"),
+            uuid("post_id").lookup("case_id", "community_cases", "post_id"),
+            uuid("comment_id").lookup("case_id", "community_cases", "comment_id"),
+            uuid("profile_id").lookup("case_id", "community_cases", "profile_id"),
+            uuid("subject_id").lookup("case_id", "community_cases", "subject_id"),
+            boolean("subject_is_admin").lookup("case_id", "community_cases", "subject_is_admin"),
+        ])
+        .unique(["protocol"])
+        .unique(["case_id", "reporter_id"])
+        .index(["reporter_id", "created_at desc"])
+        .personal()
+        .live()
+        .read(owner("reporter_id").or(others_staff()))
+}
+
+/// Decisions about cases, with at most one appeal each. Written by procedures only.
+pub fn community_decisions() -> Table {
+    exposed("community_decisions", "Decisions of moderators, and appeals against them.")
+        .row_label("Decisão da moderação", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("case_id").required().references("community_cases", "id", OnDelete::Cascade),
+            uuid("subject_id").references("users", "id", OnDelete::Cascade),
+            text("decision").required().one_of(&DECISIONS),
+            // Until when a silence lasts.
+            timestamp("until"),
+            text("reason").length(0, 2_000),
+            uuid("decided_by").references("users", "id", OnDelete::SetNull),
+            timestamp("decided_at").now(),
+            // From opening the case to deciding it.
+            int("seconds").or(0_i64),
+            // Why the text was hidden before, to undo the decision; empty where it was shown.
+            text("hidden_before").one_of(&HIDDEN_BECAUSE),
+            // Whether the person concerned is informed: not of unfounded reports.
+            boolean("informs_subject").or(true),
+            boolean("is_effective").or(true),
+            boolean("is_undone").or(false),
+            text("appeal").length(0, 2_000),
+            timestamp("appealed_at"),
+            text("appeal_outcome").one_of(&["confirmed", "overturned"]),
+            text("appeal_reason").length(0, 2_000),
+            uuid("appeal_decided_by").references("users", "id", OnDelete::SetNull),
+            timestamp("appeal_decided_at"),
+            updated_at(),
+            text("kind").lookup("case_id", "community_cases", "kind"),
+            uuid("post_id").lookup("case_id", "community_cases", "post_id"),
+            uuid("comment_id").lookup("case_id", "community_cases", "comment_id"),
+            boolean("subject_is_admin").lookup("case_id", "community_cases", "subject_is_admin"),
+        ])
+        .index(["subject_id", "decided_at desc"])
+        .index(["case_id", "decided_at desc"])
+        .index(["appeal_outcome", "appealed_at"])
+        .index(["decided_at"])
+        .index(["decided_by"])
+        .index(["appeal_decided_by"])
+        .mask(["decided_by", "appeal_decided_by", "seconds", "hidden_before"], rule::staff())
+        .names_person("decided_by", By::Id, Erasure::Follow)
+        .names_person("appeal_decided_by", By::Id, Erasure::Follow)
+        .facts(
+            &["subject_id"],
+            "SELECT decision AS fact, NULL AS value, until FROM community_decisions
+             WHERE subject_id = $1 AND is_effective AND decision IN ('silence', 'ban')",
+        )
+        .personal()
+        .live()
+        .read(
+            owner("subject_id")
+                .and(is("informs_subject", true))
+                .and(is("is_undone", false))
+                .or(others_staff()),
+        )
+}
+
+/// Who blocked whom: neither sees what the other writes.
+pub fn member_blocks() -> Table {
+    exposed("member_blocks", "Members whom members blocked.")
+        .row_label("Bloqueio", Gender::Masculine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            uuid("blocked_id").required().references("users", "id", OnDelete::Cascade),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .primary_key(["user_id", "blocked_id"])
+        .index(["blocked_id"])
+        .names_person("blocked_id", By::Id, Erasure::Follow)
+        .facts(
+            &["user_id", "blocked_id"],
+            "SELECT 'blocked' AS fact, CASE WHEN user_id = $1 THEN blocked_id ELSE user_id END AS value,
+                    NULL AS until
+             FROM member_blocks WHERE user_id = $1 OR blocked_id = $1",
+        )
+        .personal()
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .delete(owner("user_id"))
+}
+
+/// Words whose use needs approval.
+pub fn moderation_words() -> Table {
+    exposed("moderation_words", "Words whose use in the community needs approval.")
+        .row_label("Palavra da moderação", Gender::Feminine)
+        .columns([
+            text("word").required().length(2, 60).check(Check::NotBlank).sanitized(sanitize::trim),
+            uuid("created_by").caller().references("users", "id", OnDelete::SetNull).set_by(nobody()),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .primary_key(["word"])
+        .index(["created_by"])
+        .names_person("created_by", By::Id, Erasure::Follow)
+        .read(rule::staff())
+        .insert(rule::staff())
+        .delete(rule::staff())
+}
+
+/// Reports of people outside, who may be concerned without being members. The sender makes the id, and so knows the
+/// protocol number.
+pub fn outside_reports() -> Table {
+    exposed("outside_reports", "Reports about the community from people outside.")
+        .row_label("Notificação externa", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            text("protocol").derived(outside_protocol),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
+            // Where it is.
+            text("address").required().length(1, 500).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("reason").required().one_of(&REASONS),
+            text("message").required().length(1, 5_000).check(Check::NotBlank),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .index(["created_at desc"])
+        .inserts_per_hour(30)
+        .once_in_minutes(10, ["email", "address", "message"])
+        .personal()
+        .personal_data("email", By::Email, Erasure::Remove)
+        .read(rule::staff())
+        .insert(anyone())
+}
+
+fn outside_protocol(row: &Record) -> Value {
+    Value::Text(protocol(row.get("id").and_then(serde_json::Value::as_str).unwrap_or_default()))
+}

@@ -1,0 +1,117 @@
+//! What silenced, banned and blocked people read and write.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    COMMENT, Community, OPEN,
+    Who::{Admin, Ana, Bia, Moderator},
+    id,
+};
+
+fn with(change: impl FnOnce(&mut Facts)) -> Caller {
+    let mut caller = Ana.caller();
+    change(&mut caller.facts);
+    caller
+}
+
+#[db_test]
+async fn a_silenced_member_reads_and_does_not_write(db: Db) {
+    let community = Community::filled(db).await;
+    let silenced = || with(|facts| facts.silenced = true);
+    let (status, rows) = community.send_as(silenced(), "GET", "/community_posts", Value::Null).await;
+    assert_eq!((status, rows.as_array().unwrap().len()), (200, 2));
+    for (method, path, body) in [
+        ("POST", "/community_posts".to_owned(), json!({ "title": "t", "content": "c", "channel_id": "1" })),
+        ("POST", "/community_comments".to_owned(), json!({ "post_id": id(OPEN), "content": "c" })),
+        ("PATCH", format!("/community_comments?id=eq.{}", id(COMMENT)), json!({ "content": "outro" })),
+        ("POST", "/community_likes".to_owned(), json!({ "post_id": id(OPEN) })),
+        ("POST", "/channels".to_owned(), json!({ "name": "novo" })),
+        ("POST", "/channel_members".to_owned(), json!({ "channel_id": "1" })),
+    ] {
+        let (status, refusal) = community.send_as(silenced(), method, &path, body).await;
+        assert_eq!((status, &refusal["message"]), (400, &json!("community_silenced")), "{method} {path}");
+    }
+    let path = format!("/community_comments?id=eq.{}", id(COMMENT));
+    assert_eq!(community.send_as(silenced(), "DELETE", &path, Value::Null).await.0, 200, "takes back");
+}
+
+#[db_test]
+async fn a_banned_member_does_not_read_the_community(db: Db) {
+    let community = Community::filled(db).await;
+    let banned = || {
+        with(|facts| {
+            facts.banned = true;
+            facts.channels = Arc::new(BTreeSet::new());
+        })
+    };
+    for path in ["/community_posts", "/community_comments"] {
+        assert_eq!(community.send_as(banned(), "GET", path, Value::Null).await, (200, json!([])));
+    }
+    let post = json!({ "title": "t", "content": "c", "channel_id": "1" });
+    assert_eq!(community.send_as(banned(), "POST", "/community_posts", post).await.0, 403);
+    let channel = json!({ "name": "novo" });
+    let (status, refusal) = community.send_as(banned(), "POST", "/channels", channel).await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("community_banned")));
+}
+
+#[db_test]
+async fn silence_and_ban_are_stored_with_their_end(db: Db) {
+    let community = Community::filled(db).await;
+    community.report(Ana, json!({ "post_id": id(OPEN) })).await;
+    let case = community.case().await;
+    let arguments = json!({ "id": case, "decision": "silence", "reason": "r" });
+    let (status, refusal) = community.call(Moderator, "decide_moderation_case", arguments).await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("days_missing")));
+    assert_eq!(community.decide(Moderator, &case, "silence").await.0, 200);
+    let until = (community.0.clock.now() + std::time::Duration::from_hours(24 * 7)).to_string();
+    let own = community.read(Bia, "/community_decisions?select=decision,until").await;
+    assert_eq!(own, json!([{ "decision": "silence", "until": until }]));
+    assert_eq!(community.row("community_posts", OPEN).await["is_hidden"], true);
+}
+
+#[db_test]
+async fn staff_decide_about_a_text_without_a_report(db: Db) {
+    let community = Community::filled(db).await;
+    let arguments = json!({ "comment_id": id(COMMENT), "decision": "hide", "reason": "dados de terceiros" });
+    assert_eq!(community.call(Bia, "decide_moderation_case", arguments.clone()).await.0, 403);
+    assert_eq!(community.call(Moderator, "decide_moderation_case", arguments).await.0, 200);
+    assert_eq!(community.row("community_comments", COMMENT).await["is_hidden"], true);
+    assert_eq!(community.read(Ana, "/community_decisions").await[0]["reason"], "dados de terceiros");
+}
+
+#[db_test]
+async fn blocked_people_do_not_see_each_others_texts(db: Db) {
+    let community = Community::filled(db).await;
+    let block = |user: usize| json!({ "blocked_id": id(user) });
+    assert_eq!(community.send(Ana, "POST", "/member_blocks", block(2)).await.0, 201);
+    for (user, code) in [(1, "block_of_own"), (3, "block_of_staff"), (4, "block_of_staff")] {
+        let (status, refusal) = community.send(Ana, "POST", "/member_blocks", block(user)).await;
+        assert_eq!((status, &refusal["message"]), (400, &json!(code)));
+    }
+    let other = json!({ "user_id": id(2), "blocked_id": id(1) });
+    assert_eq!(community.send(Ana, "POST", "/member_blocks", other).await.0, 403);
+    for who in [Bia, Moderator, Admin] {
+        assert_eq!(community.read(who, "/member_blocks").await, json!([]), "{who:?}");
+    }
+    let ana = || with(|facts| facts.blocked = Arc::new(BTreeSet::from([id(2)])));
+    for path in ["/community_posts", "/community_comments"] {
+        assert_eq!(community.send_as(ana(), "GET", path, Value::Null).await, (200, json!([])), "{path}");
+    }
+    for (path, body) in [
+        ("/community_comments", json!({ "post_id": id(OPEN), "content": "c" })),
+        ("/community_likes", json!({ "post_id": id(OPEN) })),
+    ] {
+        assert_eq!(community.send_as(ana(), "POST", path, body).await.0, 403, "{path}");
+    }
+    let mention = json!({ "content": format!("[@Ana](/membros/membro/{})", id(1)) });
+    assert_eq!(community.comment(Bia, 20, mention).await.0, 201);
+    assert_eq!(community.notices(Ana).await.len(), 0);
+    let path = format!("/member_blocks?blocked_id=eq.{}", id(2));
+    assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await.0, 200);
+    assert_eq!(community.read(Ana, "/member_blocks").await, json!([]));
+}

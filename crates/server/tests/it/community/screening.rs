@@ -1,0 +1,115 @@
+//! Texts that wait for approval, and those that are refused.
+
+use std::time::Duration;
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    Community, OPEN,
+    Who::{self, Admin, Ana, Bia, Moderator, Service},
+    id,
+};
+
+impl Community {
+    async fn set(&self, key: &str, value: &str) {
+        self.send(Service, "DELETE", &format!("/security_settings?setting_key=eq.{key}"), Value::Null).await;
+        let row = json!({ "setting_key": key, "setting_value": value, "description": "d" });
+        assert_eq!(self.send(Service, "POST", "/security_settings", row).await.0, 201);
+    }
+
+    async fn post(&self, who: Who, number: usize, content: &str) -> (u16, Value) {
+        let post = json!({ "id": id(number), "title": "t", "content": content, "channel_id": "1" });
+        self.send(who, "POST", "/community_posts", post).await
+    }
+}
+
+#[db_test]
+async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
+    let community = Community::filled(db).await;
+    assert_eq!(community.post(Ana, 30, "um").await.0, 201);
+    let (status, refusal) = community.post(Ana, 31, "dois").await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("too_fast")));
+    community.0.clock.advance(Duration::from_secs(6));
+    let (status, refusal) = community.post(Ana, 31, "um").await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("same_text")));
+    let (status, refusal) = community.post(Ana, 30, "um").await;
+    assert_eq!((status, &refusal["code"]), (409, &json!("23505")), "the same id is the same post");
+    community.0.clock.advance(Duration::from_mins(6));
+    assert_eq!(community.post(Ana, 31, "um").await.0, 201);
+    for number in 40..43 {
+        assert_eq!(community.post(Admin, number, "um").await.0, 201, "staff");
+    }
+}
+
+#[db_test]
+async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
+    let community = Community::filled(db).await;
+    community.set("newcomer_limits", "true").await;
+    for number in 30..34 {
+        community.0.clock.advance(Duration::from_secs(31));
+        let (status, rows) = community.post(Ana, number, &format!("texto {number}")).await;
+        assert_eq!((status, &rows[0]["is_hidden"]), (201, &json!(number == 33)), "{rows}");
+    }
+    let path = format!("/community_posts?id=eq.{}&select=hidden_because", id(33));
+    assert_eq!(community.read(Ana, &path).await, json!([{ "hidden_because": "newcomer" }]));
+    assert_eq!(community.read(Bia, &path).await, json!([]));
+    let queue = community.read(Moderator, "/community_cases?select=origin,post_id").await;
+    assert_eq!(queue, json!([{ "origin": "newcomer", "post_id": id(33) }]));
+    let case = community.case().await;
+    assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
+    assert_eq!(community.read(Bia, &path).await, json!([{ "hidden_because": null }]));
+}
+
+#[db_test]
+async fn a_newcomers_second_text_within_seconds_waits(db: Db) {
+    let community = Community::filled(db).await;
+    community.set("newcomer_limits", "true").await;
+    community.0.clock.advance(Duration::from_secs(31));
+    community.comment(Ana, 20, json!({})).await;
+    let (_, rows) = community.comment(Ana, 21, json!({})).await;
+    assert_eq!(rows[0]["hidden_because"], "fast");
+    community.0.clock.advance(Duration::from_secs(31));
+    let links = json!({ "content": "https://a.test https://b.test https://c.test" });
+    let (_, rows) = community.comment(Ana, 22, links).await;
+    assert_eq!(rows[0]["hidden_because"], "newcomer");
+    assert_eq!(community.row("community_posts", OPEN).await["comments_count"], 2);
+    let own = community.read(Bia, "/notices?select=kind").await;
+    assert_eq!(own, json!([{ "kind": "comment" }]), "nobody is notified of what waits");
+}
+
+#[db_test]
+async fn approval_notifies_whom_the_text_would_have(db: Db) {
+    let community = Community::filled(db).await;
+    assert_eq!(community.send(Ana, "POST", "/moderation_words", json!({ "word": "x" })).await.0, 403);
+    let word = json!({ "word": "Promoção" });
+    assert_eq!(community.send(Moderator, "POST", "/moderation_words", word).await.0, 201);
+    assert_eq!(community.read(Ana, "/moderation_words").await, json!([]));
+    let (_, rows) = community.comment(Ana, 20, json!({ "content": "Olhem a PROMOCAO, é boa" })).await;
+    assert_eq!(rows[0]["hidden_because"], "words");
+    assert_eq!(community.notices(Bia).await.len(), 0);
+    let case = community.case().await;
+    assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
+    assert_eq!(community.notices(Bia).await, ["comment"]);
+    assert_eq!(community.notices(Ana).await, ["moderation"]);
+    let (_, rows) = community.comment(Ana, 21, json!({ "content": "promoções à parte" })).await;
+    assert_eq!(rows[0]["is_hidden"], false, "another word");
+    let edit = json!({ "content": "promoção" });
+    let (_, rows) = community.change(Ana, "community_comments", 21, edit).await;
+    assert_eq!(rows[0]["hidden_because"], "words");
+}
+
+#[db_test]
+async fn many_links_or_upheld_decisions_need_approval(db: Db) {
+    let community = Community::filled(db).await;
+    community.set("most_links", "1").await;
+    let links = json!({ "content": "https://a.test e https://b.test" });
+    let (_, rows) = community.comment(Ana, 20, links).await;
+    assert_eq!(rows[0]["hidden_because"], "links");
+    community.set("upheld_to_review", "1").await;
+    let case = community.case().await;
+    assert_eq!(community.decide(Moderator, &case, "hide").await.0, 200);
+    let (_, rows) = community.comment(Ana, 21, json!({})).await;
+    assert_eq!(rows[0]["hidden_because"], "review");
+}
