@@ -1,11 +1,13 @@
 /** Every public form by its name, and the response to a plain post of one. Only the server's bundle holds this. */
 import { postedLogin } from '@/features/accounts/sign-in/posted-login';
 import { contactForm } from '@/features/contact/message';
+import { outsideReportForm } from '@/features/contact/outside-report';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
 import { periodForm, stopForm } from '@/features/notices/link-forms';
 import { waitlistForm } from '@/features/software/waitlist-entry';
-import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
+import { withQuery } from '@/lib/query-string';
+import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
 import type { Posted } from '@/widgets/public-form/use-public-form';
 import type { FormName } from './pages';
 import type { Visit } from './routes';
@@ -13,6 +15,7 @@ import type { Visit } from './routes';
 const forms: Record<FormName, PublicForm> = {
   newsletter: newsletterForm,
   contato: contactForm,
+  denuncia: outsideReportForm,
   'lista-de-espera': waitlistForm,
   confirmar: confirmForm,
   sair: leaveForm,
@@ -45,7 +48,9 @@ export async function answerPost(post: Post, path: string, params: Visit['params
     case 'nothing':
       return { location: path + anchor };
     case 'sent':
-      return { location: `${path}?${SENT_PARAMETER}=${form.name}${anchor}` };
+      return {
+        location: withQuery(path, { [SENT_PARAMETER]: form.name, [RECEIPT_PARAMETER]: outcome.receipt }) + anchor,
+      };
     case 'problems':
       return { status: 422, posted: { form: form.name, path, values, problems: outcome.problems } };
     case 'refused':

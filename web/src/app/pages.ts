@@ -6,6 +6,7 @@ import { bestMatch, fillPath, type Params } from '@/lib/route-match';
 export type FormName =
   | 'newsletter'
   | 'contato'
+  | 'denuncia'
   | 'lista-de-espera'
   | 'confirmar'
   | 'sair'
@@ -58,6 +59,10 @@ export const pages = {
   methodology: page('/conteudos/maquina-execucao', 'public/methodology'),
   pricing: page('/pricing', 'public/pricing'),
   contact: page('/contato', 'public/contact', { forms: ['contato'] }),
+  outsideReport: page('/contato/denuncia', 'public/outside-report', {
+    query: ['protocolo'],
+    forms: ['denuncia'],
+  }),
   privacy: page('/privacidade', 'public/privacy'),
   terms: page('/termos', 'public/terms'),
   newsletterConfirm: page('/newsletter/confirmar/:token', 'public/newsletter-confirm', {
@@ -94,6 +99,8 @@ export const pages = {
   membersDirectory: page('/membros/membros', 'signed-in/members-directory'),
   membersMember: page('/membros/membro/:id', 'signed-in/members-member'),
   membersNotices: page('/membros/avisos', 'signed-in/members-notices'),
+  membersModeration: page('/membros/moderacao', 'signed-in/members-moderation'),
+  membersReports: page('/membros/denuncias', 'signed-in/members-reports'),
   membersContents: page('/membros/conteudos', 'signed-in/members-contents'),
   membersContent: page('/membros/conteudo/:id', 'signed-in/members-content'),
   membersSubscription: page('/membros/assinatura', 'signed-in/members-subscription'),
@@ -187,6 +194,8 @@ export const paths = {
       em: inComments ? 'comentarios' : undefined,
     }),
   membersMember: withId(plain.membersMember),
+  /** A tab of the moderators' page. */
+  moderationOf: (tab: string | undefined) => withQuery(plain.membersModeration, { aba: tab }),
   membersFound: (search: string | undefined) => withQuery(plain.membersDirectory, { busca: search }),
   // Not built yet: menus leave out addresses without a page.
   membersLearning: '/membros/aprendizagem',

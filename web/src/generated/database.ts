@@ -736,6 +736,7 @@ export type Database = {
           author_id: string;
           is_pinned: boolean;
           is_hidden: boolean;
+          hidden_because: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_locked: boolean;
           likes_count: number;
           comments_count: number;
@@ -760,6 +761,7 @@ export type Database = {
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
+          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -780,6 +782,7 @@ export type Database = {
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
+          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -803,6 +806,7 @@ export type Database = {
           content: string | null;
           author_id: string;
           is_hidden: boolean;
+          hidden_because: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_accepted: boolean;
           likes_count: number;
           channel_id: string | null;
@@ -824,6 +828,7 @@ export type Database = {
           content: string;
           author_id?: string;
           is_hidden?: boolean;
+          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -839,6 +844,7 @@ export type Database = {
           content?: string;
           author_id?: string;
           is_hidden?: boolean;
+          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
           is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -857,6 +863,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_author: string | null;
           post_hidden: boolean | null;
           created_at: string;
         };
@@ -881,7 +888,9 @@ export type Database = {
           user_id: string;
           channel_id: string | null;
           post_hidden: boolean | null;
+          post_author: string | null;
           comment_hidden: boolean | null;
+          comment_author: string | null;
           created_at: string;
         };
         Insert: {
@@ -906,6 +915,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_author: string | null;
           post_hidden: boolean | null;
           created_at: string;
         };
@@ -1100,6 +1110,261 @@ export type Database = {
           summary_period?: 'dia' | 'semana' | 'mes' | 'nunca';
           new_content?: boolean;
           updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      outside_reports: {
+        Row: {
+          id: string;
+          protocol: string | null;
+          name: string;
+          email: string;
+          address: string;
+          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          message: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          protocol?: string | null;
+          name: string;
+          email: string;
+          address: string;
+          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          message: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          protocol?: string | null;
+          name?: string;
+          email?: string;
+          address?: string;
+          reason?: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          message?: string;
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      community_cases: {
+        Row: {
+          id: string;
+          kind: 'post' | 'comment' | 'profile' | 'outside';
+          origin: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          post_id: string | null;
+          comment_id: string | null;
+          profile_id: string | null;
+          outside_id: string | null;
+          subject_id: string | null;
+          subject_is_admin: boolean;
+          status: 'open' | 'decided';
+          reports_count: number;
+          claimed_by: string | null;
+          claimed_until: string | null;
+          opened_at: string;
+          decided_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          kind: 'post' | 'comment' | 'profile' | 'outside';
+          origin: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          post_id?: string | null;
+          comment_id?: string | null;
+          profile_id?: string | null;
+          outside_id?: string | null;
+          subject_id?: string | null;
+          subject_is_admin?: boolean;
+          status?: 'open' | 'decided';
+          reports_count?: number;
+          claimed_by?: string | null;
+          claimed_until?: string | null;
+          opened_at?: string;
+          decided_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          kind?: 'post' | 'comment' | 'profile' | 'outside';
+          origin?: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          post_id?: string | null;
+          comment_id?: string | null;
+          profile_id?: string | null;
+          outside_id?: string | null;
+          subject_id?: string | null;
+          subject_is_admin?: boolean;
+          status?: 'open' | 'decided';
+          reports_count?: number;
+          claimed_by?: string | null;
+          claimed_until?: string | null;
+          opened_at?: string;
+          decided_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_cases_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_cases_comment_id_fkey'; columns: ['comment_id']; isOneToOne: false; referencedRelation: 'community_comments'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_cases_outside_id_fkey'; columns: ['outside_id']; isOneToOne: false; referencedRelation: 'outside_reports'; referencedColumns: ['id'] },
+        ];
+      };
+      community_reports: {
+        Row: {
+          id: string;
+          protocol: string;
+          case_id: string;
+          reporter_id: string | null;
+          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          details: string | null;
+          counts: boolean;
+          outcome: 'upheld' | 'dismissed' | null;
+          created_at: string;
+          updated_at: string;
+          kind: string | null;
+          post_id: string | null;
+          comment_id: string | null;
+          profile_id: string | null;
+          subject_id: string | null;
+          subject_is_admin: boolean | null;
+        };
+        Insert: {
+          id?: string;
+          protocol: string;
+          case_id: string;
+          reporter_id?: string | null;
+          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          details?: string | null;
+          counts?: boolean;
+          outcome?: 'upheld' | 'dismissed' | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          protocol?: string;
+          case_id?: string;
+          reporter_id?: string | null;
+          reason?: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          details?: string | null;
+          counts?: boolean;
+          outcome?: 'upheld' | 'dismissed' | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_reports_case_id_fkey'; columns: ['case_id']; isOneToOne: false; referencedRelation: 'community_cases'; referencedColumns: ['id'] },
+        ];
+      };
+      community_decisions: {
+        Row: {
+          id: string;
+          case_id: string;
+          subject_id: string | null;
+          decision: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          until: string | null;
+          reason: string | null;
+          decided_by: string | null;
+          decided_at: string;
+          seconds: number | null;
+          hidden_before: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          informs_subject: boolean;
+          is_effective: boolean;
+          is_undone: boolean;
+          appeal: string | null;
+          appealed_at: string | null;
+          appeal_outcome: 'confirmed' | 'overturned' | null;
+          appeal_reason: string | null;
+          appeal_decided_by: string | null;
+          appeal_decided_at: string | null;
+          updated_at: string;
+          kind: string | null;
+          post_id: string | null;
+          comment_id: string | null;
+          subject_is_admin: boolean | null;
+        };
+        Insert: {
+          id?: string;
+          case_id: string;
+          subject_id?: string | null;
+          decision: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          until?: string | null;
+          reason?: string | null;
+          decided_by?: string | null;
+          decided_at?: string;
+          seconds?: number;
+          hidden_before?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          informs_subject?: boolean;
+          is_effective?: boolean;
+          is_undone?: boolean;
+          appeal?: string | null;
+          appealed_at?: string | null;
+          appeal_outcome?: 'confirmed' | 'overturned' | null;
+          appeal_reason?: string | null;
+          appeal_decided_by?: string | null;
+          appeal_decided_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          case_id?: string;
+          subject_id?: string | null;
+          decision?: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          until?: string | null;
+          reason?: string | null;
+          decided_by?: string | null;
+          decided_at?: string;
+          seconds?: number;
+          hidden_before?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          informs_subject?: boolean;
+          is_effective?: boolean;
+          is_undone?: boolean;
+          appeal?: string | null;
+          appealed_at?: string | null;
+          appeal_outcome?: 'confirmed' | 'overturned' | null;
+          appeal_reason?: string | null;
+          appeal_decided_by?: string | null;
+          appeal_decided_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_decisions_case_id_fkey'; columns: ['case_id']; isOneToOne: false; referencedRelation: 'community_cases'; referencedColumns: ['id'] },
+        ];
+      };
+      member_blocks: {
+        Row: {
+          user_id: string;
+          blocked_id: string;
+          created_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          blocked_id: string;
+          created_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          blocked_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      moderation_words: {
+        Row: {
+          word: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          word: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          word?: string;
+          created_by?: string | null;
+          created_at?: string;
         };
         Relationships: [
         ];
@@ -1330,6 +1595,14 @@ export type Database = {
       mark_community_read: { Args: Record<never, never>; Returns: undefined };
       mark_post_unread: { Args: { post_id: string }; Returns: undefined };
       unread_comments: { Args: { channel_id: string }; Returns: { post_id: string; count: number }[] };
+      report_to_moderation: { Args: { post_id?: string; comment_id?: string; user_id?: string; reason: string; details?: string }; Returns: { protocol: string } };
+      claim_moderation_case: { Args: { id: string }; Returns: undefined };
+      release_moderation_case: { Args: { id: string }; Returns: undefined };
+      decide_moderation_case: { Args: { id?: string; post_id?: string; comment_id?: string; user_id?: string; decision: string; reason?: string; days?: number }; Returns: { id: string } };
+      undo_moderation_decision: { Args: { id: string }; Returns: undefined };
+      appeal_moderation_decision: { Args: { id: string; text: string }; Returns: undefined };
+      decide_moderation_appeal: { Args: { id: string; overturn: boolean; reason: string }; Returns: undefined };
+      moderation_figures: { Args: Record<never, never>; Returns: { open: number; appeals: number; decided: number; median_seconds: number | null } };
       change_notice_emails: { Args: { token: string; email_period: string }; Returns: boolean };
       stop_notice_emails: { Args: { token: string }; Returns: boolean };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };

@@ -100,7 +100,7 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         outcome::put_back(tx, &case, None, deleted, call.now)?;
         outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
     }
-    outcome::inform(tx, case.subject.as_deref(), &case, call.now)?;
+    outcome::inform_subject(tx, &case, call.now)?;
     outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;
     Ok(Json::Null)
 }

@@ -140,7 +140,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
     outcome::settle_reports(tx, &case, Some(reports), call.now)?;
     if informs_subject {
-        outcome::inform(tx, case.subject.as_deref(), &case, call.now)?;
+        outcome::inform_subject(tx, &case, call.now)?;
     }
     outcome::audit(tx, call, "moderation-decision", &case, Some(decision.name))?;
     Ok(json!({ "id": id }))

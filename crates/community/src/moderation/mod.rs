@@ -105,7 +105,7 @@ fn person(call: &Call) -> Value {
 }
 
 /// A text that people wrote, within its column; a longer one is refused.
-fn within<'t>(text: Option<&'t str>, most: usize) -> Result<Option<&'t str>, Error> {
+fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
     match text {
         Some(text) if text.chars().count() > most => Err(Error::raised("text_too_long")),
         text => Ok(text),

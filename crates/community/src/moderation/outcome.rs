@@ -78,27 +78,27 @@ pub fn settle_reports(
     )?;
     if outcome.is_some() {
         for report in &reports {
-            inform(tx, report.text("reporter_id"), case, now)?;
+            inform(tx, report.text("reporter_id"), None, now)?;
         }
     }
     Ok(())
 }
 
-/// A notice that the moderation decided something that concerns this person. It names nobody.
-pub fn inform(tx: &mut Tx<'_>, person: Option<&str>, case: &Case, now: Timestamp) -> Result<(), Error> {
+/// A notice that the moderation decided something that concerns this person: as its author, or because the person reported
+/// it. It names neither people nor texts, which the person may not be able to read any more.
+fn inform(tx: &mut Tx<'_>, person: Option<&str>, reason: Option<&str>, now: Timestamp) -> Result<(), Error> {
     let Some(person) = person else { return Ok(()) };
     tx.write(
-        "INSERT INTO notices (id, user_id, kind, post_id, comment_id, actors, created_at, updated_at)
-         VALUES ($1, $2, 'moderation', $3, $4, 1, $5, $5)",
-        &[
-            ids::row_id(now).into(),
-            person.into(),
-            case.post.as_deref().into(),
-            case.comment.as_deref().into(),
-            now.into(),
-        ],
+        "INSERT INTO notices (id, user_id, kind, reason, actors, created_at, updated_at)
+         VALUES ($1, $2, 'moderation', $3, 1, $4, $4)",
+        &[ids::row_id(now).into(), person.into(), reason.into(), now.into()],
     )?;
     Ok(())
+}
+
+/// A notice of a decision for the author.
+pub fn inform_subject(tx: &mut Tx<'_>, case: &Case, now: Timestamp) -> Result<(), Error> {
+    inform(tx, case.subject.as_deref(), Some("author"), now)
 }
 
 /// Takes back the notices of a decision that was undone.

@@ -13,6 +13,7 @@ export type Comment = Pick<
   | 'content_html'
   | 'author_id'
   | 'is_hidden'
+  | 'hidden_because'
   | 'is_deleted'
   | 'is_accepted'
   | 'likes_count'
@@ -22,7 +23,7 @@ export type Comment = Pick<
 > & { community_comment_likes: readonly { user_id: string }[] };
 
 const COMMENT_COLUMNS =
-  'id,post_id,parent_id,content,content_html,author_id,is_hidden,is_deleted,is_accepted,likes_count,created_at,edited_at,deleted_at';
+  'id,post_id,parent_id,content,content_html,author_id,is_hidden,hidden_because,is_deleted,is_accepted,likes_count,created_at,edited_at,deleted_at';
 
 export const COMMENTS_PER_PAGE = 200;
 

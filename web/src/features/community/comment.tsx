@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CornerDownRight, Ellipsis, Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { CircleCheck, CornerDownRight, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar, MemberName, nameOf, type Profile } from '@/entities/member';
+import { type Decision, hiddenLabel } from '@/entities/moderation';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
+import { DecisionDialog } from '@/widgets/decision-dialog';
+import { ReportDialog } from '@/widgets/report-dialog';
 import { useAction } from '@/widgets/use-action';
 import { changeComment, refusal, removeComment, restoreComment, setCommentLike } from './actions';
 import { patchComment } from './cache';
@@ -67,7 +70,7 @@ export function OneComment({ comment, thread, onAnswer }: OneCommentProps) {
                 Resposta aceita
               </Badge>
             )}
-            {comment.is_hidden && <Badge icon={EyeOff}>Oculto</Badge>}
+            {comment.is_hidden && <Badge icon={EyeOff}>{hiddenLabel(comment)}</Badge>}
           </div>
           <CommentMenu comment={comment} thread={thread} onEdit={() => setEditing(true)} />
         </div>
@@ -136,42 +139,52 @@ function AcceptButton({ comment, thread: { post, userId, isStaff, asAnswers } }:
 
 function CommentMenu({ comment, thread, onEdit }: { comment: Comment; thread: Thread; onEdit: () => void }) {
   const { userId, isStaff, now } = thread;
-  const refreshes = [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)];
-  const change = useAction({
-    run: (hidden: boolean) => changeComment(comment.id, { is_hidden: hidden }),
-    refreshes,
-    failure: refusal('Não foi possível alterar o comentário.'),
-  });
+  const [reporting, setReporting] = useState(false);
+  const [ruling, setRuling] = useState<Decision>();
   const removal = useAction({
     run: () => removeComment(comment.id),
-    refreshes,
+    refreshes: [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)],
     failure: refusal('Não foi possível excluir o comentário.'),
   });
+  const isOwn = comment.author_id === userId;
   const author: MenuItem[] = isEditable(comment, userId, now)
     ? [{ label: 'Editar', icon: Pencil, onSelect: onEdit }]
     : [];
-  const staff: MenuItem[] = isStaff
-    ? [
-        comment.is_hidden
-          ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => change.mutate(false) }
-          : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => change.mutate(true) },
-      ]
-    : [];
-  // It can be taken back, so it needs no question.
-  const removing: MenuItem[] =
-    comment.author_id === userId || isStaff
-      ? [{ label: 'Excluir', icon: Trash2, onSelect: () => removal.mutate(), destructive: true }]
+  const staff: MenuItem[] =
+    isStaff && !isOwn
+      ? [
+          comment.is_hidden
+            ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => setRuling('keep') }
+            : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => setRuling('hide') },
+        ]
       : [];
-  if (author.length + staff.length + removing.length === 0) return null;
+  const last: MenuItem[] = [];
+  if (!isOwn) last.push({ label: 'Denunciar', icon: Flag, onSelect: () => setReporting(true) });
+  if (isOwn || isStaff) {
+    // The own one can be taken back, so it needs no question; what others wrote is removed with a reason.
+    const remove = () => (isOwn ? removal.mutate() : setRuling('delete'));
+    last.push({ label: 'Excluir', icon: Trash2, onSelect: remove, destructive: true });
+  }
   return (
-    <Menu
-      groups={[author, staff, removing]}
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Ações do comentário" className="-mt-2.5 -mr-2 shrink-0">
-          <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
-        </Button>
-      }
-    />
+    <>
+      <Menu
+        groups={[author, staff, last]}
+        trigger={
+          <Button variant="ghost" size="icon" aria-label="Ações do comentário" className="-mt-2.5 -mr-2 shrink-0">
+            <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
+          </Button>
+        }
+      />
+      <ReportDialog
+        open={reporting}
+        onClose={() => setReporting(false)}
+        target={{ comment_id: comment.id }}
+        what="este comentário"
+      />
+      {ruling && (
+        <DecisionDialog decision={ruling} subject={{ comment_id: comment.id }} onClose={() => setRuling(undefined)} />
+      )}
+    </>
   );
 }
 

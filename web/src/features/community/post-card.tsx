@@ -3,6 +3,7 @@ import { CircleCheck, Eye, EyeOff, Lock, MessageSquare, Pin } from 'lucide-react
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, MemberName, nameOf, type Profile, roleOf } from '@/entities/member';
+import { hiddenLabel } from '@/entities/moderation';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
@@ -147,7 +148,7 @@ export function PostMeta({ post, profile, category, now, children }: PostMetaPro
         </Badge>
       )}
       {post.is_locked && <Badge icon={Lock}>Fechado</Badge>}
-      {post.is_hidden && <Badge icon={EyeOff}>Oculto</Badge>}
+      {post.is_hidden && <Badge icon={EyeOff}>{hiddenLabel(post)}</Badge>}
       {children}
     </div>
   );

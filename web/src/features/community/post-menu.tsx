@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Eye, EyeOff, Link, Lock, LockOpen, MailOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Flag, Link, Lock, LockOpen, MailOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
+import type { Decision } from '@/entities/moderation';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { toast } from '@/ui/toast';
+import { DecisionDialog } from '@/widgets/decision-dialog';
+import { ReportDialog } from '@/widgets/report-dialog';
 import { useAction } from '@/widgets/use-action';
 import { changePost, markPostUnread, refusal, removePost } from './actions';
 import { patchPost } from './cache';
@@ -17,7 +20,7 @@ export const EDITABLE_MS = 24 * 60 * 60 * 1000;
 export const isEditable = (row: { author_id: string; created_at: string }, userId: string, now: number): boolean =>
   row.author_id === userId && now - Date.parse(row.created_at) < EDITABLE_MS;
 
-type Change = Partial<Pick<Post, 'is_pinned' | 'is_hidden' | 'is_locked'>>;
+type Change = Partial<Pick<Post, 'is_pinned' | 'is_locked'>>;
 
 export interface PostMenuProps {
   post: Post;
@@ -33,6 +36,8 @@ export interface PostMenuProps {
 export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostMenuProps) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [reporting, setReporting] = useState(false);
+  const [ruling, setRuling] = useState<Decision>();
   const change = useAction({
     run: (next: Change) => changePost(post.id, next),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
@@ -67,13 +72,22 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
         post.is_locked
           ? { label: 'Reabrir comentários', icon: LockOpen, onSelect: () => change.mutate({ is_locked: false }) }
           : { label: 'Fechar comentários', icon: Lock, onSelect: () => change.mutate({ is_locked: true }) },
-        post.is_hidden
-          ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => change.mutate({ is_hidden: false }) }
-          : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => change.mutate({ is_hidden: true }) },
+        ...(isOwn
+          ? []
+          : [
+              post.is_hidden
+                ? { label: 'Mostrar aos membros', icon: Eye, onSelect: () => setRuling('keep') }
+                : { label: 'Ocultar dos membros', icon: EyeOff, onSelect: () => setRuling('hide') },
+            ]),
       ]
     : [];
-  const removing: MenuItem[] =
-    isOwn || isStaff ? [{ label: 'Excluir', icon: Trash2, onSelect: () => setAsking(true), destructive: true }] : [];
+  const removing: MenuItem[] = [];
+  if (!isOwn) removing.push({ label: 'Denunciar', icon: Flag, onSelect: () => setReporting(true) });
+  // What others wrote is removed with a reason.
+  if (isOwn || isStaff) {
+    const remove = () => (isOwn ? setAsking(true) : setRuling('delete'));
+    removing.push({ label: 'Excluir', icon: Trash2, onSelect: remove, destructive: true });
+  }
   return (
     <>
       <Menu
@@ -95,6 +109,15 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
         busyLabel="Excluindo..."
         onAction={() => removal.mutate()}
       />
+      <ReportDialog
+        open={reporting}
+        onClose={() => setReporting(false)}
+        target={{ post_id: post.id }}
+        what="esta publicação"
+      />
+      {ruling && (
+        <DecisionDialog decision={ruling} subject={{ post_id: post.id }} onClose={() => setRuling(undefined)} />
+      )}
     </>
   );
 }

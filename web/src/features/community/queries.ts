@@ -16,7 +16,7 @@ export type Channel = Pick<
 >;
 export type Category = Pick<Row<'community_categories'>, 'id' | 'name' | 'color'>;
 const POST_COLUMNS =
-  'id,title,excerpt,category_id,channel_id,tags,author_id,is_pinned,is_hidden,is_locked,is_deleted,likes_count,comments_count,accepted_count,views_count,created_at,edited_at,last_activity_at';
+  'id,title,excerpt,category_id,channel_id,tags,author_id,is_pinned,is_hidden,hidden_because,is_locked,is_deleted,likes_count,comments_count,accepted_count,views_count,created_at,edited_at,last_activity_at';
 
 type PostColumns = Pick<
   Row<'community_posts'>,
@@ -29,6 +29,7 @@ type PostColumns = Pick<
   | 'author_id'
   | 'is_pinned'
   | 'is_hidden'
+  | 'hidden_because'
   | 'is_locked'
   | 'is_deleted'
   | 'likes_count'

@@ -1,4 +1,5 @@
 /** The texts of community and forum. */
+import { MODERATION_REFUSALS } from '@/entities/moderation';
 import type { ToastMessage } from '@/ui/toast';
 
 export const communityText = {
@@ -27,6 +28,7 @@ export const NO_CATEGORY = { name: 'Geral', color: '#6366f1' } as const;
 
 /** What the server's refusals mean to a writer. */
 export const REFUSALS: Readonly<Record<string, string>> = {
+  ...MODERATION_REFUSALS,
   edit_time_over: 'O prazo de 24 horas para editar terminou.',
   comment_not_found: 'O comentário que você está respondendo foi removido.',
   draft_is_older: 'Há uma versão mais nova deste rascunho em outro aparelho.',

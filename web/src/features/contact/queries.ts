@@ -1,7 +1,15 @@
 import { rest } from '@/lib/backend';
+import type { Notice } from '@/widgets/public-form/definition';
 import type { CheckedMessage } from './message';
+import type { OutsideReport } from './outside-report';
 
 const UNIQUE_VIOLATION = '23505';
+
+const REPEATED: Notice = {
+  title: 'Esta denúncia já foi recebida',
+  description: 'Ela chegou há poucos minutos e está na fila. Vale o protocolo mostrado no primeiro envio.',
+  tone: 'success',
+};
 
 /**
  * Stores the message. Visitors may write messages and read none, so nothing is returned. A repeat of the same text within
@@ -10,4 +18,12 @@ const UNIQUE_VIOLATION = '23505';
 export async function send(message: CheckedMessage): Promise<void> {
   const { error } = await rest.from('contacts').insert(message);
   if (error && error.code !== UNIQUE_VIOLATION) throw error;
+}
+
+/** Stores a report from outside. The same report again within minutes is refused: the first has its number already. */
+export async function sendOutsideReport(report: OutsideReport): Promise<Notice | undefined> {
+  const { error } = await rest.from('outside_reports').insert(report);
+  if (error?.code === UNIQUE_VIOLATION) return REPEATED;
+  if (error) throw error;
+  return undefined;
 }

@@ -69,6 +69,17 @@ export function CommunityGate(behind: Behind) {
   );
 }
 
+/** Admits moderators and administrators; members are sent to the community, everybody else as `MembersGate`. */
+export function StaffGate(behind: Behind) {
+  return (
+    <Gate
+      {...behind}
+      admits={({ isStaff }) => isStaff}
+      elsewhere={({ hasAccess }) => (hasAccess ? paths.membersCommunity : paths.membersWelcome)}
+    />
+  );
+}
+
 /**
  * Admits subscribers, administrators not by their role alone. Visitors sign in at /admin and return; people without a
  * subscription are sent to /conteudos.

@@ -7,6 +7,7 @@ import {
   LockOpen,
   type LucideIcon,
   MessagesSquare,
+  Scale,
   Settings,
   ShieldCheck,
   UserRound,
@@ -24,6 +25,8 @@ export interface Entry {
   open?: boolean;
   /** Open to moderators without a subscription, too. */
   staff?: boolean;
+  /** For moderators and administrators only. */
+  staffOnly?: boolean;
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -34,6 +37,7 @@ const ENTRIES: readonly Entry[] = [
   { path: paths.contents, label: 'Conteúdos', icon: Library, open: true },
   { path: paths.membersContents, label: 'Conteúdos Exclusivos', icon: LockOpen, tab: 'Exclusivos' },
   { path: paths.membersLearning, label: 'Aprendizagem', icon: GraduationCap, tab: 'Aprender' },
+  { path: paths.membersModeration, label: 'Moderação', icon: Scale, staff: true, staffOnly: true },
   { path: paths.membersProfile, label: 'Meu perfil', icon: UserRound, tab: 'Perfil', open: true },
 ];
 
@@ -47,7 +51,10 @@ export interface Viewer {
 }
 
 export function entriesFor({ hasAccess, isStaff }: Viewer): readonly Entry[] {
-  return ENTRIES.filter(({ path, open, staff }) => isLive(path) && (open || hasAccess || (staff && isStaff)));
+  return ENTRIES.filter(
+    ({ path, open, staff, staffOnly }) =>
+      isLive(path) && (!staffOnly || isStaff) && (open || hasAccess || (staff && isStaff)),
+  );
 }
 
 /** The entry at the bottom: the panel for administrators, the settings for everybody else. */

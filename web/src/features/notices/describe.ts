@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<Notice['kind'], string>> = {
   like: 'curtiu o que você escreveu em',
   post: 'publicou',
   content: 'Novo conteúdo para membros:',
-  moderation: 'A moderação decidiu sobre o que você escreveu:',
+  moderation: 'A moderação decidiu sobre a sua denúncia.',
 };
 
 const WHY: Readonly<Record<Notice['kind'], string>> = {
@@ -32,7 +32,7 @@ const WHY: Readonly<Record<Notice['kind'], string>> = {
   like: 'porque o texto é seu',
   post: 'porque você acompanha este canal',
   content: 'porque você quer saber dos conteúdos novos',
-  moderation: 'porque o texto é seu',
+  moderation: 'porque você denunciou',
 };
 
 const REASONS: Readonly<Record<NonNullable<Notice['reason']>, string>> = {
@@ -42,16 +42,21 @@ const REASONS: Readonly<Record<NonNullable<Notice['reason']>, string>> = {
 };
 
 export function describe(notice: Notice, profile: Profile | undefined): Description {
-  const { kind, reason } = notice;
   return {
     lead: leadOf(notice, profile),
     title: notice.community_posts?.title ?? notice.contents?.title ?? undefined,
     href: hrefOf(notice),
-    why: reason ? REASONS[reason] : WHY[kind],
+    why: whyOf(notice),
   };
 }
 
-function leadOf({ kind, actors }: Notice, profile: Profile | undefined): string {
+function whyOf({ kind, reason }: Notice): string {
+  if (kind === 'moderation') return reason === 'author' ? 'porque o texto é seu' : WHY.moderation;
+  return reason ? REASONS[reason] : WHY[kind];
+}
+
+function leadOf({ kind, reason, actors }: Notice, profile: Profile | undefined): string {
+  if (kind === 'moderation' && reason === 'author') return 'A moderação decidiu sobre o que você escreveu.';
   if (kind === 'content' || kind === 'moderation') return VERBS[kind];
   if (actors === 1) return `${nameOf(profile)} ${VERBS[kind]}`;
   // Notices of comments count comments, those of likes the people.
@@ -59,7 +64,8 @@ function leadOf({ kind, actors }: Notice, profile: Profile | undefined): string 
   return `${nameOf(profile)} e mais ${actors - 1} curtiram o que você escreveu em`;
 }
 
-function hrefOf({ post_id: post, comment_id: comment, content_id: content, contents }: Notice): string {
+function hrefOf({ kind, post_id: post, comment_id: comment, content_id: content, contents }: Notice): string {
+  if (kind === 'moderation') return paths.membersReports;
   if (post) return `${paths.membersPost(post)}${comment ? `#c-${comment}` : ''}`;
   if (content) return contents?.is_member_only ? paths.membersContent(content) : paths.article(content);
   return paths.membersNotices;

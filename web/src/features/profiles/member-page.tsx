@@ -8,6 +8,7 @@ import { Badge } from '@/ui/badge';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, GoLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { MemberMenu } from './member-menu';
 import { type MemberCard, memberQuery, postsOfQuery } from './queries';
 
 /** The card of a member, as the others see it. */
@@ -24,7 +25,7 @@ export function MemberPage({ id, userId }: { id: string; userId: string }) {
       >
         {(found) =>
           found ? (
-            <Card member={found} isOwn={id === userId} />
+            <Card member={found} userId={userId} />
           ) : (
             <Empty
               title="Perfil não encontrado"
@@ -41,7 +42,8 @@ export function MemberPage({ id, userId }: { id: string; userId: string }) {
   );
 }
 
-function Card({ member, isOwn }: { member: MemberCard; isOwn: boolean }) {
+function Card({ member, userId }: { member: MemberCard; userId: string }) {
+  const isOwn = member.user_id === userId;
   const role = roleOf(member);
   return (
     <div className="mt-4 grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
@@ -52,6 +54,7 @@ function Card({ member, isOwn }: { member: MemberCard; isOwn: boolean }) {
             <h1 className="type-display-3 wrap-anywhere">{nameOf(member)}</h1>
             {role && <p className="mt-1 type-ui text-muted-foreground wrap-anywhere">{role}</p>}
           </div>
+          {!isOwn && <MemberMenu member={member} userId={userId} />}
         </div>
         {member.bio && (
           <p className="mt-7 max-w-[65ch] text-base leading-normal whitespace-pre-line text-foreground-2 wrap-anywhere">

@@ -3,6 +3,7 @@ import { CommunityPage, useChannel } from '@/features/community/community-page';
 import { Restricted } from '@/features/community/restricted';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';
+import { UnderSanction } from '@/widgets/sanction-notice';
 import { MembersFrame } from '../members-frame';
 
 const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;
@@ -17,10 +18,10 @@ export default function Page() {
     >
       {(access) =>
         isAdmitted(access) ? (
-          <>
+          <UnderSanction userId={access.user.id}>
             <ChannelStrip userId={access.user.id} current={channel} />
             <CommunityPage userId={access.user.id} isStaff={access.isStaff} />
-          </>
+          </UnderSanction>
         ) : (
           <Restricted reason={communityText.communityNeedsAccess} />
         )

@@ -4,6 +4,7 @@ import { FORUM_CHANNEL } from '@/features/community/queries';
 import { Restricted } from '@/features/community/restricted';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';
+import { UnderSanction } from '@/widgets/sanction-notice';
 import { MembersFrame } from '../members-frame';
 
 const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;
@@ -17,10 +18,10 @@ export default function Page() {
     >
       {(access) =>
         isAdmitted(access) ? (
-          <>
+          <UnderSanction userId={access.user.id}>
             <ChannelStrip userId={access.user.id} current={FORUM_CHANNEL} />
             <ForumPage userId={access.user.id} />
-          </>
+          </UnderSanction>
         ) : (
           <Restricted reason={communityText.forumNeedsAccess} />
         )

@@ -3,6 +3,7 @@ import { PostPage } from '@/features/community/post-page';
 import { Restricted } from '@/features/community/restricted';
 import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
+import { UnderSanction } from '@/widgets/sanction-notice';
 import { MembersFrame } from '../members-frame';
 
 export default function Page({ params: { id = '' } }: PageProps) {
@@ -10,7 +11,9 @@ export default function Page({ params: { id = '' } }: PageProps) {
     <MembersFrame title="Publicação" gate={SignedInGate}>
       {({ user, hasAccess, isStaff }) =>
         hasAccess || isStaff ? (
-          <PostPage key={id} id={id} userId={user.id} isStaff={isStaff} />
+          <UnderSanction userId={user.id}>
+            <PostPage key={id} id={id} userId={user.id} isStaff={isStaff} />
+          </UnderSanction>
         ) : (
           <Restricted reason={communityText.communityNeedsAccess} />
         )

@@ -10,6 +10,8 @@ export const FORM_FIELD = 'formulario';
 export const TRAP_FIELD = 'website';
 /** The query parameter that names the form that was just sent. */
 export const SENT_PARAMETER = 'enviado';
+/** The query parameter with the number under which it was stored. */
+export const RECEIPT_PARAMETER = 'protocolo';
 
 export type Values<Field extends string> = Record<Field, string>;
 /** The problems by field, in the order of the form. */
@@ -24,7 +26,8 @@ export interface Notice {
 export type Outcome<Field extends string> =
   /** There was nothing to send, and nothing is shown. */
   | { kind: 'nothing' }
-  | { kind: 'sent' }
+  /** `receipt`: the number under which it was stored, where the form has one. */
+  | { kind: 'sent'; receipt?: string }
   | { kind: 'problems'; problems: Problems<Field> }
   /** Not stored. The status is that of the response to a plain post. `codeMissing`: the code could not be fetched. */
   | { kind: 'refused'; notice: Notice; status: 422 | 429 | 503; codeMissing?: true };
@@ -46,6 +49,8 @@ interface Rules<Field extends string, Checked> extends Omit<PublicForm<Field>, '
   failure: Notice;
   /** The value to store, or the problems; undefined where there is nothing to send. */
   check(values: Values<Field>): { checked: Checked } | { problems: Problems<Field> } | undefined;
+  /** The number under which it is stored. */
+  receipt?(checked: Checked): string;
   /** Fetches `Send` with the data client: most visitors never need them. */
   load(): Promise<Send<Checked>>;
 }
@@ -59,6 +64,7 @@ const LIMIT_ADVICE =
 export function publicForm<Field extends string, Checked>({
   failure,
   check,
+  receipt,
   load,
   ...form
 }: Rules<Field, Checked>): PublicForm<Field> {
@@ -77,7 +83,8 @@ export function publicForm<Field extends string, Checked>({
     }
     try {
       const notice = await send(outcome.checked);
-      return notice ? { kind: 'refused', notice, status: 422 } : { kind: 'sent' };
+      if (notice) return { kind: 'refused', notice, status: 422 };
+      return receipt ? { kind: 'sent', receipt: receipt(outcome.checked) } : { kind: 'sent' };
     } catch (reason) {
       const { kind } = failureOf(reason);
       // Rate limiting is no error of the server, and not logged.

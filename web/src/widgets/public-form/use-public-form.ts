@@ -2,7 +2,15 @@
 import { createContext, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '@/lib/draft';
 import { useLocation } from '@/lib/router';
-import { type Notice, type Problems, type PublicForm, SENT_PARAMETER, TRAP_FIELD, type Values } from './definition';
+import {
+  type Notice,
+  type Problems,
+  type PublicForm,
+  RECEIPT_PARAMETER,
+  SENT_PARAMETER,
+  TRAP_FIELD,
+  type Values,
+} from './definition';
 
 /** The result of a plain post: the page answers it and shows the input. */
 export interface Posted {
@@ -28,7 +36,8 @@ export function usePosted(form: string): Posted | undefined {
 function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<Values<Field>>) {
   const { pathname, search } = useLocation();
   const mine = usePosted(form.name);
-  const sent = !mine && new URLSearchParams(search).get(SENT_PARAMETER) === form.name;
+  const params = new URLSearchParams(search);
+  const sent = !mine && params.get(SENT_PARAMETER) === form.name;
   const empty = Object.fromEntries(form.fields.map((field) => [field, given[field] ?? ''])) as Values<Field>;
   return {
     empty,
@@ -36,6 +45,7 @@ function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<
     problems: (mine?.problems ?? {}) as Problems<Field>,
     notice: sent ? form.success : mine?.notice,
     sent,
+    receipt: sent ? params.get(RECEIPT_PARAMETER) : null,
     answered: sent || mine !== undefined,
     action: `${pathname}#${form.name}`,
   };
@@ -64,6 +74,7 @@ export function usePublicForm<Field extends string>(
   const [problems, setProblems] = useState(start.problems);
   const [notice, setNotice] = useState(start.notice);
   const [sent, setSent] = useState(start.sent);
+  const [receipt, setReceipt] = useState(start.receipt);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const shownAt = useRef(0);
@@ -101,6 +112,7 @@ export function usePublicForm<Field extends string>(
       setValues(start.empty);
       dropDraft(form.name);
       setSent(true);
+      setReceipt(outcome.receipt ?? null);
       announce(form.success);
     } else if (outcome.kind === 'refused') {
       announce(outcome.notice);
@@ -129,6 +141,8 @@ export function usePublicForm<Field extends string>(
     notice,
     /** Sent by script, or by the post this page answers. */
     sent,
+    /** The number under which it was stored, where the form has one. */
+    receipt,
     busy,
     bind: (field: Field) => ({
       name: field,

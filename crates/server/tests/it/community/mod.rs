@@ -109,6 +109,8 @@ impl Community {
             let (status, said) = community.send(Service, "POST", &format!("/{table}"), rows).await;
             assert_eq!(status, 201, "{table}: {said}");
         }
+        // Members pause between two posts.
+        community.0.advance_secs(6);
         community
     }
 

@@ -60,6 +60,7 @@ const PAGES = [
   { label: 'Membros', path: paths.adminMembers },
   { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
   { label: 'Lista de espera', path: paths.adminWaitlist },
+  { label: 'Moderação', path: paths.membersModeration },
   { label: 'Auditoria', path: paths.adminAudit },
   { label: 'Tarefas', path: paths.adminTasks },
 ];

@@ -1,0 +1,253 @@
+/** The data of moderators: the queue, decisions, appeals and figures. */
+import { queryOptions } from '@tanstack/react-query';
+import { moderationKey } from '@/entities/moderation';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+
+const TEXT = 'content,content_html,author_id,is_hidden,hidden_because,is_deleted,created_at';
+
+type Text = Pick<
+  Row<'community_comments'>,
+  'content' | 'content_html' | 'author_id' | 'is_hidden' | 'hidden_because' | 'is_deleted' | 'created_at'
+>;
+
+export type Report = Pick<
+  Row<'community_reports'>,
+  'id' | 'protocol' | 'reporter_id' | 'reason' | 'details' | 'counts' | 'created_at'
+>;
+
+export type OutsideReport = Pick<
+  Row<'outside_reports'>,
+  'protocol' | 'name' | 'email' | 'address' | 'reason' | 'message' | 'created_at'
+>;
+
+/** A case with all that is needed to decide. */
+export interface Case
+  extends Pick<
+    Row<'community_cases'>,
+    | 'id'
+    | 'kind'
+    | 'origin'
+    | 'post_id'
+    | 'comment_id'
+    | 'profile_id'
+    | 'subject_id'
+    | 'reports_count'
+    | 'claimed_by'
+    | 'claimed_until'
+    | 'opened_at'
+  > {
+  community_posts: (Text & { title: string | null }) | null;
+  community_comments: Text | null;
+  community_reports: readonly Report[];
+  outside_reports: OutsideReport | null;
+}
+
+export const queueKey = [...moderationKey, 'queue'] as const;
+const MOST_CASES = 50;
+
+/** Open cases: the most reported first, then the oldest. */
+export function queueQuery() {
+  return queryOptions({
+    queryKey: queueKey,
+    queryFn: async ({ signal }): Promise<Case[]> => {
+      const client = await getClient();
+      const answer = await client
+        .from('community_cases')
+        .select(
+          `id,kind,origin,post_id,comment_id,profile_id,subject_id,reports_count,claimed_by,claimed_until,opened_at,community_posts(title,${TEXT}),community_comments(${TEXT}),community_reports(id,protocol,reporter_id,reason,details,counts,created_at),outside_reports(protocol,name,email,address,reason,message,created_at)`,
+        )
+        .eq('status', 'open')
+        .order('reports_count', { ascending: false })
+        .order('opened_at')
+        .limit(MOST_CASES)
+        .abortSignal(signal)
+        .overrideTypes<Case[], { merge: false }>();
+      return unwrap(answer);
+    },
+  });
+}
+
+export type Ruled = Pick<
+  Row<'community_decisions'>,
+  | 'id'
+  | 'case_id'
+  | 'subject_id'
+  | 'decision'
+  | 'until'
+  | 'reason'
+  | 'decided_by'
+  | 'decided_at'
+  | 'is_effective'
+  | 'is_undone'
+  | 'appeal'
+  | 'appealed_at'
+  | 'appeal_outcome'
+  | 'appeal_reason'
+  | 'kind'
+  | 'post_id'
+  | 'comment_id'
+>;
+
+const RULED =
+  'id,case_id,subject_id,decision,until,reason,decided_by,decided_at,is_effective,is_undone,appeal,appealed_at,appeal_outcome,appeal_reason,kind,post_id,comment_id';
+
+/** Former decisions about these people, the newest first. */
+export function historyQuery(subjects: readonly string[]) {
+  const wanted = [...new Set(subjects)].sort();
+  return queryOptions({
+    queryKey: [...moderationKey, 'history', wanted],
+    enabled: wanted.length > 0,
+    queryFn: async ({ signal }): Promise<Ruled[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_decisions')
+          .select(RULED)
+          .in('subject_id', wanted)
+          .eq('is_undone', false)
+          .neq('decision', 'keep')
+          .order('decided_at', { ascending: false })
+          .limit(200)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: (known) => known,
+  });
+}
+
+/** Appeals that wait for a decision, the oldest first. */
+export function appealsQuery() {
+  return queryOptions({
+    queryKey: [...moderationKey, 'appeals'],
+    queryFn: async ({ signal }): Promise<Ruled[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_decisions')
+          .select(RULED)
+          .not('appealed_at', 'is', null)
+          .is('appeal_outcome', null)
+          .eq('is_undone', false)
+          .order('appealed_at')
+          .limit(MOST_CASES)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** The latest decisions of the staff. */
+export function decidedQuery() {
+  return queryOptions({
+    queryKey: [...moderationKey, 'decided'],
+    queryFn: async ({ signal }): Promise<Ruled[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_decisions')
+          .select(RULED)
+          .order('decided_at', { ascending: false })
+          .limit(MOST_CASES)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+export function figuresQuery() {
+  return queryOptions({
+    queryKey: [...moderationKey, 'figures'],
+    queryFn: async ({ signal }) => {
+      const client = await getClient();
+      return unwrap(await client.rpc('moderation_figures').abortSignal(signal));
+    },
+  });
+}
+
+/** Decisions about the person. */
+export function ownDecisionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...moderationKey, 'own-decisions', userId],
+    queryFn: async ({ signal }): Promise<Ruled[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_decisions')
+          .select(RULED)
+          .eq('subject_id', userId)
+          .order('decided_at', { ascending: false })
+          .limit(MOST_CASES)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+export type OwnReport = Pick<
+  Row<'community_reports'>,
+  'id' | 'protocol' | 'reason' | 'outcome' | 'created_at' | 'kind' | 'post_id' | 'comment_id' | 'profile_id'
+>;
+
+/** The person's own reports, the newest first. */
+export function ownReportsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...moderationKey, 'own-reports', userId],
+    queryFn: async ({ signal }): Promise<OwnReport[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('community_reports')
+          .select('id,protocol,reason,outcome,created_at,kind,post_id,comment_id,profile_id')
+          .eq('reporter_id', userId)
+          .order('created_at', { ascending: false })
+          .limit(MOST_CASES)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+export const wordsKey = [...moderationKey, 'words'] as const;
+
+export function wordsQuery() {
+  return queryOptions({
+    queryKey: wordsKey,
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const client = await getClient();
+      const rows = unwrap(
+        await client.from('moderation_words').select('word').order('word').limit(1000).abortSignal(signal),
+      );
+      return rows.map(({ word }) => word);
+    },
+  });
+}
+
+export async function addWord(word: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('moderation_words').upsert({ word }, { ignoreDuplicates: true }));
+}
+
+export async function removeWord(word: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('moderation_words').delete().eq('word', word));
+}
+
+export async function claimCase(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('claim_moderation_case', { id }));
+}
+
+export async function releaseCase(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('release_moderation_case', { id }));
+}
+
+export async function appeal(id: string, text: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('appeal_moderation_decision', { id, text }));
+}
+
+export async function decideAppeal(id: string, overturn: boolean, reason: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('decide_moderation_appeal', { id, overturn, reason }));
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { profilesQuery } from '@/entities/member';
+import { type Decision, moderationFailure, moderationKey, undoDecision } from '@/entities/moderation';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { Loaded } from '@/ui/loaded';
+import { Switch } from '@/ui/switch';
+import { DecisionDialog } from '@/widgets/decision-dialog';
+import { useAction } from '@/widgets/use-action';
+import { CaseCard, claimOf } from './case-card';
+import { type Case, claimCase, historyQuery, queueKey, queueQuery, releaseCase } from './queries';
+import { keysFor } from './text';
+
+/** The open cases. One is selected; keys decide about it. */
+export function Queue({ userId }: { userId: string }) {
+  const queue = useQuery(queueQuery());
+  const [last, setLast] = useState<string>();
+  return (
+    <>
+      {last && <LastDecision key={last} id={last} onEnd={() => setLast(undefined)} />}
+      <Loaded
+        query={queue}
+        failed="Não foi possível carregar a fila."
+        loading="Carregando a fila"
+        skeleton={['h-56 w-full', 'mt-4 h-56 w-full']}
+      >
+        {(cases) =>
+          cases.length === 0 ? (
+            <Empty
+              icon={ShieldCheck}
+              title="Nada para decidir."
+              description="Denúncias e textos que esperam aprovação aparecem aqui assim que chegam."
+            />
+          ) : (
+            <Cases cases={cases} userId={userId} onDecided={setLast} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function LastDecision({ id, onEnd }: { id: string; onEnd: () => void }) {
+  const undo = useAction({
+    run: () => undoDecision(id),
+    refreshes: [moderationKey, ['community']],
+    failure: moderationFailure('A decisão não foi desfeita.'),
+    done: { title: 'Decisão desfeita. O caso voltou para a fila.' },
+    onDone: onEnd,
+  });
+  return (
+    <p role="status" className="mb-4 flex flex-wrap items-center justify-between gap-3 bg-muted px-4 py-2.5 text-small">
+      Decisão registrada.
+      <Button variant="line" size="small" busy={undo.isPending} onClick={() => undo.mutate()}>
+        Desfazer
+      </Button>
+    </p>
+  );
+}
+
+interface CasesProps {
+  cases: readonly Case[];
+  userId: string;
+  onDecided: (id: string) => void;
+}
+
+const KEYS_SETTING = 'moderation-keys';
+
+function Cases({ cases, userId, onDecided }: CasesProps) {
+  const now = useNow();
+  const [chosen, setChosen] = useState<string>();
+  const [ruling, setRuling] = useState<{ item: Case; decision: Decision }>();
+  const [keys, setKeys] = useState(() => localStorage.getItem(KEYS_SETTING) !== 'off');
+  const index = Math.max(
+    0,
+    cases.findIndex(({ id }) => id === chosen),
+  );
+  const selected = cases[index];
+  const subjects = cases.flatMap(({ subject_id: subject }) => subject ?? []);
+  const people = cases.flatMap(({ claimed_by: claimer, community_reports: reports }) => [
+    claimer,
+    ...reports.map(({ reporter_id: reporter }) => reporter),
+  ]);
+  const { data: profiles } = useQuery(profilesQuery([...subjects, ...people.flatMap((id) => id ?? [])]));
+  const { data: history = [] } = useQuery(historyQuery(subjects));
+  const claim = useAction({
+    run: ({ item }: { item: Case; decision: Decision }) => claimCase(item.id),
+    refreshes: [queueKey],
+    failure: moderationFailure('Este caso não pode ser decidido agora.'),
+    onDone: (_, next) => setRuling(next),
+  });
+  const release = useAction({
+    run: releaseCase,
+    refreshes: [queueKey],
+    failure: moderationFailure('O caso continua reservado para você por alguns minutos.'),
+  });
+  const rule = (item: Case, decision: Decision) => {
+    setChosen(item.id);
+    if (!claim.isPending) claim.mutate({ item, decision });
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!keys || ruling || !selected || isTyping(event)) return;
+    if (event.key === 'j' || event.key === 'k') {
+      const next = cases[index + (event.key === 'j' ? 1 : -1)];
+      if (next) document.getElementById(`caso-${next.id}`)?.focus();
+      return;
+    }
+    const found = keysFor(selected).find(({ key }) => key === event.key);
+    const claimed = claimOf(selected, Date.now());
+    if (found && (!claimed || claimed === userId)) {
+      event.preventDefault();
+      rule(selected, found.decision);
+    }
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Switch
+        label="Atalhos de teclado"
+        description="j e k mudam de caso; a tecla ao lado de cada decisão a abre."
+        checked={keys}
+        onCheckedChange={(on) => {
+          localStorage.setItem(KEYS_SETTING, on ? 'on' : 'off');
+          setKeys(on);
+        }}
+        className="mb-4 max-lg:hidden"
+      />
+      <div className="grid gap-4">
+        {cases.map((item) => (
+          <CaseCard
+            key={item.id}
+            item={item}
+            userId={userId}
+            profiles={profiles}
+            history={history.filter(({ subject_id: subject }) => subject === item.subject_id)}
+            now={now}
+            selected={item.id === selected?.id}
+            onSelect={() => setChosen(item.id)}
+            onRule={(decision) => rule(item, decision)}
+          />
+        ))}
+      </div>
+      {ruling && (
+        <DecisionDialog
+          decision={ruling.decision}
+          subject={{ id: ruling.item.id }}
+          onClose={() => setRuling(undefined)}
+          onCancel={() => release.mutate(ruling.item.id)}
+          onDecided={onDecided}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether a key belongs to a field, an open menu or the browser. */
+function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return true;
+  const { target } = event;
+  return target instanceof Element && target.closest('input,textarea,select,[contenteditable],[role=menu]') !== null;
+}

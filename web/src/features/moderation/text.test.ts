@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { durationText, keysFor, originText } from './text';
+
+test.each([
+  [null, '–'],
+  [5, '1 min'],
+  [59 * 60, '59 min'],
+  [3 * 3600, '3 h'],
+  [50 * 3600, '2 dias'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});
+
+test('a case says how often it was reported, or which rule it broke', () => {
+  expect(originText({ origin: 'reports', reports_count: 1 })).toBe('1 denúncia');
+  expect(originText({ origin: 'words', reports_count: 0 })).toBe('Palavra da lista');
+  expect(originText({ origin: 'words', reports_count: 2 })).toBe('2 denúncias');
+});
+
+test('only what is possible is offered', () => {
+  const offered = (...of: Parameters<typeof keysFor>) =>
+    keysFor(...of)
+      .map(({ key }) => key)
+      .join('');
+  expect(offered({ kind: 'post', subject_id: 'a', post_id: 'p' })).toBe('moeasb');
+  expect(offered({ kind: 'profile', subject_id: 'a', post_id: null })).toBe('masb');
+  expect(offered({ kind: 'outside', subject_id: null, post_id: null })).toBe('m');
+});

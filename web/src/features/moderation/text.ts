@@ -1,0 +1,70 @@
+/** The words of moderation. */
+import type { Decision } from '@/entities/moderation';
+import { formatCount } from '@/lib/format';
+import type { Case, OwnReport } from './queries';
+
+export const KINDS: Readonly<Record<Case['kind'], string>> = {
+  post: 'Publicação',
+  comment: 'Comentário',
+  profile: 'Perfil',
+  outside: 'Notificação externa',
+};
+
+/** What a decision or a report is about. */
+export const kindText = (kind: string | null): string =>
+  Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? '';
+
+const ORIGINS: Readonly<Record<Exclude<Case['origin'], 'reports'>, string>> = {
+  newcomer: 'Acima do limite de quem chegou agora',
+  words: 'Palavra da lista',
+  links: 'Links demais',
+  review: 'Autor em revisão',
+  fast: 'Textos em sequência',
+  outside: 'De fora da comunidade',
+  staff: 'Aberta pela equipe',
+};
+
+/** Why a case is in the queue. */
+export const originText = ({ origin, reports_count: reports }: Pick<Case, 'origin' | 'reports_count'>): string =>
+  reports > 0 || origin === 'reports' ? formatCount(reports, 'denúncia', 'denúncias') : ORIGINS[origin];
+
+export const OUTCOMES: Readonly<Record<'open' | NonNullable<OwnReport['outcome']>, string>> = {
+  open: 'Em análise',
+  upheld: 'Procedente: a moderação agiu',
+  dismissed: 'Sem violação das regras',
+};
+
+export interface Key {
+  key: string;
+  decision: Decision;
+  label: string;
+}
+
+/** One key for each decision. */
+export const KEYS: readonly Key[] = [
+  { key: 'm', decision: 'keep', label: 'Manter' },
+  { key: 'o', decision: 'hide', label: 'Ocultar' },
+  { key: 'e', decision: 'delete', label: 'Excluir' },
+  { key: 'a', decision: 'warn', label: 'Advertir' },
+  { key: 's', decision: 'silence', label: 'Silenciar' },
+  { key: 'b', decision: 'ban', label: 'Banir' },
+];
+
+/** The decisions that are possible for a case. */
+export function keysFor({ kind, subject_id: subject, post_id: post }: Pick<Case, 'kind' | 'subject_id' | 'post_id'>) {
+  if (subject === null) return KEYS.filter(({ decision }) => decision === 'keep');
+  if (kind === 'profile' || post === null) return KEYS.filter(({ decision }) => !['hide', 'delete'].includes(decision));
+  return KEYS;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `3 h`, for figures. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < HOUR) return `${Math.max(1, Math.round(seconds / MINUTE))} min`;
+  if (seconds < 2 * DAY) return `${Math.round(seconds / HOUR)} h`;
+  return formatCount(Math.round(seconds / DAY), 'dia', 'dias');
+}

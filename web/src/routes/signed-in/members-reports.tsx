@@ -1,0 +1,11 @@
+import { SignedInGate } from '@/features/members/gates';
+import { OwnModerationPage } from '@/features/moderation/own-page';
+import { MembersFrame } from '../members-frame';
+
+export default function Page() {
+  return (
+    <MembersFrame title="Denúncias e decisões" gate={SignedInGate}>
+      {({ user }) => <OwnModerationPage userId={user.id} />}
+    </MembersFrame>
+  );
+}

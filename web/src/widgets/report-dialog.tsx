@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import {
+  moderationFailure,
+  moderationKey,
+  REASON_LABELS,
+  REASONS,
+  type Reason,
+  report,
+  type Target,
+} from '@/entities/moderation';
+import { limits } from '@/generated/columns/community_reports';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from './use-action';
+
+export interface ReportDialogProps {
+  open: boolean;
+  onClose: () => void;
+  target: Target;
+  /** `esta publicação` */
+  what: string;
+}
+
+/** Reports something to the moderators: a reason, and more where it helps. */
+export function ReportDialog({ open, onClose, target, what }: ReportDialogProps): ReactNode {
+  const [reason, setReason] = useState<Reason | ''>('');
+  const [details, setDetails] = useState('');
+  const [missing, setMissing] = useState(false);
+  const action = useAction({
+    run: (chosen: Reason) => report(target, chosen, details),
+    refreshes: [moderationKey],
+    failure: moderationFailure('A denúncia não foi enviada.'),
+    done: (protocol) => ({
+      title: 'Denúncia enviada.',
+      description: `Protocolo ${protocol}. Avisamos você quando houver uma decisão.`,
+      tone: 'success',
+    }),
+    onDone: () => {
+      onClose();
+      setReason('');
+      setDetails('');
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Denunciar ${what}`}
+      description="Só a moderação vê quem denunciou."
+      actionLabel="Enviar denúncia"
+      busy={action.isPending}
+      busyLabel="Enviando..."
+      onSubmit={async () => {
+        setMissing(reason === '');
+        if (reason) action.mutate(reason);
+      }}
+    >
+      <Field label="Motivo" error={missing && !reason ? 'Escolha um motivo.' : undefined}>
+        {(control) => (
+          <Select {...control} required value={reason} onChange={(event) => setReason(event.target.value as Reason)}>
+            <option value="" disabled>
+              Escolha um motivo
+            </option>
+            {REASONS.map((one) => (
+              <option key={one} value={one}>
+                {REASON_LABELS[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="O que aconteceu" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={details}
+            maxLength={limits.details}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
