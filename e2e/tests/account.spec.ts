@@ -145,16 +145,20 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
 test('notification choices are kept and applied', async ({ page, request, server }) => {
   const email = await openSettings(server, page, 'avisos');
   const weekly = page.getByRole('switch', { name: /Carta semanal/ });
-  const replies = page.getByRole('switch', { name: /Comentários nas minhas publicações/ });
+  const contents = page.getByRole('switch', { name: /Conteúdos novos/ });
+  const emails = page.getByRole('combobox', { name: 'E-mails com os seus avisos' });
   await expect(weekly).not.toBeChecked();
-  await expect(replies).toBeChecked();
+  await expect(contents).toBeChecked();
+  await expect(emails).toHaveValue('semana');
   await weekly.click();
-  await replies.click();
+  await contents.click();
+  await emails.selectOption({ label: 'Uma vez por hora' });
   await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
   expect((await emailTo(request, email)).text).toContain('inscri');
   await page.reload();
   await expect(weekly).toBeChecked();
-  await expect(replies).not.toBeChecked();
+  await expect(contents).not.toBeChecked();
+  await expect(emails).toHaveValue('hora');
 });
 
 test('everything about the person comes as one file', async ({ page, server }) => {
