@@ -138,6 +138,15 @@ pub const MOST_LINKS: Declared = Declared {
     description: "Links em um texto até que ele espere aprovação",
 };
 
+/// Seconds between two texts of one member; what comes sooner is refused.
+pub const SECONDS_BETWEEN_TEXTS: Declared = Declared {
+    key: "seconds_between_texts",
+    kind: number(0, 300, 5),
+    function: "update-moderation-settings",
+    parameter: "seconds_between_texts",
+    description: "Segundos entre dois textos do mesmo membro",
+};
+
 /// Whether newcomers' limits apply.
 pub const NEWCOMER_LIMITS: Declared = Declared {
     key: "newcomer_limits",
@@ -148,7 +157,7 @@ pub const NEWCOMER_LIMITS: Declared = Declared {
 };
 
 /// All of them.
-pub const ALL: [&Declared; 12] = [
+pub const ALL: [&Declared; 13] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
     &RATE_LIMIT_MAX_ATTEMPTS,
@@ -160,6 +169,7 @@ pub const ALL: [&Declared; 12] = [
     &REPORTS_TO_HIDE,
     &UPHELD_TO_REVIEW,
     &MOST_LINKS,
+    &SECONDS_BETWEEN_TEXTS,
     &NEWCOMER_LIMITS,
 ];
 

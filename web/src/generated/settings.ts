@@ -73,6 +73,13 @@ export const settings = {
     most: 100,
     default: 10,
   },
+  seconds_between_texts: {
+    function: 'update-moderation-settings',
+    parameter: 'seconds_between_texts',
+    least: 0,
+    most: 300,
+    default: 5,
+  },
   newcomer_limits: {
     function: 'update-moderation-settings',
     parameter: 'newcomer_limits',

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ateneu_base::{Record, Timestamp, Value, fold};
 use ateneu_data::{Error, Write};
 use ateneu_db::Tx;
-use ateneu_settings::declared::{Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, UPHELD_TO_REVIEW};
+use ateneu_settings::declared::{Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW};
 use serde_json::Value as Json;
 
 use super::refuse_silenced;
@@ -21,7 +21,6 @@ const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
 /// Between two texts of one person.
 const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
-const PAUSE: Duration = Duration::from_secs(5);
 /// How long the same text is refused.
 const REPEATED: Duration = Duration::from_mins(5);
 /// How long upheld decisions count.
@@ -62,7 +61,8 @@ pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Rec
     let author = field(new, "author_id").to_owned();
     let last = last_text(tx, table, &author)?;
     refuse_repeated(tx, table, &author, field(new, "content"), write.now)?;
-    if last.is_some_and(|last| write.now < last + PAUSE && last <= write.now) {
+    let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
+    if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
         return Err(Error::raised("too_fast"));
     }
     let because = match screened_text(tx, new)? {

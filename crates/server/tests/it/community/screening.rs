@@ -38,6 +38,8 @@ async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
     assert_eq!((status, &refusal["code"]), (409, &json!("23505")), "the same id is the same post");
     community.0.clock.advance(Duration::from_mins(6));
     assert_eq!(community.post(Ana, 31, "um").await.0, 201);
+    community.set("seconds_between_texts", "0").await;
+    assert_eq!(community.post(Ana, 32, "logo depois").await.0, 201, "settable");
     for number in 40..43 {
         assert_eq!(community.post(Admin, number, "um").await.0, 201, "staff");
     }

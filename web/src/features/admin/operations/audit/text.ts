@@ -17,6 +17,7 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   reports_to_hide: 'Denúncias que ocultam um texto',
   upheld_to_review: 'Decisões até que textos esperem aprovação',
   most_links: 'Links até que um texto espere aprovação',
+  seconds_between_texts: 'Segundos entre dois textos de um membro',
   newcomer_limits: 'Limites de quem acabou de chegar',
 };
 

@@ -163,6 +163,12 @@ export const moderation: Block = {
       unit: 'links',
     },
     {
+      key: 'seconds_between_texts',
+      label: 'Pausa entre textos',
+      about: 'Um texto enviado antes disso é recusado, e pode ser enviado de novo em seguida.',
+      unit: 'segundos',
+    },
+    {
       key: 'newcomer_limits',
       label: 'Limitar quem acabou de chegar',
       about: 'No primeiro dia, ou com menos de três textos, o que passa dos limites espera aprovação.',

@@ -1,0 +1,102 @@
+/** Undoing decisions, blocking members, and the moderators' pages at every width. */
+import type { Page } from '@playwright/test';
+import { openSignedIn } from './accounts.ts';
+import { anaAndRui, article, insert, member, post, RUI } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import type { Server } from './server.ts';
+
+test.use({ serverName: 'moderation-more' });
+
+const MODERATOR = 'moderacao@comunidade.test';
+const QUEUE = '/membros/moderacao';
+
+async function moderator(server: Server): Promise<void> {
+  const id = await member(server, MODERATOR, 'Clara Mediadora');
+  await insert(server, 'user_roles', { user_id: id, role: 'moderator' }).catch(() => undefined);
+}
+
+async function openMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function report(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption('ofensa');
+  await dialog.getByRole('textbox', { name: /O que aconteceu/ }).fill('Passou do ponto.');
+  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(page.getByText(/Protocolo DEN-/)).toBeVisible();
+}
+
+test('a decision is undone while the bar is shown', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  await moderator(server);
+  const id = await post(server, { title: 'Decidida cedo demais', author: ana });
+  await openSignedIn(page, MODERATOR, `/membros/publicacao/${id}`);
+  await openMenu(page, 'Ações da publicação', 'Denunciar');
+  await report(page);
+  await page.goto(QUEUE);
+  const item = article(page, 'Decidida cedo demais');
+  await item.getByRole('button', { name: 'Ocultar' }).click();
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Engano.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ocultar' }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(item).toBeVisible();
+});
+
+test('blocked members do not see each other', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  const id = await post(server, { title: 'Escrita por Ana', author: ana });
+  await openSignedIn(page, RUI, `/membros/membro/${ana}`);
+  await openMenu(page, 'Ações do perfil', 'Bloquear');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }).click();
+  await expect(page.getByText('Pessoa bloqueada.')).toBeVisible();
+  await page.goto(`/membros/publicacao/${id}`);
+  await expect(page.getByRole('heading', { name: 'Publicação não encontrada' })).toBeVisible();
+  await page.goto('/membros/denuncias');
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(page.getByText('Bloqueio desfeito.')).toBeVisible();
+  await page.goto(`/membros/publicacao/${id}`);
+  await expect(page.getByRole('heading', { name: 'Escrita por Ana' })).toBeVisible();
+});
+
+test('a report from outside is numbered, without script too', { tag: '@phone' }, async ({ page, plain, server }) => {
+  const fill = async (window: Page, message: string) => {
+    await window.goto(`${server.url}/contato/denuncia`);
+    await window.getByRole('textbox', { name: 'Nome' }).fill('Rui Externo');
+    await window.getByRole('textbox', { name: 'E-mail', exact: true }).first().fill('externo@exemplo.com.br');
+    await window.getByRole('textbox', { name: 'Onde está' }).fill('Uma publicação sobre a minha empresa');
+    await window.getByRole('combobox', { name: 'Motivo' }).selectOption('dados_pessoais');
+    await window.getByRole('textbox', { name: 'O que aconteceu' }).fill(message);
+    await window.getByRole('button', { name: 'Enviar denúncia' }).click();
+    await expect(window.getByText(/^DEN-[0-9A-F]{5}-[0-9A-F]{5}$/)).toBeVisible();
+  };
+  await fill(page, 'Meu telefone aparece no texto.');
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await fill(plain, 'Meu endereço aparece no texto.');
+});
+
+test('the moderators’ pages fit and are accessible', { tag: '@phone' }, async ({ page, server }) => {
+  const { ana, rui } = await anaAndRui(server);
+  await moderator(server);
+  const id = await post(server, { title: `Para olhar ${Date.now()}`, author: ana });
+  await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Um comentário.' });
+  await openSignedIn(page, MODERATOR, `/membros/publicacao/${id}`);
+  await openMenu(page, 'Ações do comentário', 'Denunciar');
+  await report(page);
+  for (const [path, heading] of [
+    [QUEUE, 'Moderação'],
+    [`${QUEUE}?aba=recursos`, 'Moderação'],
+    [`${QUEUE}?aba=decididos`, 'Moderação'],
+    [`${QUEUE}?aba=palavras`, 'Moderação'],
+    ['/membros/denuncias', 'Denúncias e decisões'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBothSchemes(page);
+  }
+});
