@@ -4,8 +4,15 @@ import type { APIRequestContext } from '@playwright/test';
 export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
   ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
-  ...['/blog', '/contato', '/membros/apresentacao', '/privacidade', '/termos'],
-  ...['/newsletter/confirmar/x', '/newsletter/sair/x', '/avisos/x', '/avisos/sair/x', '/nao-existe', '/blog/nao-existe'],
+  ...['/blog', '/contato', '/contato/denuncia', '/membros/apresentacao', '/privacidade', '/termos'],
+  ...[
+    '/newsletter/confirmar/x',
+    '/newsletter/sair/x',
+    '/avisos/x',
+    '/avisos/sair/x',
+    '/nao-existe',
+    '/blog/nao-existe',
+  ],
 ];
 
 /** The site map's pages, and its articles, newest first. */

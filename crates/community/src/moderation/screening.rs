@@ -6,7 +6,9 @@ use std::time::Duration;
 use ateneu_base::{Record, Timestamp, Value, fold};
 use ateneu_data::{Error, Write};
 use ateneu_db::Tx;
-use ateneu_settings::declared::{Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW};
+use ateneu_settings::declared::{
+    Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW,
+};
 use serde_json::Value as Json;
 
 use super::refuse_silenced;

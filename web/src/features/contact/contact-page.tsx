@@ -34,6 +34,10 @@ export function ContactPage({ title, lede, facts }: ContactContent) {
           <div className="col-span-full grid content-start gap-10 lg:col-span-4 lg:col-start-9">
             <Channels />
             <Facts facts={facts} />
+            <p className="type-meta">
+              Quer denunciar algo publicado na comunidade?{' '}
+              <TextLink href={paths.outsideReport}>Use o formulário de denúncia</TextLink>
+            </p>
           </div>
         </div>
       </div>

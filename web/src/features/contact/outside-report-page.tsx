@@ -67,7 +67,7 @@ function OutsideReportForm() {
       {receipt && PROTOCOL.test(receipt) && (
         <p role="status" className="border border-border bg-card p-5 sm:col-span-2">
           <span className="block type-meta">Protocolo</span>
-          <strong className="mt-1 block font-serif text-2xl font-medium tracking-tight tabular-nums">{receipt}</strong>
+          <strong className="mt-1 block type-title-1 tabular-nums">{receipt}</strong>
         </p>
       )}
       <Field label="Nome" error={problems.name}>

@@ -64,7 +64,7 @@ function Figure({ name, note, value }: { name: string; note?: string; value: str
         {name}
         {note && <span className="max-sm:hidden"> ({note})</span>}
       </dt>
-      <dd className="mt-1 min-h-8 font-serif text-2xl tabular-nums">{value}</dd>
+      <dd className="mt-1 min-h-8 type-title-1 tabular-nums">{value}</dd>
     </div>
   );
 }

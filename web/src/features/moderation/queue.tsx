@@ -123,7 +123,7 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
     <>
       <Switch
         label="Atalhos de teclado"
-        description="j e k mudam de caso; a tecla ao lado de cada decisão a abre."
+        description="As teclas J e K mudam de caso; a tecla ao lado de cada decisão a abre."
         checked={keys}
         onCheckedChange={(on) => {
           localStorage.setItem(KEYS_SETTING, on ? 'on' : 'off');

@@ -56,6 +56,10 @@ export function NoticesPage({ userId }: { userId: string }) {
               Marcar tudo como lido
             </Button>
           )}
+          <ButtonLink href={paths.membersReports} variant="ghost" size="small">
+            <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Denúncias e decisões
+          </ButtonLink>
           <ButtonLink href={`${paths.membersSettings}#avisos`} variant="ghost" size="small">
             <Settings aria-hidden="true" className="size-4" strokeWidth={1.6} />
             Escolher avisos
