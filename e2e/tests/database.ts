@@ -1,4 +1,4 @@
-/** Writes to a server's database, to move times into the past. */
+/** Writes to a server's database: times into the past, and what only emails hold. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Server } from './server.ts';
@@ -25,4 +25,9 @@ export function ageSessions(server: Server, email: string): void {
        FROM json_each(amr)) WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
     email,
   );
+}
+
+/** Gives a person the token that the links in emails of notices hold. */
+export function giveNoticeToken(server: Server, userId: string, token: string): void {
+  execute(server, 'INSERT INTO notice_emails (user_id, token, sent) VALUES (?, ?, 0)', userId, token);
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, Hash, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
@@ -11,7 +12,7 @@ import { useAction } from '@/widgets/use-action';
 import { markAllRead } from './actions';
 import { channelPath } from './channel-path';
 import { NewChannel } from './new-channel';
-import { type Channel, channelsQuery, communityKeys, unreadQuery } from './queries';
+import { type Channel, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
 /** From here on unread posts are not counted one by one. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '@/app/pages';
+import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { Avatar, nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatNumber } from '@/lib/format';
 import { type LiveEvent, useLive } from '@/lib/live';
@@ -23,7 +24,7 @@ import { PostLike, PostMeta, Tags } from './post-card';
 import { PostForm } from './post-form';
 import { PostMenu } from './post-menu';
 import { PostBody } from './post-text';
-import { categoriesQuery, channelsQuery, communityKeys, FORUM_CHANNEL, postQuery, type WholePost } from './queries';
+import { categoriesQuery, channelsQuery, communityKeys, postQuery, type WholePost } from './queries';
 import { communityText } from './text';
 
 export interface PostPageProps {

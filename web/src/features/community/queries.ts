@@ -1,11 +1,11 @@
 /** The data of community and forum. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { unreadKey } from '@/entities/community-unread';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live';
 
-/** The channel that opens first, and the one whose posts are the forum's topics. */
+/** The channel that opens first. */
 export const FIRST_CHANNEL = '1';
-export const FORUM_CHANNEL = '6';
 
 export const POSTS_PER_PAGE = 20;
 const MOST_PINNED = 10;
@@ -66,7 +66,7 @@ export const communityKeys = {
   all: ['community'] as const,
   channels: ['community', 'channels'] as const,
   memberships: ['community', 'memberships'] as const,
-  unread: ['community', 'unread'] as const,
+  unread: unreadKey,
   newComments: ['community', 'new-comments'] as const,
   feeds: ['community', 'feed'] as const,
   post: (id: string) => ['community', 'post', id] as const,
@@ -100,18 +100,6 @@ export function membershipsQuery(userId: string) {
         await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
       );
       return rows.map((row) => row.channel_id);
-    },
-  });
-}
-
-/** Posts of each channel that the person has not read; 100 means 'or more'. */
-export function unreadQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...communityKeys.unread, userId],
-    queryFn: async ({ signal }): Promise<Map<string, number>> => {
-      const client = await getClient();
-      const rows = unwrap(await client.rpc('community_unread').abortSignal(signal));
-      return new Map(rows.map(({ channel_id, count }) => [channel_id, count]));
     },
   });
 }

@@ -1,8 +1,9 @@
 /** Search over posts and comments, under the rules of the caller. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { fold, searchWords } from '@/lib/search-text';
-import { type Cursor, FORUM_CHANNEL } from './queries';
+import type { Cursor } from './queries';
 
 export interface FoundPost
   extends Pick<

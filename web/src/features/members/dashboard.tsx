@@ -1,28 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  ArrowUpRight,
-  Check,
-  CircleCheck,
-  CircleHelp,
-  LayoutDashboard,
-  LockOpen,
-  type LucideIcon,
-  MessagesSquare,
-  UserRound,
-} from 'lucide-react';
+import { ArrowUpRight, Check, CircleCheck, LayoutDashboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isLive, paths } from '@/app/pages';
+import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/entities/access';
 import type { User } from '@/lib/backend';
-import { formatDate, formatShortDate, isoDay } from '@/lib/format';
+import { formatDate } from '@/lib/format';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
-import { ButtonLink, Link, LinkArrow, TextLink } from '@/ui/link';
-import { Loading, Skeleton } from '@/ui/skeleton';
+import { ButtonLink } from '@/ui/link';
 import { type ToastMessage, toast } from '@/ui/toast';
 import type { MemberAccess } from './gates';
-import { type Activity, activityQuery, displayNameQuery } from './queries';
+import { displayNameQuery } from './queries';
+import { QuickAccess, shortcuts } from './quick-access';
+import { RecentActivity } from './recent-activity';
 
 const portalText = {
   failed: {
@@ -71,7 +61,7 @@ export function Dashboard({ access, begun, courses }: { access: MemberAccess; be
           {begun}
           {courses}
           {/* The wide column is never left half empty. */}
-          {shortcuts.length > 0 ? <QuickAccess /> : benefits}
+          {shortcuts.length > 0 ? <QuickAccess access={access} /> : benefits}
         </div>
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
           <RecentActivity userId={user.id} />
@@ -170,101 +160,6 @@ function ManageSubscription() {
       <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
     </Button>
   );
-}
-
-interface Shortcut {
-  path: string;
-  title: string;
-  about: string;
-  icon: LucideIcon;
-}
-
-const SHORTCUTS: readonly Shortcut[] = [
-  {
-    path: paths.membersCommunity,
-    title: 'Comunidade',
-    about: 'Canais por assunto, entre líderes',
-    icon: MessagesSquare,
-  },
-  {
-    path: paths.membersContents,
-    title: 'Conteúdos Exclusivos',
-    about: 'Artigos, vídeos e podcasts para membros',
-    icon: LockOpen,
-  },
-  { path: paths.membersForum, title: 'Fórum', about: 'Perguntas abertas e respostas da turma', icon: CircleHelp },
-  { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
-];
-
-export const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
-
-export function QuickAccess() {
-  return (
-    <nav aria-label="Acesso rápido" className="grid border-t border-l border-border sm:grid-cols-2">
-      {shortcuts.map(({ path, title, about, icon: Icon }) => (
-        <Link
-          key={path}
-          href={path}
-          className="group grid grid-cols-[auto_1fr_auto] items-start gap-x-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card sm:last:odd:col-span-2"
-        >
-          <Icon aria-hidden="true" className="mt-1.5 size-4.5" strokeWidth={1.6} />
-          <span>
-            <span className="block type-title-2">{title}</span>
-            <span className="block type-meta">{about}</span>
-          </span>
-          <LinkArrow className="mt-1.5 text-muted-foreground group-hover:text-north" />
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-export function RecentActivity({ userId }: { userId: string }) {
-  const { data, isError, refetch } = useQuery(activityQuery(userId));
-  return (
-    <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
-      <h2 id="activity" className="mb-5 type-title-2">
-        Atividade recente
-      </h2>
-      {data ? (
-        <Feed activity={data} />
-      ) : isError ? (
-        <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
-      ) : (
-        <Loading>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="mb-3 h-11 w-full" />
-          ))}
-        </Loading>
-      )}
-    </section>
-  );
-}
-
-function Feed({ activity }: { activity: readonly Activity[] }) {
-  if (activity.length === 0) return <p className="text-base text-muted-foreground">Nada foi publicado ainda.</p>;
-  return (
-    <ul className="text-base leading-normal">
-      {activity.map((content) => (
-        <li
-          key={content.id}
-          className="grid grid-cols-[4.25rem_1fr] gap-4 border-t border-border py-3.5 first:border-t-0 first:pt-0"
-        >
-          <time dateTime={isoDay(content.created_at)} className="pt-0.5 type-meta tabular-nums">
-            {formatShortDate(content.created_at)}
-          </time>
-          <span>
-            Conteúdo publicado: <ContentTitle content={content} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ContentTitle({ content }: { content: Activity }) {
-  const path = content.is_member_only ? paths.membersContent(content.id) : paths.article(content.id);
-  return isLive(path) ? <TextLink href={path}>{content.title}</TextLink> : content.title;
 }
 
 export function Benefits({ isAdmin }: { isAdmin: boolean }) {

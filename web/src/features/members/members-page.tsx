@@ -11,7 +11,9 @@ import { ButtonLink, Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
 import { Tooltip } from '@/ui/tooltip';
 import { bottomEntry, type Entry, entriesFor, isCurrentEntry } from './navigation';
+import { NewMark } from './new-mark';
 import { PhoneMenu } from './phone-menu';
+import { newBehind, type Unread, useUnread } from './unread';
 
 export interface MembersPageProps {
   title: string;
@@ -26,6 +28,7 @@ export function MembersPage({ title, headTitle = title, account, aside, children
   const [collapsed, toggle] = useCollapsed(Boolean(aside));
   const viewer = useAccess();
   const entries = entriesFor(viewer);
+  const unread = useUnread(viewer);
   const bottom = bottomEntry(viewer);
   return (
     <>
@@ -39,12 +42,12 @@ export function MembersPage({ title, headTitle = title, account, aside, children
           aside ? 'lg:grid-cols-[auto_auto_minmax(0,1fr)]' : 'lg:grid-cols-[auto_minmax(0,1fr)]',
         )}
       >
-        <Sidebar entries={entries} bottom={bottom} collapsed={collapsed} onToggle={toggle} />
+        <Sidebar entries={entries} bottom={bottom} unread={unread} collapsed={collapsed} onToggle={toggle} />
         {aside}
         <div className="min-w-0">
           <header className="sticky top-0 z-20 border-b border-border bg-background print:hidden">
             <div className="flex h-15 items-center gap-2 px-(--page-margin) lg:h-16">
-              <PhoneMenu entries={entries} bottom={bottom} />
+              <PhoneMenu entries={entries} bottom={bottom} unread={unread} />
               <p className="mr-auto truncate font-label type-ui">{title}</p>
               {/* The menu's last place is the panel's, for administrators. */}
               {viewer.isAdmin && <SettingsLink />}
@@ -61,7 +64,7 @@ export function MembersPage({ title, headTitle = title, account, aside, children
           </main>
         </div>
       </div>
-      <TabBar entries={entries} />
+      <TabBar entries={entries} unread={unread} />
     </>
   );
 }
@@ -83,12 +86,15 @@ function SettingsLink() {
 export interface SidebarProps {
   entries: readonly Entry[];
   bottom: Entry;
+  unread: Unread;
   collapsed: boolean;
   onToggle: () => void;
 }
 
-export function Sidebar({ entries, bottom, collapsed, onToggle }: SidebarProps) {
-  const item = (entry: Entry) => <SidebarLink entry={entry} collapsed={collapsed} />;
+export function Sidebar({ entries, bottom, unread, collapsed, onToggle }: SidebarProps) {
+  const item = (entry: Entry) => (
+    <SidebarLink entry={entry} count={newBehind(entry.path, unread)} collapsed={collapsed} />
+  );
   return (
     <aside
       aria-label="Menu lateral"
@@ -148,7 +154,7 @@ function ToggleButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 
   );
 }
 
-function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean }) {
+function SidebarLink({ entry, count, collapsed }: { entry: Entry; count: number; collapsed: boolean }) {
   const { pathname } = useLocation();
   const { path, label, icon: Icon } = entry;
   const link = (
@@ -165,6 +171,7 @@ function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean })
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
       <span className={collapsed ? 'sr-only' : undefined}>{label}</span>
+      <NewMark count={count} asDot={collapsed} />
     </Link>
   );
   return collapsed ? (
@@ -176,7 +183,7 @@ function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean })
   );
 }
 
-export function TabBar({ entries }: { entries: readonly Entry[] }) {
+export function TabBar({ entries, unread }: { entries: readonly Entry[]; unread: Unread }) {
   const { pathname } = useLocation();
   const tabs = entries.filter(({ tab }) => tab);
   // A single tab would lead to the present page.
@@ -194,10 +201,13 @@ export function TabBar({ entries }: { entries: readonly Entry[] }) {
             key={path}
             href={path}
             aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
-            className="grid min-h-15 content-center justify-items-center gap-1 text-micro text-muted-foreground aria-[current]:font-label aria-[current]:text-foreground aria-[current]:inset-shadow-[0_2px_var(--north)]"
+            className="relative grid min-h-15 content-center justify-items-center gap-1 text-micro text-muted-foreground aria-[current]:font-label aria-[current]:text-foreground aria-[current]:inset-shadow-[0_2px_var(--north)]"
           >
             <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-            {tab}
+            <span>
+              {tab}
+              <NewMark count={newBehind(path, unread)} asDot />
+            </span>
           </Link>
         );
       })}

@@ -6,8 +6,16 @@ import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { type Entry, isCurrentEntry } from './navigation';
+import { NewMark } from './new-mark';
+import { newBehind, type Unread } from './unread';
 
-export function PhoneMenu({ entries, bottom }: { entries: readonly Entry[]; bottom: Entry }) {
+interface PhoneMenuProps {
+  entries: readonly Entry[];
+  bottom: Entry;
+  unread: Unread;
+}
+
+export function PhoneMenu({ entries, bottom, unread }: PhoneMenuProps) {
   const [open, setOpen] = useState(false);
   const rows: readonly Entry[] = [...entries, bottom];
   return (
@@ -29,7 +37,7 @@ export function PhoneMenu({ entries, bottom }: { entries: readonly Entry[]; bott
             onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)}
           >
             {rows.map((entry) => (
-              <PhoneRow key={entry.path} entry={entry} />
+              <PhoneRow key={entry.path} entry={entry} count={newBehind(entry.path, unread)} />
             ))}
             <li>
               <Link href={paths.home} className="flex min-h-14 items-center gap-4 type-ui text-muted-foreground">
@@ -44,7 +52,7 @@ export function PhoneMenu({ entries, bottom }: { entries: readonly Entry[]; bott
   );
 }
 
-function PhoneRow({ entry }: { entry: Entry }) {
+function PhoneRow({ entry, count }: { entry: Entry; count: number }) {
   const { pathname } = useLocation();
   const { path, label, icon: Icon } = entry;
   return (
@@ -56,6 +64,7 @@ function PhoneRow({ entry }: { entry: Entry }) {
       >
         <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
         {label}
+        <NewMark count={count} />
       </Link>
     </li>
   );

@@ -1,26 +1,108 @@
 /** The data of the dashboard. */
 import { queryOptions } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 
-export type Activity = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is_member_only'>;
+/** Something that was published: a content, or a post of the community. */
+export interface Activity {
+  id: string;
+  at: string;
+  lead: string;
+  title: string;
+  path: string;
+}
 
-const RECENT = 4;
+type PublishedContent = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is_member_only'>;
+type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
+  channels: Pick<Row<'channels'>, 'name'> | null;
+};
+
+/** Rows that are shown, and those of each kind among which they are chosen. */
+const RECENT = 6;
+const OF_EACH = 4;
+
+async function recentContents(signal: AbortSignal): Promise<Activity[]> {
+  const client = await getClient();
+  const rows: PublishedContent[] = unwrap(
+    await client
+      .from('contents')
+      .select('id,title,created_at,is_member_only')
+      .eq('is_published', true)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(OF_EACH)
+      .abortSignal(signal),
+  );
+  return rows.map(({ id, title, created_at: at, is_member_only: exclusive }) => ({
+    id,
+    at,
+    lead: 'Conteúdo publicado:',
+    title,
+    path: exclusive ? paths.membersContent(id) : paths.article(id),
+  }));
+}
+
+/** The newest posts by others in the channels that the person joined; in all open ones where there is none. */
+async function recentPosts(userId: string, signal: AbortSignal): Promise<Activity[]> {
+  const client = await getClient();
+  const joined = unwrap(
+    await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
+  );
+  let query = client
+    .from('community_posts')
+    .select('id,title,created_at,channels(name)')
+    .eq('is_deleted', false)
+    .eq('is_hidden', false)
+    .neq('author_id', userId);
+  if (joined.length > 0) {
+    query = query.in(
+      'channel_id',
+      joined.map((row) => row.channel_id),
+    );
+  }
+  const rows = unwrap(
+    await query
+      .order('created_at', { ascending: false })
+      .limit(OF_EACH)
+      .abortSignal(signal)
+      .overrideTypes<PublishedPost[], { merge: false }>(),
+  );
+  return rows.map(({ id, title, created_at: at, channels }) => ({
+    id,
+    at,
+    lead: channels ? `Publicação em ${channels.name}:` : 'Publicação na comunidade:',
+    title: title ?? '',
+    path: paths.membersPost(id),
+  }));
+}
 
 export function activityQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'activity', userId],
     queryFn: async ({ signal }): Promise<Activity[]> => {
+      const [contents, posts] = await Promise.all([recentContents(signal), recentPosts(userId, signal)]);
+      return [...contents, ...posts].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, RECENT);
+    },
+  });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How many contents for members were published within a week. */
+export function newContentsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['members', 'new-contents', userId],
+    queryFn: async ({ signal }): Promise<number> => {
       const client = await getClient();
-      return unwrap(
-        await client
-          .from('contents')
-          .select('id,title,created_at,is_member_only')
-          .eq('is_published', true)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .limit(RECENT)
-          .abortSignal(signal),
-      );
+      const { count, error } = await client
+        .from('contents')
+        .select('id', { count: 'exact', head: true })
+        .eq('is_published', true)
+        .eq('is_member_only', true)
+        .gt('created_at', new Date(Date.now() - WEEK_MS).toISOString())
+        .abortSignal(signal);
+      if (error) throw error;
+      return count ?? 0;
     },
   });
 }

@@ -1,6 +1,7 @@
+import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
 import { ForumPage } from '@/features/community/forum-page';
-import { FORUM_CHANNEL } from '@/features/community/queries';
+
 import { Restricted } from '@/features/community/restricted';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';

@@ -1,0 +1,82 @@
+/** Notices: the bell, levels, the preferences, and the links of their emails. */
+import { openSignedIn, rowsOf } from './accounts.ts';
+import { ANA, anaAndRui, openCommunity, post, RUI, untilLive } from './community.ts';
+import { giveNoticeToken } from './database.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+test.use({ serverName: 'notice-settings' });
+
+const bell = (name: string) => ({ name, exact: true });
+
+test('a mention appears on the bell at once, and reading clears it', async ({ page, other, server }) => {
+  const { ana, rui } = await anaAndRui(server);
+  const id = await post(server, { title: 'Pauta de segunda', author: ana });
+  await openCommunity(other, RUI);
+  await untilLive(other);
+  await expect(other.getByRole('link', bell('Avisos'))).toBeVisible();
+  await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  const mention = `[@Rui Conceição](/membros/membro/${rui}) o que acha?`;
+  await page.getByRole('textbox', { name: 'Seu comentário' }).fill(mention);
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(other.getByRole('link', bell('Avisos: 1 novo'))).toBeVisible();
+  await other.getByRole('link', bell('Avisos: 1 novo')).click();
+  const notice = other.getByRole('link', { name: /Ana Prado mencionou você em Pauta de segunda/ });
+  await expect(notice).toContainText('porque o texto menciona você');
+  await expectAccessibleInBothSchemes(other);
+  await notice.click();
+  await expect(other.getByRole('heading', { name: 'Pauta de segunda' })).toBeVisible();
+  await expect(other.getByRole('link', bell('Avisos'))).toBeVisible();
+});
+
+test('a silenced post notifies of nothing, and the settings list it', async ({ page, server }) => {
+  const { ana, rui } = await anaAndRui(server);
+  const id = await post(server, { title: 'Assunto que não interessa', author: ana });
+  await openCommunity(page, RUI, `/membros/publicacao/${id}`);
+  await page.getByRole('button', { name: 'Avisos: esta publicação: Como no canal' }).click();
+  await page.getByRole('menuitemradio', { name: /^Silenciar/ }).click();
+  await expect(page.getByRole('button', { name: 'Avisos: esta publicação: Silenciar' })).toBeVisible();
+  const states = () => rowsOf(server, 'post_states', `select=level&user_id=eq.${rui}&post_id=eq.${id}`);
+  await expect.poll(states).toEqual([{ level: 'silenciar' }]);
+  await openSignedIn(page, RUI, '/membros/configuracoes#avisos');
+  const levels = page.getByRole('region', { name: 'Canais e publicações' });
+  await expect(levels.getByRole('link', { name: 'Assunto que não interessa' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'E-mails com os seus avisos' }).selectOption('Uma vez por dia');
+  const periods = () => rowsOf(server, 'notification_preferences', `select=email_period&user_id=eq.${rui}`);
+  await expect.poll(periods).toEqual([{ email_period: 'dia' }]);
+  await levels.getByRole('button', { name: /^Avisos: Assunto que não interessa/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Como no canal/ }).click();
+  await expect(levels.getByRole('link', { name: 'Assunto que não interessa' })).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test('the link of an email changes its period without signing in', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  const token = `token-${crypto.randomUUID()}`;
+  giveNoticeToken(server, ana, token);
+  const periods = () =>
+    rowsOf(server, 'notification_preferences', `select=email_period,summary_period&user_id=eq.${ana}`);
+  await page.goto(`/avisos/${token}`);
+  await expectAccessibleInBothSchemes(page);
+  await expect.poll(periods).toEqual([]);
+  await page.getByRole('combobox', { name: 'E-mails com os seus avisos' }).selectOption('A cada 3 horas');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('heading', { name: 'Frequência alterada' })).toBeVisible();
+  expect(await periods()).toEqual([{ email_period: '3h', summary_period: 'semana' }]);
+  // As a mail program does by its own button.
+  const answer = await page.request.post(`/avisos/sair/${token}`, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(answer.ok()).toBe(true);
+  expect(await periods()).toEqual([{ email_period: 'nunca', summary_period: 'nunca' }]);
+});
+
+test('the dashboard says what is new', { tag: '@phone' }, async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  await openSignedIn(page, RUI, '/membros');
+  const title = `Fechamento do mês ${crypto.randomUUID().slice(0, 8)}`;
+  await post(server, { title, author: ana });
+  await page.reload();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  const tiles = page.getByRole('navigation', { name: 'Acesso rápido' });
+  await expect(tiles.getByRole('link', { name: /Comunidade/ })).toContainText(/publicaç(ão nova|ões novas)/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+});

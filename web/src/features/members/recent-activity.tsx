@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { isLive } from '@/app/pages';
+import { formatShortDate, isoDay } from '@/lib/format';
+import { ErrorNotice } from '@/ui/error-notice';
+import { TextLink } from '@/ui/link';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { type Activity, activityQuery } from './queries';
+
+/** The newest contents, and the newest posts by others in the person's channels. */
+export function RecentActivity({ userId }: { userId: string }) {
+  const { data, isError, refetch } = useQuery(activityQuery(userId));
+  return (
+    <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
+      <h2 id="activity" className="mb-5 type-title-2">
+        Atividade recente
+      </h2>
+      {data ? (
+        <Feed activity={data} />
+      ) : isError ? (
+        <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="mb-3 h-11 w-full" />
+          ))}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Feed({ activity }: { activity: readonly Activity[] }) {
+  if (activity.length === 0) return <p className="text-base text-muted-foreground">Nada foi publicado ainda.</p>;
+  return (
+    <ul className="text-base leading-normal">
+      {activity.map(({ id, at, lead, title, path }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[4.25rem_1fr] gap-4 border-t border-border py-3.5 first:border-t-0 first:pt-0"
+        >
+          <time dateTime={isoDay(at)} className="pt-0.5 type-meta tabular-nums">
+            {formatShortDate(at)}
+          </time>
+          <span className="wrap-anywhere">
+            {lead} {isLive(path) ? <TextLink href={path}>{title}</TextLink> : title}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
