@@ -2,7 +2,7 @@
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    Bucket, OnDelete, Quota, Rule, Table,
+    Bucket, Holder, OnDelete, Quota, Rule, Table,
     rule::{self, admin, anyone, is, moderator, nobody, owner},
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
@@ -101,7 +101,8 @@ pub fn bucket() -> Bucket {
         file_size_limit: 5 * 1024 * 1024,
         allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
         // One picture is shown; the next is put beside it before the former goes.
-        quota: Some(Quota { files: 3, bytes: 10 * 1024 * 1024 }),
+        quota: Some(Quota { of: Holder::Folder, files: 3, bytes: 10 * 1024 * 1024 }),
+        without_metadata: false,
         rows: None,
         read: anyone(),
         list: owner("folder").or(moderator()).or(admin()),

@@ -5,6 +5,7 @@ mod mentions;
 mod moderation;
 mod notice_emails;
 mod notices;
+mod pictures;
 mod procedures;
 mod reading;
 mod service;
@@ -23,6 +24,7 @@ pub fn module() -> Module {
     Module::new("community")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .buckets([pictures::bucket()])
         .triggers(triggers::triggers())
         .triggers(moderation::triggers())
         .procedures(procedures::procedures())

@@ -6,6 +6,8 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag
 
 /// Where the card of a member is: a link to it is a mention.
 const MEMBER_PATH: &str = "/membros/membro/";
+/// Where pictures of posts are; the rest of such an address is a key of their bucket.
+pub const PICTURES_PATH: &str = "/storage/v1/object/authenticated/community/";
 /// Where pictures of posts may be: others would tell a foreign server who reads.
 const FILES_PATH: &str = "/storage/v1/object/";
 
@@ -89,6 +91,27 @@ pub fn contents(markdown: &str) -> Contents {
             Event::Start(Tag::Image { .. }) => found.pictures += 1,
             Event::Text(text) if !inside_link => found.links += finder.links(&text).count(),
             _ => {}
+        }
+    }
+    found
+}
+
+/// Pictures of one text that are noted.
+const MOST_PICTURES: usize = 50;
+
+/// The keys of the pictures that a text shows, each once, in order.
+pub fn pictures(markdown: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    if !markdown.contains(PICTURES_PATH) {
+        return found;
+    }
+    for event in Parser::new(markdown) {
+        if let Event::Start(Tag::Image { dest_url, .. }) = event
+            && let Some(key) = dest_url.strip_prefix(PICTURES_PATH)
+            && !found.iter().any(|known| known == key)
+            && found.len() < MOST_PICTURES
+        {
+            found.push(key.to_owned());
         }
     }
     found

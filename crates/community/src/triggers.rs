@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{moderation, notices};
+use crate::{moderation, notices, pictures};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -54,7 +54,10 @@ fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     match write.old {
-        Some(old) => edit(tx, write, old, new, "post_id"),
+        Some(old) => {
+            edit(tx, write, old, new, "post_id")?;
+            pictures::move_along(tx, write, old, new)
+        }
         None => {
             let created = new.get("created_at").cloned().unwrap_or_default();
             new.insert("last_activity_at".into(), created);
@@ -151,6 +154,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
 
 fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     if let Some(post) = new {
+        pictures::note(tx, write, post, "post_id")?;
         moderation::open_for_hidden(tx, write, "post", post)?;
     }
     match (write.old, new) {
@@ -165,6 +169,7 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
 /// A new comment is the newest activity of its post.
 fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
+    pictures::note(tx, write, comment, "comment_id")?;
     moderation::open_for_hidden(tx, write, "comment", comment)?;
     if write.old.is_none() && !is_hidden(comment) {
         tx.write(

@@ -15,6 +15,7 @@ pub fn bucket() -> Bucket {
         file_size_limit: 2 * 1024 * 1024 * 1024,
         allowed_mime_types: &["image/*", "video/*", "audio/*", "application/pdf"],
         quota: None,
+        without_metadata: false,
         rows: Some(FileRows {
             table: "contents",
             file: "file_key",

@@ -16,6 +16,8 @@ pub struct Bucket {
     pub allowed_mime_types: &'static [&'static str],
     /// How much one account may store; none where only staff adds files.
     pub quota: Option<Quota>,
+    /// Pictures that say where, when or with what they were taken are refused.
+    pub without_metadata: bool,
     /// The rows its files belong to; none where a file stands for itself.
     pub rows: Option<FileRows>,
     /// Who may read a file.
@@ -46,9 +48,20 @@ pub struct FileRows {
     pub facts: &'static [(&'static str, &'static str)],
 }
 
-/// How much the first folder of a bucket, which belongs to one account, may hold.
+/// What a quota counts together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// The files of the first folder, which belongs to one account.
+    Folder,
+    /// The files that one account has stored, in whatever folder.
+    Owner,
+}
+
+/// How much one account may store in a bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Quota {
+    /// Whose files are counted.
+    pub of: Holder,
     /// The most files.
     pub files: u32,
     /// The most bytes of all of them together.

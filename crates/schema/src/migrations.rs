@@ -33,4 +33,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0029_moderation", include_str!("../migrations/0029_moderation.sql")),
     ("0030_notices", include_str!("../migrations/0030_notices.sql")),
     ("0031_writing", include_str!("../migrations/0031_writing.sql")),
+    ("0032_pictures", include_str!("../migrations/0032_pictures.sql")),
 ];

@@ -32,6 +32,7 @@ mod tables;
 mod uploads;
 
 use axum::{Router, middleware};
+pub use changes::rename_file;
 pub use cleanup::{
     orphans::Collected,
     personal::{DetachedFiles, PersonalFile},

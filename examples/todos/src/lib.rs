@@ -68,6 +68,7 @@ fn test_bucket() -> Bucket {
         file_size_limit: 10 * 1024 * 1024,
         allowed_mime_types: &[],
         quota: None,
+        without_metadata: false,
         rows: None,
         read: anyone(),
         list: anyone(),

@@ -3,6 +3,7 @@
 mod channels;
 pub(crate) mod moderation;
 mod personal;
+mod pictures;
 mod posts;
 mod preferences;
 
@@ -21,6 +22,7 @@ pub fn tables() -> Vec<Table> {
         posts::community_comment_likes(),
         posts::community_views(),
         posts::community_revisions(),
+        pictures::community_pictures(),
         personal::community_drafts(),
         personal::channel_states(),
         personal::post_states(),

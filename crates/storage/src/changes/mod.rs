@@ -4,6 +4,7 @@
 //! `DELETE /object/{bucket}/{key}` for one. The rows go first; the bytes follow once the rows are gone for good.
 
 mod move_copy;
+mod rename;
 
 use ateneu_db::Tx;
 use axum::{
@@ -26,6 +27,8 @@ use crate::{
     requests::extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
     store::{run_to_end, staged},
 };
+
+pub use rename::rename_file;
 
 pub(crate) fn router() -> Router<Storage> {
     Router::new()

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
-use ateneu_schema::{FileRows, Rule};
+use ateneu_schema::{FileRows, Holder, Rule};
 use serde_json::json;
 
 use crate::{
@@ -140,10 +140,10 @@ impl Access {
         if replaces { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
     }
 
-    /// Refuses a file of that size where the folder it goes to would hold too much. `except` is the id of a file that
-    /// leaves the folder by it or is in it already. The service key is not counted.
+    /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id of a
+    /// file that leaves them by it or is in them already. The service key is not counted.
     ///
-    /// Two writers of one folder are counted one after the other until the transaction ends.
+    /// Two writers of one folder or owner are counted one after the other until the transaction ends.
     pub(crate) fn check_quota(
         &self,
         tx: &mut Tx<'_>,
@@ -151,23 +151,25 @@ impl Access {
         key: &Key,
         (size, except): (u64, Option<&str>),
     ) -> Result<(), Error> {
-        let (Some(quota), Some(folder)) = (bucket.quota, folder(key.as_str())) else {
-            return Ok(());
+        let Some(quota) = bucket.quota.filter(|_| !self.caller.is_service()) else { return Ok(()) };
+        let holder = match quota.of {
+            Holder::Folder => folder(key.as_str()),
+            Holder::Owner => self.caller.user_id.as_deref(),
         };
-        if self.caller.is_service() {
-            return Ok(());
-        }
-        tx.lock(&format!("files of {}/{folder}", bucket.id))?;
-        let kept = tx.query_optional(
-            "SELECT count(*) AS files, CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM objects
-             WHERE bucket_id = $1 AND name >= $2 AND name < $3 AND id <> $4",
+        let Some(holder) = holder else { return Ok(()) };
+        tx.lock(&format!("files of {}/{holder}", bucket.id))?;
+        let (condition, from, to) = match quota.of {
             // The character after a slash ends the folder.
-            &[
-                (&bucket.id).into(),
-                format!("{folder}/").into(),
-                format!("{folder}0").into(),
-                except.unwrap_or_default().into(),
-            ],
+            Holder::Folder => ("name >= $3 AND name < $4", format!("{holder}/"), format!("{holder}0")),
+            Holder::Owner => ("owner = $3 AND owner = $4", holder.to_owned(), holder.to_owned()),
+        };
+        let sql = format!(
+            "SELECT count(*) AS files, CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM objects
+             WHERE bucket_id = $1 AND id <> $2 AND {condition}"
+        );
+        let kept = tx.query_optional(
+            &sql,
+            &[(&bucket.id).into(), except.unwrap_or_default().into(), from.into(), to.into()],
         )?;
         let number = |column: &str| {
             let number = kept.as_ref().and_then(|row| row.int(column));

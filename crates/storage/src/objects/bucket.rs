@@ -17,6 +17,8 @@ pub(crate) struct Bucket {
     pub(crate) types: Vec<String>,
     /// How much one account may store.
     pub(crate) quota: Option<Quota>,
+    /// Pictures with metadata are refused.
+    pub(crate) without_metadata: bool,
     /// The rows its files belong to.
     pub(crate) rows: Option<FileRows>,
     pub(crate) rules: Rules,
@@ -70,6 +72,7 @@ impl Bucket {
             public,
             limit: own_limit.map_or(most, |limit| limit.min(most)),
             quota: declared.and_then(|declared| declared.quota),
+            without_metadata: declared.is_some_and(|declared| declared.without_metadata),
             rows: declared.and_then(|declared| declared.rows),
             rules: Rules::of(declared, public),
             wire: json!({

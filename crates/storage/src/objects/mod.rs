@@ -5,5 +5,6 @@ pub(crate) mod access;
 pub(crate) mod audit;
 pub(crate) mod bucket;
 pub(crate) mod key;
+pub(crate) mod metadata;
 pub(crate) mod mime;
 pub(crate) mod object;

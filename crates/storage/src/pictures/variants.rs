@@ -188,7 +188,8 @@ const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
 /// Starts making the sizes of a file that was just stored, if it is a picture that pages show.
 pub(crate) fn prepare(storage: &Storage, object: &Object) {
     let is_picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
-    let is_shown = bucket::declared(storage, &object.bucket_id).is_some_and(|bucket| bucket.rows.is_some());
+    let is_shown = bucket::declared(storage, &object.bucket_id)
+        .is_some_and(|bucket| bucket.public && bucket.rows.is_some());
     if !is_shown || !is_picture {
         return;
     }

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, key::Key, mime, object::cache_control},
+    objects::{bucket::Bucket, key::Key, metadata, mime, object::cache_control},
     requests::extractors::header_text,
     store::staged::Staged,
 };
@@ -154,6 +154,7 @@ impl Intake<'_> {
         let mimetype = mime::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
         self.storage.check_space(head.len() as u64)?;
         let (mut size, mut digest, mut checked) = (0, Sha256::new(), 0);
+        let mut picture = self.bucket.without_metadata.then(BytesMut::new);
         let mut next = Some(head);
         while let Some(bytes) = next {
             size += bytes.len() as u64;
@@ -165,8 +166,16 @@ impl Intake<'_> {
                 checked = size;
             }
             digest.update(&bytes);
+            if let Some(picture) = &mut picture {
+                picture.extend_from_slice(&bytes);
+            }
             staged.push(&bytes).await?;
             next = stream.next().await.transpose()?;
+        }
+        if picture.is_some_and(|picture| metadata::is_in(&picture)) {
+            return Err(Error::InvalidRequest(
+                "the picture holds metadata, such as where it was taken".into(),
+            ));
         }
         let etag = hex::encode(&digest.finalize()[..16]);
         Ok((size, etag, mimetype))

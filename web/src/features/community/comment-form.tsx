@@ -8,6 +8,7 @@ import type { Comment } from './comment-queries';
 import { useDraft } from './draft';
 import { MarkdownField } from './markdown-field';
 import { useMentionCheck } from './mention-check';
+import { withoutPlaceholders } from './pictures';
 import { communityKeys } from './queries';
 
 interface CommentFormProps {
@@ -46,14 +47,15 @@ export function CommentForm({
   const draft = useDraft(userId, place, { title: '', content: initial });
   const mentionCheck = useMentionCheck(channel);
   const [used, setUsed] = useState(false);
+  const [sendingPictures, setSendingPictures] = useState(false);
   const { content } = draft.text;
   const open = used || autoFocus || draft.isKept;
   useEffect(() => {
     if (autoFocus) frame.current?.querySelector('textarea')?.focus();
   }, [autoFocus]);
   const send = () => {
-    const text = content.trim();
-    if (!text || busy) return;
+    const text = withoutPlaceholders(content).trim();
+    if (!text || busy || sendingPictures) return;
     mentionCheck.check(text, () => {
       onSend(text);
       if (!keepsDraft) draft.clear();
@@ -78,6 +80,7 @@ export function CommentForm({
           id={id}
           value={content}
           channel={channel}
+          onBusyChange={setSendingPictures}
           maxLength={limits.content}
           placeholder={placeholder}
           className={open ? undefined : 'border-b-transparent'}
@@ -100,7 +103,13 @@ export function CommentForm({
               Cancelar
             </Button>
           )}
-          <Button type="submit" size="small" busy={busy} busyLabel="Salvando..." disabled={!content.trim()}>
+          <Button
+            type="submit"
+            size="small"
+            busy={busy}
+            busyLabel="Salvando..."
+            disabled={!content.trim() || sendingPictures}
+          >
             {actionLabel}
           </Button>
         </div>

@@ -1,14 +1,27 @@
-import { Bold, Code, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
+import { Bold, Code, ImagePlus, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { cx } from '@/lib/cx';
 import { type Mark, marked } from './markdown';
 import { MentionList, optionId } from './mention-list';
+import { PictureList } from './picture-list';
+import { ACCEPTED } from './pictures';
 import { useMentions } from './use-mentions';
+import { usePictures } from './use-pictures';
 
 export interface MarkdownFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'ref'> {
   value: string;
-  /** Whose readers can be mentioned. */
+  /** Whose readers can be mentioned and see the pictures. */
   channel: string;
+  /** Pictures are on their way: the text is not complete. */
+  onBusyChange: (busy: boolean) => void;
   onChange: (value: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSend: () => void;
@@ -24,11 +37,28 @@ const TOOLS: readonly { mark: Mark; label: string; icon: LucideIcon; key?: strin
 ];
 
 /** A text area for Markdown with a small toolbar. */
-export function MarkdownField({ value, channel, onChange, onSend, className, ...rest }: MarkdownFieldProps) {
+export function MarkdownField({
+  value,
+  channel,
+  onChange,
+  onBusyChange,
+  onSend,
+  className,
+  ...rest
+}: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   const mentioning = useMentions(area, channel, onChange);
   const isListOpen = mentioning.found.length > 0;
+  const files = useRef<HTMLInputElement>(null);
+  const pictures = usePictures(area, channel, value, onChange);
+  const { isSending } = pictures;
+  useEffect(() => onBusyChange(isSending), [isSending, onBusyChange]);
+  const take = (event: ClipboardEvent | DragEvent, given: FileList) => {
+    if (given.length === 0) return;
+    event.preventDefault();
+    pictures.add([...given]);
+  };
   const apply = (mark: Mark) => {
     const field = area.current;
     if (!field) return;
@@ -54,6 +84,8 @@ export function MarkdownField({ value, channel, onChange, onSend, className, ...
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => take(event, event.clipboardData.files)}
+        onDrop={(event) => take(event, event.dataTransfer.files)}
         onSelect={mentioning.read}
         onBlur={mentioning.close}
         aria-autocomplete="list"
@@ -66,6 +98,7 @@ export function MarkdownField({ value, channel, onChange, onSend, className, ...
         {...rest}
       />
       <MentionList id={list} mentioning={mentioning} />
+      <PictureList pictures={pictures} />
       <div role="toolbar" aria-label="Formatação" className="mt-1 -ml-2.5 flex flex-wrap">
         {TOOLS.map(({ mark, label, icon: Icon, key }) => (
           <button
@@ -79,7 +112,29 @@ export function MarkdownField({ value, channel, onChange, onSend, className, ...
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
           </button>
         ))}
+        <button
+          type="button"
+          aria-label="Imagem"
+          title="Imagem"
+          onClick={() => files.current?.click()}
+          className="grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground lg:size-9"
+        >
+          <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        </button>
       </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label="Imagens"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          pictures.add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Select } from '@/ui/select';
 import { type DraftState, isEmpty } from './draft';
 import { MarkdownField } from './markdown-field';
 import { useMentionCheck } from './mention-check';
+import { withoutPlaceholders } from './pictures';
 import { categoriesQuery } from './queries';
 import { communityText } from './text';
 
@@ -63,13 +64,15 @@ export function PostForm({
   const [category, setCategory] = useState(initial.category_id ?? '');
   const [tags, setTags] = useState(initial.tags.join(', '));
   const [tried, setTried] = useState(false);
+  const [sendingPictures, setSendingPictures] = useState(false);
   const mentionCheck = useMentionCheck(channel);
   const { text } = draft;
   const missing = tried && (!text.title.trim() || !text.content.trim());
   const send = () => {
+    if (sendingPictures) return;
     setTried(true);
     const title = text.title.trim();
-    const content = text.content.trim();
+    const content = withoutPlaceholders(text.content).trim();
     if (!title || !content) {
       form.current?.querySelector<HTMLElement>(title ? 'textarea' : 'input')?.focus();
       return;
@@ -126,6 +129,7 @@ export function PostForm({
               id={`${id}-content`}
               value={text.content}
               channel={channel}
+              onBusyChange={setSendingPictures}
               maxLength={limits.content}
               placeholder="Descreva a situação, o que já tentou e o que espera da conversa."
               aria-invalid={missing && !text.content.trim() ? true : undefined}
@@ -166,7 +170,7 @@ export function PostForm({
               >
                 Cancelar
               </Button>
-              <Button type="submit" size="small" busy={busy} busyLabel={busyLabel}>
+              <Button type="submit" size="small" busy={busy} busyLabel={busyLabel} disabled={sendingPictures}>
                 {actionLabel}
               </Button>
             </div>

@@ -101,9 +101,12 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
   const { data: channels } = useQuery(channelsQuery());
   const profile = profiles?.get(post.author_id);
   const channel = channels?.find(({ id }) => id === post.channel_id);
+  const isShown = !post.is_hidden;
   useEffect(() => {
+    // While a post waits for approval, only its author and staff read it.
+    if (!isShown) return;
     notePostView(post.id, userId).catch((reason: unknown) => console.warn('the view was not noted', reason));
-  }, [post.id, userId]);
+  }, [post.id, userId, isShown]);
   if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
   return (
     <>

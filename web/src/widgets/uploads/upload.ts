@@ -63,16 +63,27 @@ async function inPieces({ folder, file, ...watch }: UploadOptions, path: string,
   });
 }
 
-/** As storage-js does: a form with `cacheControl`, `metadata` and a part without a name. */
 async function inOne({ file, signal, onProgress }: UploadOptions, path: string, metadata: string | undefined) {
+  await storeFile({ bucket: BUCKET, path, file, metadata, signal, onProgress });
+  return path;
+}
+
+export interface FileToStore extends Pick<UploadWatch, 'signal' | 'onProgress'> {
+  bucket: string;
+  path: string;
+  file: Blob;
+  metadata?: string | undefined;
+}
+
+/** Sends a file in one request, as storage-js does: a form with `cacheControl`, `metadata` and a part without a name. */
+export async function storeFile({ bucket, path, file, metadata, signal, onProgress }: FileToStore): Promise<void> {
   const { client, session: begun } = await session();
-  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const { publicUrl } = client.storage.from(bucket).getPublicUrl(path).data;
   const form = new FormData();
   form.append('cacheControl', CACHE_SECONDS);
   if (metadata !== undefined) form.append('metadata', metadata);
   form.append('', file);
   await send(publicUrl.replace('/object/public/', '/object/'), begun.access_token, form, signal, onProgress);
-  return path;
 }
 
 function send(

@@ -4,6 +4,7 @@ mod emails;
 mod levels;
 mod mentions;
 mod moderation;
+mod pictures;
 mod rights;
 mod sanctions;
 mod screening;

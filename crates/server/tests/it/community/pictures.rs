@@ -1,0 +1,92 @@
+//! Pictures of posts: they follow their post to another channel, and only those of its author do.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    COMMENT, Community, OPEN,
+    Who::{Admin, Ana, Bia, Service},
+    id,
+};
+
+const PATH: &str = "/storage/v1/object/authenticated/community/";
+
+impl Community {
+    /// A stored picture of a person, by its row alone.
+    async fn picture(&self, name: &str, owner: usize) {
+        let sql = "INSERT INTO objects (id, bucket_id, name, owner, version, size, mimetype, etag, created_at, updated_at)
+                   VALUES ($1, 'community', $1, $2, $1, 1, 'image/webp', 'e', $3, $3)";
+        let now = self.0.clock.now();
+        self.0.execute(sql, &[name.into(), id(owner).into(), now.into()]).await;
+    }
+
+    async fn texts(&self, sql: &'static str) -> Vec<String> {
+        let read = self.0.db.read(move |tx| {
+            let rows = tx.query(sql, &[])?;
+            Ok::<_, ateneu_db::Error>(rows.iter().map(|row| row.text("value").unwrap().to_owned()).collect())
+        });
+        read.await.unwrap()
+    }
+}
+
+async fn with_pictures(db: Db) -> Community {
+    let community = Community::filled(db).await;
+    let now = community.0.clock.now();
+    community
+        .0
+        .execute(
+            "INSERT INTO buckets (id, name, public, created_at, updated_at)
+             VALUES ('community', 'community', FALSE, $1, $1)",
+            &[now.into()],
+        )
+        .await;
+    for (name, owner) in [("1/bia.webp", 2), ("1/ana.webp", 1), ("1/comment.webp", 1)] {
+        community.picture(name, owner).await;
+    }
+    let channel = json!({ "id": "8", "name": "outro", "created_by": id(2) });
+    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community
+}
+
+#[db_test]
+async fn pictures_move_with_the_post_and_its_comments(db: Db) {
+    let community = with_pictures(db).await;
+    let text = format!("![a]({PATH}1/bia.webp) ![b]({PATH}1/ana.webp)");
+    assert_eq!(community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await.0, 200);
+    let comment = format!("![c]({PATH}1/comment.webp)");
+    assert_eq!(
+        community.change(Ana, "community_comments", COMMENT, json!({ "content": comment })).await.0,
+        200
+    );
+    let keys = "SELECT file_key AS value FROM community_pictures ORDER BY file_key";
+    assert_eq!(community.texts(keys).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
+    let path = format!("/community_posts?id=eq.{}", id(OPEN));
+    let (status, said) = community.send(Service, "PATCH", &path, json!({ "channel_id": "8" })).await;
+    assert_eq!(status, 200, "{said}");
+    let names = "SELECT name AS value FROM objects WHERE bucket_id = 'community' ORDER BY name";
+    // Ana's picture in Bia's text is Ana's: it stays.
+    assert_eq!(community.texts(names).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
+    assert_eq!(community.texts(keys).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
+    let post = community.row("community_posts", OPEN).await;
+    assert_eq!(post["content"], format!("![a]({PATH}8/bia.webp) ![b]({PATH}1/ana.webp)"));
+    assert!(post["content_html"].as_str().unwrap().contains("community/8/bia.webp"), "{post}");
+    let comment = community.row("community_comments", COMMENT).await;
+    assert!(comment["content_html"].as_str().unwrap().contains("community/8/comment.webp"), "{comment}");
+}
+
+#[db_test]
+async fn pictures_are_noted_while_a_text_shows_them(db: Db) {
+    let community = with_pictures(db).await;
+    let keys = "SELECT file_key AS value FROM community_pictures";
+    let text = format!("![a]({PATH}1/bia.webp)\n\n`![b]({PATH}1/ana.webp)`");
+    community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await;
+    assert_eq!(community.texts(keys).await, ["1/bia.webp"]);
+    community.change(Bia, "community_posts", OPEN, json!({ "content": "sem" })).await;
+    assert_eq!(community.texts(keys).await, Vec::<String>::new());
+    community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await;
+    community.send(Admin, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    assert_eq!(community.texts(keys).await, ["1/bia.webp"], "a deleted post may come back");
+    community.send(Service, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    assert_eq!(community.texts(keys).await, Vec::<String>::new());
+}

@@ -1,0 +1,23 @@
+//! Another key for a file, in the transaction of what made that necessary. Its addresses with the former key end.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
+
+/// Gives the file of an owner another key in its bucket; false where that owner has none of that key, or the other is taken.
+///
+/// # Errors
+/// Where the database fails.
+pub fn rename_file(
+    tx: &mut Tx<'_>,
+    bucket: &str,
+    owner: &str,
+    (from, to): (&str, &str),
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let renamed = tx.execute(
+        "UPDATE objects SET name = $4, updated_at = $5 WHERE bucket_id = $1 AND owner = $2 AND name = $3
+         AND NOT EXISTS (SELECT 1 FROM objects other WHERE other.bucket_id = $1 AND other.name = $4)",
+        &[bucket.into(), owner.into(), from.into(), to.into(), now.into()],
+    )?;
+    Ok(renamed > 0)
+}

@@ -1,0 +1,107 @@
+/** Pictures in texts: made small and free of metadata in the browser, stored in their channel's folder, shown by links. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, unwrap } from '@/lib/backend';
+
+export const PICTURES_BUCKET = 'community';
+/** Where a text names a picture; the rest is its key. */
+export const PICTURES_PATH = `/storage/v1/object/authenticated/${PICTURES_BUCKET}/`;
+
+/** The longer side of a stored picture, in pixels. */
+const LONGEST = 1_920;
+/** The server's limit in bytes. */
+const LARGEST = 4 * 1024 * 1024;
+const MOST_MEGAPIXELS = 40;
+const QUALITIES = [0.85, 0.7, 0.5];
+
+export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
+
+export interface Prepared {
+  picture: Blob;
+  width: number;
+  height: number;
+}
+
+/** Why a picture is not taken, as text for the person. */
+export class PictureRefused extends Error {}
+
+/** The picture drawn anew: upright, at most 1,920 px, without where and when it was taken. */
+export async function prepare(file: Blob): Promise<Prepared> {
+  const drawn = await createImageBitmap(file).catch(() => {
+    throw new PictureRefused('A imagem não pôde ser lida. Escolha um arquivo PNG, JPEG ou WebP.');
+  });
+  if (drawn.width * drawn.height > MOST_MEGAPIXELS * 1_000_000) {
+    throw new PictureRefused(`A imagem tem mais de ${MOST_MEGAPIXELS} megapixels. Escolha uma menor.`);
+  }
+  const { width, height } = fitted(drawn);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height);
+  drawn.close();
+  for (const quality of QUALITIES) {
+    const picture = await encoded(canvas, quality);
+    if (picture && picture.size <= LARGEST) return { picture, width, height };
+  }
+  throw new PictureRefused('A imagem continua com mais de 4 MB. Escolha uma menor.');
+}
+
+/** The size in which a picture is stored. */
+export function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** WebP, or JPEG where the browser does not write WebP. */
+async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+  const to = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+  const webp = await to('image/webp');
+  return webp?.type === 'image/webp' ? webp : to('image/jpeg');
+}
+
+/** A new key: it begins with the channel, and holds the size so that pages keep the place. */
+export function newKey(channel: string, { picture, width, height }: Prepared): string {
+  const extension = picture.type === 'image/webp' ? 'webp' : 'jpg';
+  return `${channel}/${crypto.randomUUID()}-${width}x${height}.${extension}`;
+}
+
+const plain = (words: string) => words.replace(/[[\]\\\n]/g, ' ').trim();
+
+export const markdownOf = (key: string, alt: string): string => `![${plain(alt)}](${PICTURES_PATH}${key})`;
+
+/** Stands in the text until the picture is stored. */
+export const placeholderOf = (id: string, name: string): string => `![Enviando ${plain(name)}…](#envio-${id})`;
+
+/** The text without pictures that are not stored. */
+export const withoutPlaceholders = (text: string): string => text.replace(/!\[[^\]]*\]\(#envio-[^)]*\)\n?/g, '');
+
+const SHOWN = new RegExp(`<img src="${PICTURES_PATH}([^"]+)"`, 'g');
+
+/** The keys of the pictures in the HTML of a text. */
+export const keysIn = (html: string): string[] => [...html.matchAll(SHOWN)].flatMap(([, key]) => key ?? []);
+
+/** The HTML with links that load; a picture without one keeps its place. */
+export function withLinks(html: string, links: ReadonlyMap<string, string> | undefined): string {
+  return html.replace(SHOWN, (_, key: string) => {
+    const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(key) ?? [];
+    const size = width && height ? ` width="${width}" height="${height}"` : '';
+    const link = links?.get(key)?.replaceAll('&', '&amp;').replaceAll('"', '%22');
+    return `<img${link ? ` src="${link}"` : ''}${size} loading="lazy" decoding="async"`;
+  });
+}
+
+/** How long a link opens its picture, and how long it is used. */
+const LINK_SECONDS = 3_600;
+const USED_MS = 45 * 60_000;
+
+export function picturesQuery(keys: readonly string[]) {
+  return queryOptions({
+    queryKey: ['community', 'pictures', keys],
+    enabled: keys.length > 0,
+    staleTime: USED_MS,
+    queryFn: async (): Promise<Map<string, string>> => {
+      const client = await getClient();
+      const links = unwrap(await client.storage.from(PICTURES_BUCKET).createSignedUrls([...keys], LINK_SECONDS));
+      return new Map(links?.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl] as const] : [])));
+    },
+  });
+}

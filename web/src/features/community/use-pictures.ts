@@ -1,0 +1,119 @@
+/** The pictures that are being added to a text. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { storeFile } from '@/widgets/uploads/upload';
+import { newId } from './actions';
+import { markdownOf, newKey, PICTURES_BUCKET, PictureRefused, placeholderOf, prepare } from './pictures';
+
+export interface AddedPicture {
+  id: string;
+  file: File;
+  /** An address of the chosen file, for this page. */
+  preview: string;
+  /** From 0 to 1. */
+  progress: number;
+  alt: string;
+  /** Once it is stored. */
+  key?: string;
+  /** Why it was not stored. */
+  problem?: string;
+}
+
+export interface Pictures {
+  added: readonly AddedPicture[];
+  isSending: boolean;
+  add: (files: readonly File[]) => void;
+  describe: (picture: AddedPicture, alt: string) => void;
+  retry: (picture: AddedPicture) => void;
+  remove: (picture: AddedPicture) => void;
+}
+
+/** `value` and `onChange` are the text's; each picture stands in it from the moment it is chosen. */
+export function usePictures(
+  area: RefObject<HTMLTextAreaElement | null>,
+  channel: string,
+  value: string,
+  onChange: (value: string) => void,
+): Pictures {
+  const [all, setAll] = useState<readonly AddedPicture[]>([]);
+  const text = useRef(value);
+  const write = useRef(onChange);
+  // The newest key and description of each: an upload ends after the render that began it.
+  const described = useRef(new Map<string, { alt: string; key?: string }>());
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    text.current = value;
+    write.current = onChange;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const set = (id: string, news: Partial<AddedPicture>) =>
+    setAll((known) => known.map((one) => (one.id === id ? { ...one, ...news } : one)));
+  const change = (next: string) => {
+    text.current = next;
+    write.current(next);
+  };
+  const replace = (before: string, after: string) => change(text.current.replace(before, () => after));
+
+  const send = async ({ id, file }: AddedPicture) => {
+    const { signal } = leaving.current;
+    const placeholder = placeholderOf(id, file.name);
+    try {
+      const prepared = await prepare(file);
+      const key = newKey(channel, prepared);
+      const onProgress = (progress: number) => set(id, { progress });
+      await storeFile({ bucket: PICTURES_BUCKET, path: key, file: prepared.picture, signal, onProgress });
+      const alt = described.current.get(id)?.alt ?? '';
+      described.current.set(id, { alt, key });
+      replace(placeholder, markdownOf(key, alt));
+      set(id, { key, progress: 1 });
+    } catch (error) {
+      if (signal.aborted) return;
+      replace(placeholder, '');
+      const isRefused = error instanceof PictureRefused;
+      if (!isRefused) console.warn('a picture could not be stored', error);
+      set(id, { problem: isRefused ? error.message : FAILURE_ADVICE[failureOf(error).kind] });
+    }
+  };
+  const place = (picture: AddedPicture) => {
+    const at = area.current?.selectionEnd ?? text.current.length;
+    const [before, after] = [text.current.slice(0, at), text.current.slice(at)];
+    const line = before === '' || before.endsWith('\n') ? '' : '\n\n';
+    change(`${before}${line}${placeholderOf(picture.id, picture.file.name)}\n${after}`);
+    void send(picture);
+  };
+  const add = (files: readonly File[]) => {
+    for (const file of files.filter(({ type }) => type.startsWith('image/'))) {
+      const picture = { id: newId(), file, preview: URL.createObjectURL(file), progress: 0, alt: '' };
+      setAll((known) => [...known, picture]);
+      place(picture);
+    }
+  };
+  const describe = (picture: AddedPicture, alt: string) => {
+    const { key, alt: before = '' } = described.current.get(picture.id) ?? {};
+    described.current.set(picture.id, { alt, ...(key && { key }) });
+    if (key) replace(markdownOf(key, before), markdownOf(key, alt));
+    set(picture.id, { alt });
+  };
+  const retry = (picture: AddedPicture) => {
+    setAll((known) => known.map((one) => (one.id === picture.id ? withoutProblem(one) : one)));
+    place(picture);
+  };
+  const remove = (picture: AddedPicture) => {
+    URL.revokeObjectURL(picture.preview);
+    if (picture.key) replace(markdownOf(picture.key, picture.alt), '');
+    setAll((known) => known.filter(({ id }) => id !== picture.id));
+  };
+  // A picture that was taken out of the text needs no description.
+  const added = all.filter(({ key }) => key === undefined || value.includes(key));
+  const isSending = added.some(({ key, problem }) => key === undefined && problem === undefined);
+  return { added, isSending, add, describe, retry, remove };
+}
+
+function withoutProblem({ problem: _, ...picture }: AddedPicture): AddedPicture {
+  return { ...picture, progress: 0 };
+}
