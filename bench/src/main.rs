@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod burst;
 mod community;
+mod digest;
 mod hostile;
 mod inserts;
 mod lighthouse;
@@ -22,7 +23,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 20] = [
+const PARTS: [Part; 21] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -40,6 +41,7 @@ const PARTS: [Part; 20] = [
     ("access", access::decision),
     ("burst", burst::events),
     ("community", community::reading),
+    ("digest", digest::emails),
     ("sockets", realtime::sockets),
     ("changes", realtime::changes),
     ("lighthouse", lighthouse::scores),
