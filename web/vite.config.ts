@@ -50,6 +50,7 @@ function publicPages(id: string, context: Rolldown.ChunkingContext, seen = new S
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
+  [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/type-page)/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
   [/\/src\/ui\/chip/, 0, 'contents'],

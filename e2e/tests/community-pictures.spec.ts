@@ -53,7 +53,9 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
     await held;
     await route.continue();
   });
-  await page.getByLabel('Imagens', { exact: true }).setInputFiles({ name: 'quadro.jpg', mimeType: 'image/jpeg', buffer });
+  await page
+    .getByLabel('Imagens', { exact: true })
+    .setInputFiles({ name: 'quadro.jpg', mimeType: 'image/jpeg', buffer });
   await expect(field).toHaveValue(/!\[Enviando quadro.jpg…\]\(#envio-/);
   await expect(page.getByRole('button', { name: 'Comentar' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Descrição de quadro.jpg' }).fill('O quadro com as metas');

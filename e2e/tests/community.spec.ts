@@ -1,13 +1,7 @@
 /** The community as two members see it in two windows at once. */
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, insert, openCommunity, post, publish, RUI, untilLive } from './community.ts';
-import {
-  expect,
-  expectAccessibleInBothSchemes,
-  expectComplaints,
-  expectNoSidewaysScroll,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community' });
 
@@ -24,9 +18,7 @@ test('a post, its likes and comments appear in the other window', async ({ page,
   await other.getByRole('button', { name: '1 nova publicação' }).click();
   const seen = article(other, 'Como fechar o mês');
   await seen.getByRole('button', { name: /^Curtir a publicação de Ana Prado/ }).click();
-  await expect(
-    article(page, 'Como fechar o mês').getByRole('button', { name: /Ana Prado: 1 curtida$/ }),
-  ).toBeVisible();
+  await expect(article(page, 'Como fechar o mês').getByRole('button', { name: /Ana Prado: 1 curtida$/ })).toBeVisible();
   await seen.getByRole('link', { name: 'Como fechar o mês' }).click();
   await expect(other.getByText('resumo')).toHaveCSS('font-weight', '600');
   await other.getByRole('textbox', { name: 'Seu comentário' }).fill('Uma página basta.');

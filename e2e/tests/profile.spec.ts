@@ -5,7 +5,8 @@ import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewa
 
 test.use({ serverName: 'profile' });
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGM4oSEnZ2PEIGdjdEJDDgAXpgM1jqhb9wAAAABJRU5ErkJggg==';
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGM4oSEnZ2PEIGdjdEJDDgAXpgM1jqhb9wAAAABJRU5ErkJggg==';
 
 test('a profile is saved, and a failure is said', async ({ page, server, complaints }) => {
   await anaAndRui(server);

@@ -72,7 +72,10 @@ impl Assets {
     fn add(&mut self, path: &str, document: impl FnOnce(HeaderValue) -> Document) {
         let guess = mime_guess::from_path(path).first_or_octet_stream();
         let kind = match guess.type_() {
-            mime_guess::mime::TEXT => format!("{guess}; charset=utf-8"),
+            // Modules are always read as UTF-8.
+            mime_guess::mime::TEXT if guess.subtype() != mime_guess::mime::JAVASCRIPT => {
+                format!("{guess}; charset=utf-8")
+            }
             _ => guess.to_string(),
         };
         let kind =

@@ -37,7 +37,7 @@ pub struct Document {
     freshness: Freshness,
     content_type: HeaderValue,
     extra: HeaderMap,
-    /// Made when it is first sent: hashing every file of the front end at start would bring all of them into memory.
+    /// Made when it is first sent.
     tag: OnceLock<String>,
     body: Bytes,
     /// The encoding of `body`.
@@ -130,7 +130,8 @@ impl Document {
             Some(name) => format!("\"{}-{name}\"", self.tag()),
             None => format!("\"{}\"", self.tag()),
         };
-        let tagged = self.status == StatusCode::OK && self.freshness != Freshness::NoStore;
+        // Nobody asks whether an address whose content never changes is still current.
+        let tagged = self.status == StatusCode::OK && self.freshness == Freshness::Revalidate;
         let known = tagged && knows(request, &tag);
 
         let mut response = Response::new(if known { Body::empty() } else { Body::from(body) });
