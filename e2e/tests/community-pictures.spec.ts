@@ -94,7 +94,7 @@ test('a picture is pasted, and dropped', async ({ page, server }) => {
     );
     await page.getByRole('textbox', { name: `Descrição de ${kind}.jpg` }).fill(`A imagem de ${kind}`);
   }
-  await expect(field).toHaveValue(/A imagem de paste\]\(\/storage[^]*A imagem de drop\]\(\/storage/);
+  await expect(field).toHaveValue(/A imagem de paste\]\(\/storage[\s\S]*A imagem de drop\]\(\/storage/);
   await page.getByRole('button', { name: 'Publicar' }).click();
   await article(page, 'Duas imagens').getByRole('link', { name: 'Duas imagens' }).click();
   await expect.poll(() => naturalWidth(page, 'A imagem de paste')).toBe(300);
