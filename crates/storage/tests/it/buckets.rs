@@ -114,7 +114,7 @@ async fn a_bucket_with_a_stored_file_is_never_removed(app: Harness) {
 async fn buckets_are_listed_in_pages(app: Harness) {
     app.bucket(json!({ "name": "zebra" })).await;
     let all = app.get(Service, "/bucket").await.ok().into_json();
-    assert_eq!(names(&all), ["avatars", "contents", "zebra"]);
+    assert_eq!(names(&all), ["avatars", "community", "contents", "zebra"]);
     assert_eq!(all[0]["type"], "STANDARD");
     let page =
         app.get(Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc").await.ok().into_json();
