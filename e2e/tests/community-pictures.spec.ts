@@ -1,4 +1,4 @@
-/** Pictures in posts: added in three ways, described, shown to whoever reads the channel, and to nobody else. */
+/** Pictures in posts: added in three ways, described, shown to the readers of the channel, and to nobody else. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, insert, openCommunity, post, RUI } from './community.ts';

@@ -1,5 +1,5 @@
-//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel, so that whoever reads
-//! the channel reads them. They move with their post; those that no text shows are removed after a day.
+//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel, whose readers may read
+//! them. They move with their post; those that no text shows are removed after a day.
 
 use ateneu_base::{Record, ids};
 use ateneu_data::{Error, Write};

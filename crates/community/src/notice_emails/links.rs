@@ -1,4 +1,4 @@
-//! The procedures behind the links of the emails: whoever holds the token changes how often they come, and nothing else.
+//! The procedures behind the links of the emails: the token changes how often they come, and nothing else.
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_data::{Argument, Error, Procedure, returns};

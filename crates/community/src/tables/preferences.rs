@@ -37,7 +37,7 @@ pub fn notice_emails() -> Table {
     internal("notice_emails", "Which emails of notices people got.")
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // Names the person in the links of the emails: whoever holds it may change how often they come.
+            // Names the person in the links of the emails: with it, how often they come may be changed.
             text("token").required().secret(),
             timestamp("emailed_at"),
             timestamp("summary_at"),
