@@ -1,6 +1,6 @@
 /** Undoing decisions, blocking members, and the moderators' pages at every width. */
 import type { Page } from '@playwright/test';
-import { openSignedIn } from './accounts.ts';
+import { openSignedIn, rowsOf } from './accounts.ts';
 import { anaAndRui, article, insert, member, post, RUI } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import type { Server } from './server.ts';
@@ -12,7 +12,9 @@ const QUEUE = '/membros/moderacao';
 
 async function moderator(server: Server): Promise<void> {
   const id = await member(server, MODERATOR, 'Clara Mediadora');
-  await insert(server, 'user_roles', { user_id: id, role: 'moderator' }).catch(() => undefined);
+  const role = { user_id: id, role: 'moderator' };
+  const known = await rowsOf(server, 'user_roles', `user_id=eq.${id}&role=eq.moderator`);
+  if (known.length === 0) await insert(server, 'user_roles', role);
 }
 
 async function openMenu(page: Page, name: string, item: string): Promise<void> {

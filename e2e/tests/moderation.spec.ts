@@ -89,6 +89,7 @@ test('a silenced member reads, and sees until when', async ({ page, other, serve
 test('moderation is closed to members', async ({ page, server }) => {
   await anaAndRui(server);
   await openSignedIn(page, ANA, '/membros/moderacao');
+  await expect(page).toHaveURL('/membros/comunidade');
   await expect(page.getByRole('heading', { name: 'Moderação' })).toHaveCount(0);
 });
 
