@@ -27,7 +27,8 @@ test('a report ends in a decision, an appeal and its answer @phone', async ({ pa
   await expectNoSidewaysScroll(other);
   await expectAccessibleInBothSchemes(other);
   await found.focus();
-  await other.keyboard.press('o');
+  // As with Caps Lock.
+  await other.keyboard.press('O');
   const ruling = other.getByRole('dialog', { name: 'Ocultar' });
   await ruling.getByRole('button', { name: 'Ocultar' }).click();
   await expect(ruling.getByText('Escreva o motivo.')).toBeVisible();

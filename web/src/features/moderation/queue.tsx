@@ -103,12 +103,14 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!keys || ruling || !selected || isTyping(event)) return;
-    if (event.key === 'j' || event.key === 'k') {
-      const next = cases[index + (event.key === 'j' ? 1 : -1)];
+    // Caps Lock makes capitals.
+    const pressed = event.key.toLowerCase();
+    if (pressed === 'j' || pressed === 'k') {
+      const next = cases[index + (pressed === 'j' ? 1 : -1)];
       if (next) document.getElementById(`caso-${next.id}`)?.focus();
       return;
     }
-    const found = keysFor(selected).find(({ key }) => key === event.key);
+    const found = keysFor(selected).find(({ key }) => key === pressed);
     const claimed = claimOf(selected, Date.now());
     if (found && (!claimed || claimed === userId)) {
       event.preventDefault();
