@@ -11,7 +11,7 @@ import { OneComment, type Thread } from './comment';
 import { CommentForm } from './comment-form';
 import { type Comment, commentsQuery } from './comment-queries';
 import { NewLine, useFirstNew } from './first-new';
-import { useOutbox } from './outbox';
+import { useOutbox, withoutStored } from './outbox';
 import { PostBody } from './post-text';
 import { communityKeys, type WholePost } from './queries';
 import { WaitingText } from './waiting-text';
@@ -109,7 +109,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
           Carregar mais comentários
         </Button>
       )}
-      {outbox.waiting.map(({ id, text, problem }) => (
+      {withoutStored(outbox.waiting, comments).map(({ id, text, problem }) => (
         <WaitingText
           key={id}
           content={text.content}

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
@@ -7,20 +6,15 @@ import { useSearchParams } from '@/lib/router';
 import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
-import { toast } from '@/ui/toast';
 import { LevelMenu } from '@/widgets/level-menu';
-import { createPost, newId } from './actions';
 import { ChannelMembership } from './channel-membership';
 import { channelPath } from './channel-path';
 import { CommunitySearchBox } from './community-search-box';
-import { useDraft } from './draft';
 import { Feed } from './feed';
-import { useOutbox } from './outbox';
 import { PostCard } from './post-card';
-import { PostForm, type PostText } from './post-form';
-import { type Category, type Channel, categoriesQuery, channelsQuery, communityKeys, FIRST_CHANNEL } from './queries';
-import { communityText } from './text';
-import { WaitingText } from './waiting-text';
+import { PostForm } from './post-form';
+import { usePosting } from './posting';
+import { type Category, type Channel, categoriesQuery, channelsQuery, FIRST_CHANNEL } from './queries';
 
 /** The channel and the category that the address names. */
 export function useChannel(): { channel: string; category: string | undefined } {
@@ -96,42 +90,6 @@ export function CategoryFilter({ current, addressOf }: CategoryFilterProps) {
   );
 }
 
-const NOTHING = { title: '', content: '' };
-
-/** Sends posts of a channel, and remembers which the server has stored. */
-export function usePosting(userId: string, channel: string) {
-  const queryClient = useQueryClient();
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const draft = useDraft(userId, `post:${channel}`, NOTHING);
-  const store = useCallback(
-    async (id: string, post: PostText) => {
-      await createPost({ id, channel_id: channel, author_id: userId, ...post });
-      setSent((known) => new Set(known).add(id));
-      await queryClient.invalidateQueries({ queryKey: communityKeys.feeds });
-    },
-    [channel, userId, queryClient],
-  );
-  const outbox = useOutbox(store);
-  const send = async (id: string, post: PostText) => {
-    toast((await outbox.send(id, post)) ? communityText.posted : communityText.postFailed);
-  };
-  return {
-    draft,
-    sent,
-    waiting: outbox.waiting,
-    publish: (post: PostText) => {
-      // The waiting text is shown from here on, and returns to the form if it is taken back.
-      draft.clear();
-      void send(newId(), post);
-    },
-    retry: (id: string, post: PostText) => void send(id, post),
-    takeBack: (id: string, { title, content }: PostText) => {
-      outbox.drop(id);
-      draft.change({ title, content });
-    },
-  };
-}
-
 function ChannelPosts({
   userId,
   channel,
@@ -158,20 +116,11 @@ function ChannelPosts({
           onCancel={() => undefined}
         />
       </div>
-      {posting.waiting.map(({ id, text, problem }) => (
-        <WaitingText
-          key={id}
-          {...text}
-          problem={problem}
-          onRetry={() => posting.retry(id, text)}
-          onDrop={() => posting.takeBack(id, text)}
-        />
-      ))}
       <Feed
         userId={userId}
         filters={{ channel, category, order: 'created_at' }}
         row={PostCard}
-        sent={posting.sent}
+        posting={posting}
         empty={
           category
             ? {

@@ -13,6 +13,7 @@ import { useFocusOnAdded } from '@/widgets/load-more';
 import { markChannelRead } from './actions';
 import { applyPostEvent } from './cache';
 import type { PostCardProps } from './post-card';
+import { type usePosting, WaitingPosts } from './posting';
 import {
   categoriesQuery,
   channelReadQuery,
@@ -30,12 +31,13 @@ export interface FeedProps {
   filters: FeedFilters;
   row: ComponentType<PostCardProps>;
   empty: { title: string; description: string };
-  /** Posts that were just stored: shown on top until the list has them. */
-  sent: ReadonlySet<string>;
+  /** What the person is writing to this list: shown on top until the list has it. */
+  posting: ReturnType<typeof usePosting>;
+  onTakenBack?: (() => void) | undefined;
 }
 
 /** The posts of a channel, live: changes show at once, new posts wait behind a button so that nothing moves. */
-export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
+export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }: FeedProps) {
   const queryClient = useQueryClient();
   const items = useRef<HTMLUListElement>(null);
   const now = useNow();
@@ -54,7 +56,7 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
       applyPostEvent(queryClient, change);
       const { id, author_id: author, category_id: category, is_deleted: gone } = change.row;
       const isMeant = !filters.category || category === filters.category;
-      if (change.type === 'INSERT' && id && author !== userId && isMeant && !gone && !sent.has(id)) arrive(id);
+      if (change.type === 'INSERT' && id && author !== userId && isMeant && !gone && !posting.sent.has(id)) arrive(id);
     },
     onGap: refresh,
   });
@@ -65,10 +67,15 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
   const focusOnAdded = useFocusOnAdded(items, posts.length);
   if (!list.data || !pinned.data) {
     const failed = list.isError ? list : pinned;
-    return failed.isError ? (
-      <LoadFailed title="Não foi possível carregar as publicações." query={failed} />
-    ) : (
-      <FeedSkeleton />
+    return (
+      <>
+        <WaitingPosts posting={posting} posts={[]} onTakenBack={onTakenBack} />
+        {failed.isError ? (
+          <LoadFailed title="Não foi possível carregar as publicações." query={failed} />
+        ) : (
+          <FeedSkeleton />
+        )}
+      </>
     );
   }
   const isNew = (post: Post) => readAt !== null && post.author_id !== userId && post.created_at > readAt;
@@ -90,6 +97,7 @@ export function Feed({ userId, filters, row: Row, empty, sent }: FeedProps) {
           {formatCount(arrived, 'nova publicação', 'novas publicações')}
         </Button>
       )}
+      <WaitingPosts posting={posting} posts={posts} onTakenBack={onTakenBack} />
       {posts.length === 0 && <Empty {...empty} />}
       <ul ref={items} className="border-b border-border empty:hidden">
         {posts.map((post, index) => (

@@ -8,14 +8,14 @@ import { useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
 import { LevelMenu } from '@/widgets/level-menu';
-import { CategoryFilter, usePosting } from './community-page';
+import { CategoryFilter } from './community-page';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
 import { PostForm } from './post-form';
+import { usePosting } from './posting';
 import type { FeedFilters } from './queries';
 import { SimilarTopics } from './similar-topics';
 import { TopicRow } from './topic-row';
-import { WaitingText } from './waiting-text';
 
 const STATES = [
   { state: undefined, label: 'Todos os tópicos' },
@@ -74,23 +74,12 @@ export function ForumPage({ userId }: { userId: string }) {
           </ChipLink>
         ))}
       </nav>
-      {posting.waiting.map(({ id, text, problem }) => (
-        <WaitingText
-          key={id}
-          {...text}
-          problem={problem}
-          onRetry={() => posting.retry(id, text)}
-          onDrop={() => {
-            posting.takeBack(id, text);
-            setWriting(true);
-          }}
-        />
-      ))}
       <Feed
         userId={userId}
         filters={{ channel: FORUM_CHANNEL, category, state, order: 'last_activity_at' }}
         row={TopicRow}
-        sent={posting.sent}
+        posting={posting}
+        onTakenBack={() => setWriting(true)}
         empty={{
           title: 'Nenhum tópico encontrado.',
           description: 'Faça a primeira pergunta: o contexto ajuda quem responde.',

@@ -17,6 +17,12 @@ export interface Outbox<Text> {
   drop: (id: string) => void;
 }
 
+/** What is not among the rows yet: a live change may bring a row before the answer to its request does. */
+export const withoutStored = <Text>(
+  waiting: readonly Sending<Text>[],
+  rows: readonly { id: string }[],
+): readonly Sending<Text>[] => waiting.filter(({ id }) => !rows.some((row) => row.id === id));
+
 export function useOutbox<Text>(store: (id: string, text: Text) => Promise<void>): Outbox<Text> {
   const [waiting, setWaiting] = useState<readonly Sending<Text>[]>([]);
   const drop = useCallback((id: string) => setWaiting((all) => all.filter((one) => one.id !== id)), []);

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { toast } from '@/ui/toast';
+import { createPost, newId } from './actions';
+import { useDraft } from './draft';
+import { useOutbox, withoutStored } from './outbox';
+import type { PostText } from './post-form';
+import { communityKeys } from './queries';
+import { communityText } from './text';
+import { WaitingText } from './waiting-text';
+
+const NOTHING = { title: '', content: '' };
+
+/** Sends posts of a channel, and remembers which the server has stored. */
+export function usePosting(userId: string, channel: string) {
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const draft = useDraft(userId, `post:${channel}`, NOTHING);
+  const store = useCallback(
+    async (id: string, post: PostText) => {
+      await createPost({ id, channel_id: channel, author_id: userId, ...post });
+      setSent((known) => new Set(known).add(id));
+      await queryClient.invalidateQueries({ queryKey: communityKeys.feeds });
+    },
+    [channel, userId, queryClient],
+  );
+  const outbox = useOutbox(store);
+  const send = async (id: string, post: PostText) => {
+    toast((await outbox.send(id, post)) ? communityText.posted : communityText.postFailed);
+  };
+  return {
+    draft,
+    sent,
+    waiting: outbox.waiting,
+    publish: (post: PostText) => {
+      // The waiting text is shown from here on, and returns to the form if it is taken back.
+      draft.clear();
+      void send(newId(), post);
+    },
+    retry: (id: string, post: PostText) => void send(id, post),
+    takeBack: (id: string, { title, content }: PostText) => {
+      outbox.drop(id);
+      draft.change({ title, content });
+    },
+  };
+}
+
+export interface WaitingPostsProps {
+  posting: Pick<ReturnType<typeof usePosting>, 'waiting' | 'retry' | 'takeBack'>;
+  /** The posts on the screen. */
+  posts: readonly { id: string }[];
+  onTakenBack?: (() => void) | undefined;
+}
+
+/** The posts on their way that the list does not show yet. */
+export function WaitingPosts({ posting, posts, onTakenBack }: WaitingPostsProps) {
+  return withoutStored(posting.waiting, posts).map(({ id, text, problem }) => (
+    <WaitingText
+      key={id}
+      {...text}
+      problem={problem}
+      onRetry={() => posting.retry(id, text)}
+      onDrop={() => {
+        posting.takeBack(id, text);
+        onTakenBack?.();
+      }}
+    />
+  ));
+}
