@@ -77,6 +77,22 @@ impl Inputs {
         }
     }
 
+    /// Several sequences that have as many inputs together, for tasks that run at once. Each is repeated by the same seed.
+    pub fn several(
+        samples: &'static [&'static str],
+        words: &'static [&'static str],
+        sequences: u64,
+    ) -> impl Iterator<Item = Self> {
+        let Self { random: mut seeds, count, .. } = Self::new(samples, words);
+        (0..sequences).map(move |place| Self {
+            random: StdRng::seed_from_u64(seeds.random()),
+            samples,
+            words,
+            number: 0,
+            count: count / sequences + u64::from(place < count % sequences),
+        })
+    }
+
     /// Divides the number of inputs, where one costs much.
     #[must_use]
     pub fn fewer(mut self, by: u64) -> Self {

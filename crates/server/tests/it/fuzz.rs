@@ -1,7 +1,14 @@
 //! Random and mutated requests to the whole application: never a panic, a 5xx or an answer over the budget.
 //! `cargo xtask fuzz` sends millions of them, the test run a few hundred.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
 
 use ateneu_base::{Clock, Secret};
 use ateneu_membership::signature;
@@ -13,6 +20,7 @@ use ateneu_testkit::{
 };
 use axum::{extract::ConnectInfo, http::HeaderValue};
 use serde_json::json;
+use tokio::task::JoinSet;
 
 /// Bytes of the largest answer.
 const ANSWER_BYTES: usize = 8 * 1024 * 1024;
@@ -32,22 +40,33 @@ const SETTINGS: &[(&str, &str)] = &[
     ("ATENEU_HOTMART_API_BASE", "http://127.0.0.1:9"),
 ];
 
+/// Where files lie in memory, so that a write waits for no disk.
+const MEMORY: &str = "/dev/shm";
+
+/// How many tasks send at once, so that their writes share commits.
+const TASKS: u64 = 16;
+
 struct Harness {
     client: TestClient,
     app: App,
     folder: tempfile::TempDir,
-    requests: u32,
+    requests: AtomicU32,
 }
 
 impl Harness {
     async fn open() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = if Path::new(MEMORY).is_dir() {
+            tempfile::tempdir_in(MEMORY).unwrap()
+        } else {
+            tempfile::tempdir().unwrap()
+        };
         let config = Config::load(folder.path(), |name| {
             SETTINGS.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         })
         .unwrap();
         let app = App::open(config, Clock::system()).await.unwrap();
-        let harness = Self { client: TestClient::over(app.router.clone()), app, folder, requests: 0 };
+        let harness =
+            Self { client: TestClient::over(app.router.clone()), app, folder, requests: AtomicU32::new(0) };
         let rows = json!([
             { "title": "Uma pauta", "content_type": "article", "body": "<p>Três linhas.</p>", "is_published": true,
               "is_member_only": false },
@@ -63,12 +82,27 @@ impl Harness {
     }
 
     /// From an address of its own, so that limits by address refuse nothing before it is read.
-    fn request(&mut self, method: &str, path: &str, as_owner: bool) -> TestRequest {
-        self.requests += 1;
-        let address = SocketAddr::from((Ipv4Addr::from_bits(0x0a00_0000 + self.requests), 4000));
+    fn request(&self, method: &str, path: &str, as_owner: bool) -> TestRequest {
+        let number = self.requests.fetch_add(1, Ordering::Relaxed);
+        let address = SocketAddr::from((Ipv4Addr::from_bits(0x0a00_0000 + number), 4000));
         let keys = self.app.auth.api_keys();
         let key = if as_owner { keys.service_role } else { keys.anon };
         self.client.request(method, path).token(&key).extension(ConnectInfo(address))
+    }
+
+    /// Several tasks at once over this server, each with a sequence of its own; the first failure ends all.
+    async fn at_once<Work: Future<Output = ()> + Send + 'static>(
+        self,
+        samples: &'static [&'static str],
+        words: &'static [&'static str],
+        work: impl Fn(Arc<Self>, Inputs) -> Work,
+    ) {
+        let app = Arc::new(self);
+        let mut tasks: JoinSet<()> =
+            Inputs::several(samples, words, TASKS).map(|inputs| work(Arc::clone(&app), inputs)).collect();
+        while let Some(ended) = tasks.join_next().await {
+            ended.unwrap();
+        }
     }
 }
 
@@ -152,7 +186,7 @@ const TABLES: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn query_strings() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     let mut inputs = Inputs::new(QUERIES, QUERY_WORDS);
     while let Some(input) = inputs.next() {
         let method = *inputs.pick(&["GET", "GET", "GET", "HEAD", "PATCH", "DELETE"]);
@@ -236,7 +270,7 @@ const BODY_PATHS: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn json_bodies() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     let mut inputs = Inputs::new(BODIES, BODY_WORDS);
     while let Some(input) = inputs.next() {
         let path = *inputs.pick(BODY_PATHS);
@@ -257,7 +291,7 @@ const TABLES_OF_TEXT: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn csv_bodies() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     let mut inputs =
         Inputs::new(TABLES_OF_TEXT, &["\"", "\"\"", "\n", "\r", ",", ";", "NULL", "title", "tags", "{a,b}"]);
     while let Some(input) = inputs.next() {
@@ -293,7 +327,7 @@ const FORM_WORDS: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn multipart_bodies() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     let mut inputs = Inputs::new(FORMS, FORM_WORDS);
     while let Some(input) = inputs.next() {
         let as_owner = inputs.below(4) > 0;
@@ -309,58 +343,67 @@ async fn multipart_bodies() {
 }
 
 const RESUMABLE: &[&str] = &[
-    "bucketName Y29udGVudHM=,objectName ZnV6ei9hLnBuZw==,contentType aW1hZ2UvcG5n,cacheControl MzYwMA==",
+    "bucketName Y29udGVudHM=,objectName ZnV6ei9hLnBkZg==,contentType YXBwbGljYXRpb24vcGRm,cacheControl MzYwMA==",
     "10",
     "0",
     "1.0.0",
 ];
 
+const RESUMABLE_WORDS: &[&str] = &[
+    "bucketName ",
+    "objectName ",
+    "contentType ",
+    "metadata ",
+    "Y29udGVudHM=",
+    "====",
+    ",",
+    " ",
+    "99999999999999999999",
+];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_of_uploads_in_pieces() {
-    let mut app = Harness::open().await;
-    let words = &[
-        "bucketName ",
-        "objectName ",
-        "contentType ",
-        "metadata ",
-        "Y29udGVudHM=",
-        "====",
-        ",",
-        " ",
-        "99999999999999999999",
-    ];
-    let mut inputs = Inputs::new(RESUMABLE, words);
-    while let Some(input) = inputs.next() {
-        let value = HeaderValue::from_bytes(&for_header(&input)).unwrap();
-        let changed = *inputs.pick(&[
-            "upload-metadata",
-            "upload-length",
-            "upload-offset",
-            "tus-resumable",
-            "upload-defer-length",
-        ]);
-        let as_owner = inputs.below(4) > 0;
-        let create = app.request("POST", "/storage/v1/upload/resumable", as_owner).headers(&[
-            ("tus-resumable", "1.0.0"),
-            ("upload-length", "4"),
-            ("upload-metadata", RESUMABLE[0]),
-            ("x-upsert", "true"),
-        ]);
-        let created = create.header(changed, value.clone()).await;
-        assert_answered(&created, &input);
-        let Some(location) = created.headers.get("location").and_then(|value| value.to_str().ok()) else {
-            continue;
-        };
-        let path = location.split_once("/storage/").map(|(_, rest)| format!("/storage/{rest}")).unwrap();
-        let method = *inputs.pick(&["PATCH", "PATCH", "HEAD", "DELETE"]);
-        let request = app.request(method, &path, true).headers(&[
-            ("tus-resumable", "1.0.0"),
-            ("upload-offset", "0"),
-            ("content-type", "application/offset+octet-stream"),
-        ]);
-        assert_answered(&request.header(changed, value).body("abcd").await, &input);
-        app.request("DELETE", &path, true).header("tus-resumable", "1.0.0").await;
-    }
+    let app = Harness::open().await;
+    app.at_once(RESUMABLE, RESUMABLE_WORDS, |app, mut inputs| async move {
+        while let Some(input) = inputs.next() {
+            upload_in_pieces(&app, &mut inputs, &input).await;
+        }
+    })
+    .await;
+}
+
+async fn upload_in_pieces(app: &Harness, inputs: &mut Inputs, input: &[u8]) {
+    let value = HeaderValue::from_bytes(&for_header(input)).unwrap();
+    let changed = *inputs.pick(&[
+        "upload-metadata",
+        "upload-length",
+        "upload-offset",
+        "tus-resumable",
+        "upload-defer-length",
+    ]);
+    let as_owner = inputs.below(4) > 0;
+    let create = app.request("POST", "/storage/v1/upload/resumable", as_owner).headers(&[
+        ("tus-resumable", "1.0.0"),
+        ("upload-length", "4"),
+        ("upload-metadata", RESUMABLE[0]),
+        ("x-upsert", "true"),
+    ]);
+    let created = create.header(changed, value.clone()).await;
+    assert_answered(&created, input);
+    let Some(location) = created.headers.get("location").and_then(|value| value.to_str().ok()) else {
+        return;
+    };
+    let path = location.split_once("/storage/").map(|(_, rest)| format!("/storage/{rest}")).unwrap();
+    let method = *inputs.pick(&["PATCH", "PATCH", "HEAD", "DELETE"]);
+    let request = app.request(method, &path, true).headers(&[
+        ("tus-resumable", "1.0.0"),
+        ("upload-offset", "0"),
+        ("content-type", "application/offset+octet-stream"),
+    ]);
+    // A file of its type, which is placed, and one that is refused.
+    let body = *inputs.pick(&["%PDF", "abcd"]);
+    assert_answered(&request.header(changed, value).body(body).await, input);
+    app.request("DELETE", &path, true).header("tus-resumable", "1.0.0").await;
 }
 
 const CREDENTIALS: &[&str] = &[
@@ -372,36 +415,44 @@ const CREDENTIALS: &[&str] = &[
     "sb-access-token=a.b.c; sb-refresh-token=d; theme=dark",
 ];
 
+const CREDENTIAL_WORDS: &[&str] =
+    &["Bearer ", "eyJ", ".", "=", "; ", "sb_secret_", "alg", "none", "kid", "bm9uZQ"];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn cookies_and_tokens() {
-    let mut app = Harness::open().await;
-    let words = &["Bearer ", "eyJ", ".", "=", "; ", "sb_secret_", "alg", "none", "kid", "bm9uZQ"];
-    let mut inputs = Inputs::new(CREDENTIALS, words);
-    while let Some(input) = inputs.next() {
-        let value = HeaderValue::from_bytes(&for_header(&input)).unwrap();
-        let name = *inputs.pick(&[
-            "authorization",
-            "apikey",
-            "cookie",
-            "x-forwarded-for",
-            "range",
-            "if-none-match",
-            "prefer",
-            "accept",
-        ]);
-        let path = *inputs.pick(&[
-            "/rest/v1/contents?select=id",
-            "/auth/v1/user",
-            "/auth/v1/callback?code=a&state=b",
-            "/functions/v1/list-sessions",
-            "/storage/v1/object/contents/a.png",
-            "/rss.xml",
-            "/robots.txt",
-            "/config.json",
-        ]);
-        let response = app.request("GET", path, false).header(name, value).await;
-        assert_answered(&response, &[name.as_bytes(), b": ", &input].concat());
-    }
+    let app = Harness::open().await;
+    app.at_once(CREDENTIALS, CREDENTIAL_WORDS, |app, mut inputs| async move {
+        while let Some(input) = inputs.next() {
+            present(&app, &mut inputs, &input).await;
+        }
+    })
+    .await;
+}
+
+async fn present(app: &Harness, inputs: &mut Inputs, input: &[u8]) {
+    let value = HeaderValue::from_bytes(&for_header(input)).unwrap();
+    let name = *inputs.pick(&[
+        "authorization",
+        "apikey",
+        "cookie",
+        "x-forwarded-for",
+        "range",
+        "if-none-match",
+        "prefer",
+        "accept",
+    ]);
+    let path = *inputs.pick(&[
+        "/rest/v1/contents?select=id",
+        "/auth/v1/user",
+        "/auth/v1/callback?code=a&state=b",
+        "/functions/v1/list-sessions",
+        "/storage/v1/object/contents/a.png",
+        "/rss.xml",
+        "/robots.txt",
+        "/config.json",
+    ]);
+    let response = app.request("GET", path, false).header(name, value).await;
+    assert_answered(&response, &[name.as_bytes(), b": ", input].concat());
 }
 
 const PATHS: &[&str] = &[
@@ -423,7 +474,7 @@ const PATHS: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     let words = &[
         "//",
         "/",
@@ -477,7 +528,7 @@ const EVENT_WORDS: &[&str] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn webhook_bodies() {
-    let mut app = Harness::open().await;
+    let app = Harness::open().await;
     for input in Inputs::new(EVENTS, EVENT_WORDS) {
         let header = signature::sign(&input, &Secret::from(STRIPE_SECRET), Clock::system().now());
         let stripe = app.request("POST", "/webhooks/stripe", false).header("stripe-signature", &header);
