@@ -14,7 +14,7 @@ pub struct Bucket {
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
-    /// How much one account may store; none where only staff adds files.
+    /// How much one account may store, and by that which files are an account's own; none where only staff adds files.
     pub quota: Option<Quota>,
     /// Pictures that say where, when or with what they were taken are refused.
     pub without_metadata: bool,
@@ -44,7 +44,7 @@ pub struct FileRows {
     pub thumbnail: &'static str,
     /// Files in this folder are thumbnails before a row names them.
     pub thumbnail_folder: &'static str,
-    /// What the bucket's rules may read of the row: each name with its boolean column.
+    /// What the bucket's rules may read of the row: each name with its boolean column, or with a condition in SQL.
     pub facts: &'static [(&'static str, &'static str)],
 }
 

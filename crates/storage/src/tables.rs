@@ -48,7 +48,7 @@ fn objects() -> Table {
         .unique(["bucket_id", "name"])
         .index(["bucket_id", "created_at"])
         .index(["owner", "bucket_id"])
-        // Files in the person's own folder are removed before; other uploads stay.
+        // Files that count for the person are removed before; other uploads stay.
         .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
 }
 

@@ -83,7 +83,7 @@ fn read_me(export: &Export) -> String {
     format!(
         "Os seus dados, reunidos em {} (horário UTC).\n\n\
          A pasta dados tem um arquivo JSON por assunto, com tudo o que o site guarda sobre você.\n\
-         A pasta arquivos tem os arquivos que você enviou, como a foto do perfil.\n\n\
+         A pasta arquivos tem os arquivos que você enviou: a foto do perfil e as imagens das suas publicações.\n\n\
          Senhas, códigos e chaves não fazem parte: o site não os conhece ou eles só servem para proteger a conta.\n\
          Dúvidas e pedidos sobre os seus dados: veja a página /privacidade do site.\n\n\
          Registros por arquivo:\n{}\n",

@@ -1,6 +1,9 @@
 //! Every table of the declarations: what it holds of a person is handed to the person, and gone after the erasure.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use ateneu_base::{Caller, Facts, Value};
 use ateneu_testkit::db_test;
@@ -13,7 +16,7 @@ use crate::{
 
 const PHONE: &str = "5511999990001";
 
-/// Ana and Bia, each with an account, a picture and a row in every table.
+/// Ana and Bia, each with an account, a picture of themselves, one of a post, and a row in every table.
 async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, Somebody) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
@@ -26,16 +29,27 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
     });
     for somebody in &people {
         fill(&app.db, somebody, app.clock.now()).await;
-        let caller = Caller::person(&somebody.id, Facts::default());
+        let facts = Facts {
+            subscriber: true,
+            channels: Arc::new(BTreeSet::from(["1".to_owned()])),
+            ..Facts::default()
+        };
+        let caller = Caller::person(&somebody.id, facts);
         let picture = b"\x89PNG\r\n\x1a\n a picture";
-        let key = format!("{}/retrato.png", somebody.id);
-        assert_eq!(app.upload(caller, &key, picture).await, 200);
+        for file in [format!("avatars/{}/retrato.png", somebody.id), post_picture(somebody)] {
+            assert_eq!(app.upload(caller.clone(), &file, picture).await, 200, "{file}");
+        }
     }
     let [first, second] = people;
     // Only Ana goes.
     let later = "UPDATE account_erasures SET due_at = '2099-01-01' WHERE user_id = $1";
     app.execute(later, &[(&second.id).into()]).await;
     (ana, first, second)
+}
+
+/// A picture in a post, which lies in the folder of the channel.
+fn post_picture(author: &Somebody) -> String {
+    format!("community/1/{}.png", author.word)
 }
 
 /// How often each table names somebody.
@@ -78,8 +92,11 @@ async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
         assert!(!text.contains("argon2"), "{name} holds a hash");
         assert!(!text.contains(&bia.id) && !text.contains(&bia.email), "{name} tells of somebody else");
     }
-    let picture = format!("arquivos/avatars/{}/retrato.png", ana.id);
-    assert!(files.iter().any(|(name, bytes)| *name == picture && bytes.ends_with(b"a picture")));
+    for file in [format!("avatars/{}/retrato.png", ana.id), post_picture(&ana)] {
+        let name = format!("arquivos/{file}");
+        assert!(files.iter().any(|(path, bytes)| *path == name && bytes.ends_with(b"a picture")), "{name}");
+    }
+    assert_eq!(files.iter().filter(|(path, _)| path.starts_with("arquivos/")).count(), 2);
     assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
 }
 
@@ -97,8 +114,13 @@ async fn an_erasure_removes_one_person_everywhere_and_nobody_else(app: Harness) 
     assert_eq!(left.remove("mail_messages"), Some(1), "the last email");
     assert_eq!(app.subjects(&ana.email).await, ["Sua conta foi excluída"]);
     assert_eq!(left, BTreeMap::new());
-    let files = "SELECT name FROM objects WHERE bucket_id = 'avatars'";
-    assert_eq!(app.rows(files, &[]).await.len(), 1, "the picture of the one who stays");
+    let files = app.rows("SELECT bucket_id, name FROM objects WHERE bucket_id IN ('avatars', 'community') ORDER BY bucket_id", &[]).await;
+    let left: Vec<String> = files
+        .iter()
+        .map(|row| format!("{}/{}", row.text("bucket_id").unwrap(), row.text("name").unwrap()))
+        .collect();
+    let kept = [format!("avatars/{}/retrato.png", bia.id), post_picture(&bia)];
+    assert_eq!(left, kept, "the pictures of the one who stays");
     assert_eq!(mentions(&app, &[&bia.id, &bia.email]).await, before);
 }
 

@@ -117,9 +117,9 @@ impl Harness {
         self.email(email).await.code().chars().take(6).collect()
     }
 
-    /// Uploads a picture to the person's own folder.
-    pub async fn upload(&self, caller: Caller, key: &str, bytes: &[u8]) -> StatusCode {
-        let request = self.request("POST", &format!("/storage/v1/object/avatars/{key}"));
+    /// Uploads a picture, named by bucket and key.
+    pub async fn upload(&self, caller: Caller, file: &str, bytes: &[u8]) -> StatusCode {
+        let request = self.request("POST", &format!("/storage/v1/object/{file}"));
         let request = request.caller(Ok(caller)).token("x").header("content-type", "image/png");
         request.body(bytes.to_vec()).await.status
     }

@@ -1,15 +1,17 @@
-//! The files of one person: those in the folder named by the person's id, in the buckets where people have folders of
-//! their own. For exports and erasures.
+//! The files of one person: those that the bucket's quota counts for the person, in the folder named by the person's id or
+//! wherever the person stored them. For exports and erasures.
 
 use ateneu_db::Tx;
-use ateneu_schema::Rule;
 use axum::body::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::ObjectStoreExt;
 
 use crate::{
     Error, Storage,
-    objects::object::{self, COLUMNS, Object},
+    objects::{
+        access::held,
+        object::{self, COLUMNS, Object},
+    },
     store::{staged, version},
     uploads::resumable,
 };
@@ -34,12 +36,6 @@ pub struct DetachedFiles {
 }
 
 impl Storage {
-    /// The buckets where each person has a folder.
-    fn personal_buckets(&self) -> Vec<&'static str> {
-        let buckets = self.declared_buckets().iter();
-        buckets.filter(|bucket| bucket.insert == Rule::Owner("folder")).map(|bucket| bucket.id).collect()
-    }
-
     /// The files of a person, by name.
     pub async fn personal_files(&self, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
         let user_id = user_id.to_owned();
@@ -78,14 +74,13 @@ impl Storage {
     }
 
     fn files_of(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
-        let folder = format!("{user_id}/");
         let mut files = Vec::new();
-        for bucket in self.personal_buckets() {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND substr(name, 1, length($2)) = $2
-                 ORDER BY name"
-            );
-            for row in tx.query(&sql, &[bucket.into(), (&folder).into()])? {
+        for bucket in self.declared_buckets() {
+            let Some(quota) = bucket.quota else { continue };
+            let (condition, [from, to]) = held(quota.of, user_id, 2);
+            let sql =
+                format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND {condition} ORDER BY name");
+            for row in tx.query(&sql, &[bucket.id.into(), from, to])? {
                 files.push(PersonalFile(Object::from_row(&row)?));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_base::{Caller, Record, Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_schema::{FileRows, Holder, Rule};
 use serde_json::json;
@@ -158,19 +158,13 @@ impl Access {
         };
         let Some(holder) = holder else { return Ok(()) };
         tx.lock(&format!("files of {}/{holder}", bucket.id))?;
-        let (condition, from, to) = match quota.of {
-            // The character after a slash ends the folder.
-            Holder::Folder => ("name >= $3 AND name < $4", format!("{holder}/"), format!("{holder}0")),
-            Holder::Owner => ("owner = $3 AND owner = $4", holder.to_owned(), holder.to_owned()),
-        };
+        let (condition, [from, to]) = held(quota.of, holder, 3);
         let sql = format!(
             "SELECT count(*) AS files, CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM objects
              WHERE bucket_id = $1 AND id <> $2 AND {condition}"
         );
-        let kept = tx.query_optional(
-            &sql,
-            &[(&bucket.id).into(), except.unwrap_or_default().into(), from.into(), to.into()],
-        )?;
+        let kept =
+            tx.query_optional(&sql, &[(&bucket.id).into(), except.unwrap_or_default().into(), from, to])?;
         let number = |column: &str| {
             let number = kept.as_ref().and_then(|row| row.int(column));
             number.and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
@@ -179,6 +173,19 @@ impl Access {
             return Err(Error::QuotaExceeded);
         }
         Ok(())
+    }
+}
+
+/// SQL: the files that a quota counts for this holder, with its two parameters, the first of which is `$first`.
+pub(crate) fn held(of: Holder, holder: &str, first: usize) -> (String, [Value; 2]) {
+    let second = first + 1;
+    match of {
+        // The character after a slash ends the folder.
+        Holder::Folder => (
+            format!("name >= ${first} AND name < ${second}"),
+            [format!("{holder}/").into(), format!("{holder}0").into()],
+        ),
+        Holder::Owner => (format!("owner = ${first} AND owner = ${second}"), [holder.into(), holder.into()]),
     }
 }
 
@@ -218,7 +225,7 @@ pub(crate) fn rows_between(
 ) -> Result<HashMap<String, Vec<Naming>>, Error> {
     let mut naming: HashMap<String, Vec<Naming>> = HashMap::new();
     let Some(FileRows { table, file, thumbnail, facts, .. }) = bucket.rows else { return Ok(naming) };
-    let columns: String = facts.iter().map(|(_, column)| format!(", {column}")).collect();
+    let columns: String = facts.iter().map(|(fact, sql)| format!(", {sql} AS {fact}")).collect();
     let sql = format!(
         "SELECT {file}, {thumbnail}{columns} FROM {table}
          WHERE {file} BETWEEN $1 AND $2 OR {thumbnail} BETWEEN $1 AND $2"
@@ -229,10 +236,7 @@ pub(crate) fn rows_between(
             naming.entry(key.to_owned()).or_default().push(Naming {
                 as_file: row.text(file) == Some(key),
                 as_thumbnail: row.text(thumbnail) == Some(key),
-                facts: facts
-                    .iter()
-                    .map(|(fact, column)| ((*fact).to_owned(), json!(row.truth(column))))
-                    .collect(),
+                facts: facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))).collect(),
             });
         }
     }
