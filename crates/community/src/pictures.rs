@@ -1,12 +1,12 @@
-//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel, whose readers may read
-//! them. They move with their post; those that no text shows are removed after a day.
+//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Who may read a text of
+//! their owner that shows them may read them. They move with their post; those that no text shows are removed after a day.
 
 use ateneu_base::{Record, ids};
 use ateneu_data::{Error, Write};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Bucket, FileRows, Holder, Quota,
-    rule::{in_open_channel, member, nobody, owner, staff},
+    rule::{in_open_channel, is, member, nobody, not_blocked, owner, staff},
 };
 use serde_json::Value as Json;
 
@@ -14,6 +14,23 @@ use crate::text;
 
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
+
+/// SQL: a text that the file's owner wrote in the channel of its folder, and that members see, shows it. A text of somebody
+/// else does not count: a member could open a hidden picture by naming it.
+const SHOWN: &str = "EXISTS (
+    SELECT 1 FROM objects, community_posts
+    WHERE objects.bucket_id = 'community' AND objects.name = community_pictures.file_key
+      AND community_posts.id = community_pictures.post_id AND community_posts.author_id = objects.owner
+      AND NOT community_posts.is_hidden AND NOT community_posts.is_deleted
+      AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
+) OR EXISTS (
+    SELECT 1 FROM objects, community_comments, community_posts
+    WHERE objects.bucket_id = 'community' AND objects.name = community_pictures.file_key
+      AND community_comments.id = community_pictures.comment_id AND community_comments.author_id = objects.owner
+      AND NOT community_comments.is_hidden AND NOT community_comments.is_deleted
+      AND community_posts.id = community_comments.post_id AND NOT community_posts.is_hidden
+      AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
+)";
 
 pub fn bucket() -> Bucket {
     Bucket {
@@ -28,9 +45,12 @@ pub fn bucket() -> Bucket {
             file: "file_key",
             thumbnail: "file_key",
             thumbnail_folder: "",
-            facts: &[],
+            facts: &[("shown", SHOWN)],
         }),
-        read: member().and(in_open_channel("folder")).or(staff()),
+        read: member()
+            .and(in_open_channel("folder"))
+            .and(owner("owner").or(is("shown", true).and(not_blocked("owner"))))
+            .or(staff()),
         list: staff(),
         insert: member().and(in_open_channel("folder")).or(staff()),
         update: nobody(),

@@ -4,6 +4,7 @@ mod emails;
 mod levels;
 mod mentions;
 mod moderation;
+mod picture_rights;
 mod pictures;
 mod rights;
 mod sanctions;

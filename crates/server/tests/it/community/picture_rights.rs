@@ -1,0 +1,176 @@
+//! Who may read the picture of a post: who may read the post.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_storage::{Storage, backend};
+use ateneu_testkit::{app::PUBLIC_URL, db_test};
+use serde_json::{Value, json};
+
+use super::{
+    COMMENT, Community, OPEN,
+    Who::{self, Admin, Ana, Bia, Moderator, Service},
+    id,
+};
+
+const BIAS: &str = "1/bia.webp";
+const ANAS: &str = "1/ana.webp";
+
+/// The smallest picture of the kind that the browser makes.
+const WEBP: &[u8] = b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
+
+fn shows(key: &str) -> Value {
+    json!({ "content": format!("![foto](/storage/v1/object/authenticated/community/{key})") })
+}
+
+/// A member with these facts beside the subscription.
+fn member(who: Who, facts: Facts) -> Caller {
+    Caller::person(id(who as usize), Facts { subscriber: true, ..facts })
+}
+
+impl Community {
+    async fn with_files(db: Db) -> Self {
+        let mut community = Self::filled(db).await;
+        let app = &mut community.0;
+        let deps = ateneu_storage::Deps {
+            schema: Arc::new(ateneu_server::modules::schema()),
+            db: app.db.clone(),
+            clock: app.clock.clone(),
+            find_signer: Arc::new(|signer| {
+                let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
+                Box::pin(async move { Ok(who.caller()) })
+            }),
+            store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
+            buckets: ateneu_server::modules::buckets(),
+            config: ateneu_storage::Config {
+                public_url: PUBLIC_URL.into(),
+                signing_secret: "segredo".into(),
+                max_file_size: 1024 * 1024,
+                min_free_disk: 0,
+                picture_burst: ateneu_storage::Config::PICTURE_BURST,
+            },
+        };
+        let storage = Storage::open(deps).await.unwrap();
+        app.mount("/storage/v1", storage.router());
+        for (who, key) in [(Bia, BIAS), (Ana, ANAS)] {
+            let path = format!("/storage/v1/object/community/{key}");
+            let request = community.0.request("POST", &path).caller(Ok(who.caller())).token("x");
+            request.header("content-type", "image/webp").body(WEBP).await.ok();
+        }
+        community
+    }
+
+    async fn reads(&self, caller: Caller, key: &str) -> bool {
+        let path = format!("/storage/v1/object/authenticated/community/{key}");
+        let answer = self.0.request("GET", &path).caller(Ok(caller)).token("x").await;
+        assert!(answer.status.is_success() || answer.json()["error"] == "not_found", "{answer:?}");
+        answer.status.is_success()
+    }
+
+    /// Whether Ana, Bia and a moderator read the picture.
+    async fn readers(&self, key: &str) -> [bool; 3] {
+        let mut readers = [false; 3];
+        for (reads, who) in readers.iter_mut().zip([Ana, Bia, Moderator]) {
+            *reads = self.reads(who.caller(), key).await;
+        }
+        readers
+    }
+
+    async fn accepted(&self, who: Who, table: &str, number: usize, body: Value) {
+        let (status, said) = self.change(who, table, number, body).await;
+        assert_eq!(status, 200, "{said}");
+    }
+}
+
+const EVERYBODY: [bool; 3] = [true, true, true];
+const AUTHOR_AND_STAFF: [bool; 3] = [false, true, true];
+
+#[db_test]
+async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
+    let community = Community::with_files(db).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "no text shows it yet");
+    community.accepted(Bia, "community_posts", OPEN, shows(BIAS)).await;
+    assert_eq!(community.readers(BIAS).await, EVERYBODY);
+    let nobody = Caller::person(id(Ana as usize), Facts::default());
+    assert!(!community.reads(nobody, BIAS).await, "an account without access");
+    let blocked = Facts {
+        channels: Arc::new(BTreeSet::from(["1".to_owned()])),
+        blocked: Arc::new(BTreeSet::from([id(Bia as usize)])),
+        ..Facts::default()
+    };
+    assert!(!community.reads(member(Ana, blocked), BIAS).await, "blocked");
+
+    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "hidden");
+    // Naming it elsewhere opens nothing.
+    community.accepted(Ana, "community_comments", COMMENT, shows(BIAS)).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF);
+    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": false })).await;
+    assert_eq!(community.readers(BIAS).await, EVERYBODY);
+
+    let path = format!("/community_posts?id=eq.{}", id(OPEN));
+    community.send(Bia, "DELETE", &path, Value::Null).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "deleted");
+}
+
+#[db_test]
+async fn a_signed_link_ends_when_the_post_is_hidden(db: Db) {
+    let community = Community::with_files(db).await;
+    community.accepted(Bia, "community_posts", OPEN, shows(BIAS)).await;
+    let path = format!("/storage/v1/object/sign/community/{BIAS}");
+    let request = community.0.request("POST", &path).caller(Ok(Ana.caller())).token("x");
+    let link = request.json(&json!({ "expiresIn": 3600 })).await.ok().string("signedURL");
+    let link = format!("/storage/v1{link}");
+    community.0.request("GET", &link).await.ok();
+    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    assert!(!community.0.request("GET", &link).await.status.is_success());
+}
+
+#[db_test]
+async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
+    let community = Community::with_files(db).await;
+    community.accepted(Ana, "community_comments", COMMENT, shows(ANAS)).await;
+    let of_others = async || community.reads(Bia.caller(), ANAS).await;
+    assert!(of_others().await);
+    for (table, number) in [("community_comments", COMMENT), ("community_posts", OPEN)] {
+        community.accepted(Moderator, table, number, json!({ "is_hidden": true })).await;
+        assert!(!of_others().await, "{table}");
+        assert!(community.reads(Ana.caller(), ANAS).await, "the author's own");
+        community.accepted(Moderator, table, number, json!({ "is_hidden": false })).await;
+    }
+    // The answers to a deleted post stay.
+    let path = format!("/community_posts?id=eq.{}", id(OPEN));
+    community.send(Bia, "DELETE", &path, Value::Null).await;
+    assert!(of_others().await);
+}
+
+#[db_test]
+async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
+    let community = Community::with_files(db).await;
+    let inside = || {
+        let channels = Arc::new(BTreeSet::from(["1".to_owned(), "8".to_owned()]));
+        member(Ana, Facts { channels, ..Facts::default() })
+    };
+    let channel = json!({ "id": "8", "name": "fechado", "is_private": true, "created_by": id(2) });
+    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community.accepted(Bia, "community_posts", OPEN, shows(BIAS)).await;
+    community.accepted(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await;
+    let moved = "8/bia.webp";
+    assert!(!community.reads(inside(), BIAS).await, "the former key");
+    assert!(!community.reads(Ana.caller(), moved).await, "of the former channel only");
+    assert!(community.reads(inside(), moved).await);
+    community.accepted(Admin, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    assert!(!community.reads(inside(), moved).await, "hidden after the move");
+}
+
+#[db_test]
+async fn a_picture_of_another_channel_stays_closed_in_a_post(db: Db) {
+    let community = Community::with_files(db).await;
+    let channel = json!({ "id": "8", "name": "outro", "created_by": id(2) });
+    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community.accepted(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await;
+    // A post of channel 8 names a file in the folder of channel 1.
+    community.accepted(Service, "community_posts", OPEN, shows(BIAS)).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF);
+}
