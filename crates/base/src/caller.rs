@@ -51,6 +51,8 @@ pub struct Facts {
     pub silenced: bool,
     /// Is excluded from the community: holds no channel.
     pub banned: bool,
+    /// Is nowhere shown as present.
+    pub unseen: bool,
 }
 
 /// A verified caller.

@@ -1114,6 +1114,28 @@ export type Database = {
         Relationships: [
         ];
       };
+      member_preferences: {
+        Row: {
+          user_id: string;
+          single_keys: boolean;
+          shows_presence: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          single_keys?: boolean;
+          shows_presence?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          single_keys?: boolean;
+          shows_presence?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       outside_reports: {
         Row: {
           id: string;

@@ -221,6 +221,7 @@ fn facts(
             (Some("channel"), Some(id)) => drop(channels.insert(id.to_owned())),
             (Some("staff_channel"), Some(id)) => drop(staff_channels.insert(id.to_owned())),
             (Some("blocked"), Some(id)) => drop(blocked.insert(id.to_owned())),
+            (Some("unseen"), _) => facts.unseen = true,
             (Some(sanction @ ("silence" | "ban")), _) => {
                 let end = row.instant("until");
                 if end.is_none_or(|end| end > now) {

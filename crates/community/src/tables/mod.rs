@@ -28,6 +28,7 @@ pub fn tables() -> Vec<Table> {
         personal::post_states(),
         personal::notices(),
         preferences::notification_preferences(),
+        preferences::member_preferences(),
         preferences::notice_emails(),
         moderation::outside_reports(),
         moderation::community_cases(),

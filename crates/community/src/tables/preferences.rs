@@ -32,6 +32,30 @@ pub fn notification_preferences() -> Table {
         .update(owner("user_id"))
 }
 
+/// How a person uses the community; without a row, the defaults.
+pub fn member_preferences() -> Table {
+    exposed("member_preferences", "How members use the community.")
+        .row_label("Preferência de membro", Gender::Feminine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            // Single keys are shortcuts.
+            boolean("single_keys").or(true),
+            // Others see where the person is present.
+            boolean("shows_presence").or(true),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["user_id"])
+        .facts(
+            &["user_id"],
+            "SELECT 'unseen' AS fact, NULL AS value, NULL AS until FROM member_preferences
+             WHERE user_id = $1 AND NOT shows_presence",
+        )
+        .personal()
+        .read(owner("user_id"))
+        .insert(owner("user_id"))
+        .update(owner("user_id"))
+}
+
 /// The emails of notices that a person got.
 pub fn notice_emails() -> Table {
     internal("notice_emails", "Which emails of notices people got.")

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Hash, Lock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CheckCheck, Hash, Keyboard, Lock, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
@@ -14,6 +14,8 @@ import { channelPath } from './channel-path';
 import { NewChannel } from './new-channel';
 import { type Channel, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
+
+const ShortcutHelp = lazy(() => import('./shortcuts/help'));
 
 /** From here on unread posts are not counted one by one. */
 const MANY_UNREAD = 100;
@@ -41,9 +43,32 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
           </div>
         </div>
         <Channels userId={userId} current={current} look="column" />
+        <ShortcutsButton userId={userId} />
       </div>
       <NewChannel open={creating} onClose={() => setCreating(false)} />
     </aside>
+  );
+}
+
+/** Opens the list of keyboard shortcuts. */
+function ShortcutsButton({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="mt-auto flex min-h-11 items-center gap-2.5 rounded-md px-3 text-small text-muted-foreground hover:bg-accent hover:text-foreground"
+      >
+        <Keyboard aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        Atalhos do teclado
+      </button>
+      {open && (
+        <Suspense>
+          <ShortcutHelp userId={userId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

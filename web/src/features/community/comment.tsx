@@ -49,7 +49,9 @@ export function OneComment({ comment, thread, onAnswer }: OneCommentProps) {
   return (
     <article
       id={`c-${comment.id}`}
-      className="grid scroll-mt-20 gap-x-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)] target:bg-accent"
+      data-key-item=""
+      tabIndex={-1}
+      className="grid scroll-my-20 gap-x-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)] target:bg-accent"
     >
       <Avatar profile={profile} id={comment.author_id} className="size-10 max-sm:hidden" />
       <div className="min-w-0">
@@ -103,6 +105,7 @@ export function OneComment({ comment, thread, onAnswer }: OneCommentProps) {
           {onAnswer && (
             <button
               type="button"
+              data-key="reply"
               aria-label={`Responder a ${name}`}
               onClick={onAnswer}
               className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-muted-foreground hover:text-foreground lg:min-h-9"

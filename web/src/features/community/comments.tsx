@@ -3,6 +3,7 @@ import { CircleCheck, Lock } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Avatar, nameOf, type Profile, profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
+import { useSummary } from '@/lib/use-summary';
 import { Button } from '@/ui/button';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -50,6 +51,9 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
     [post.id, userId, queryClient],
   );
   const outbox = useOutbox(store);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const arrived = comments.filter((one) => one.created_at > openedAt && one.author_id !== userId).length;
+  const summary = useSummary(arrived > 0 ? formatCount(arrived, 'novo comentário', 'novos comentários') : '');
   useReading(keptUnread ? null : post.id, list.dataUpdatedAt, comments.length);
   const thread: Thread = {
     post,
@@ -76,6 +80,9 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
           ? formatCount(post.comments_count, 'resposta', 'respostas')
           : formatCount(post.comments_count, 'comentário', 'comentários')}
       </h2>
+      <p aria-live="polite" className="sr-only">
+        {summary}
+      </p>
       {accepted && <AcceptedAnswer comment={accepted} thread={thread} />}
       {list.data ? (
         <ol className="mt-2">
@@ -124,7 +131,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
         </p>
       )}
       {isOpen ? (
-        <div className="mt-6 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <div data-key="comment" className="mt-6 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
           <Avatar profile={ownProfile} id={userId} className="size-10 max-sm:hidden" />
           <CommentForm
             userId={userId}

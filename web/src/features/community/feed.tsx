@@ -5,6 +5,7 @@ import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
 import { type LiveEvent, useLive } from '@/lib/live';
 import { useNow } from '@/lib/use-now';
+import { useSummary } from '@/lib/use-summary';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { LoadFailed } from '@/ui/loaded';
@@ -60,6 +61,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
     },
     onGap: refresh,
   });
+  const summary = useSummary(arrived > 0 ? formatCount(arrived, 'nova publicação', 'novas publicações') : '');
   const posts = [...(pinned.data ?? []), ...(list.data?.pages.flat() ?? [])];
   const { data: profiles } = useQuery(profilesQuery(posts.map((post) => post.author_id)));
   const { data: categories = [] } = useQuery(categoriesQuery());
@@ -84,7 +86,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {arrived > 0 && formatCount(arrived, 'nova publicação', 'novas publicações')}
+        {summary}
       </p>
       {offline && (
         <p role="status" className="mb-4 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
@@ -110,7 +112,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
                 <span aria-hidden="true" className="h-px flex-1 bg-north" />
               </li>
             )}
-            <li>
+            <li data-key-item="" className="scroll-my-20">
               <Row
                 post={post}
                 userId={userId}
@@ -130,6 +132,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
       {list.hasNextPage && (
         <Button
           variant="line"
+          data-key-item=""
           className="mt-8 max-sm:w-full"
           busy={list.isFetchingNextPage}
           busyLabel="Carregando..."

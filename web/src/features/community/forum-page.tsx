@@ -41,7 +41,7 @@ export function ForumPage({ userId }: { userId: string }) {
         <h1 className="type-display-3">Fórum</h1>
         <div className="flex flex-wrap gap-2">
           <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
-          <Button size="small" aria-expanded={writing} onClick={() => setWriting(!writing)}>
+          <Button size="small" data-key="write" aria-expanded={writing} onClick={() => setWriting(!writing)}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
             Criar post
           </Button>

@@ -43,6 +43,7 @@ export function LikeButton({ liked, count, what, onShow, onStore }: LikeButtonPr
   return (
     <button
       type="button"
+      data-key="like"
       aria-pressed={liked}
       aria-label={`${liked ? 'Descurtir' : 'Curtir'} ${what}: ${formatCount(count, 'curtida', 'curtidas')}`}
       onClick={() => void press()}

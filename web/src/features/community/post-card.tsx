@@ -36,7 +36,7 @@ export function PostCard({ post, userId, profile, category, now, isNew = false, 
           <NewComments count={newComments} one="comentário novo" many="comentários novos" />
         </PostMeta>
         <h2 className="mt-2 type-title-2">
-          <Link href={paths.membersPost(post.id)} className="hover:text-north">
+          <Link href={paths.membersPost(post.id)} data-key="open" className="hover:text-north">
             {post.title}
           </Link>
         </h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Avatar, type Profile } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
 import { cx } from '@/lib/cx';
@@ -85,7 +85,7 @@ export function PostForm({
       if (collapses) setOpen(false);
     });
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     send();
   };
@@ -106,12 +106,16 @@ export function PostForm({
           </label>
           <input
             id={`${id}-title`}
+            data-key="title"
             value={text.title}
             maxLength={limits.title}
             placeholder="Título da publicação"
             aria-invalid={missing && !text.title.trim() ? true : undefined}
             aria-describedby={missing ? `${id}-note` : undefined}
             onChange={(event) => draft.change({ ...text, title: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            }}
             className="min-h-11 w-full border-0 bg-transparent pb-2 type-title-2 placeholder:text-muted-foreground focus:outline-none"
           />
           {!open && draft.isKept && (

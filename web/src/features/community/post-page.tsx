@@ -114,7 +114,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
       {editing ? (
         <EditPost post={post} userId={userId} onEnd={() => setEditing(false)} />
       ) : (
-        <article className="mt-4 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <article data-key-post="" className="mt-4 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
           <Avatar profile={profile} id={post.author_id} className="size-10 max-sm:hidden" />
           <div className="min-w-0">
             <div className="flex items-start justify-between gap-4">

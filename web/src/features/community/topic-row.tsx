@@ -25,7 +25,7 @@ export function TopicRow({ post, profile, category, now, isNew = false, newComme
       </p>
       <div className="min-w-0">
         <h2 className="type-title-3">
-          <Link href={paths.membersPost(post.id)} className="hover:text-north">
+          <Link href={paths.membersPost(post.id)} data-key="open" className="hover:text-north">
             {post.title}
           </Link>
         </h2>

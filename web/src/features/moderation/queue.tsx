@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { profilesQuery } from '@/entities/member';
 import { type Decision, moderationFailure, moderationKey, undoDecision } from '@/entities/moderation';
+import { singleKey } from '@/lib/single-keys';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
@@ -102,9 +103,8 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
     if (!claim.isPending) claim.mutate({ item, decision });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!keys || ruling || !selected || isTyping(event)) return;
-    // Caps Lock makes capitals.
-    const pressed = event.key.toLowerCase();
+    const pressed = singleKey(event);
+    if (!keys || ruling || !selected || pressed === undefined) return;
     if (pressed === 'j' || pressed === 'k') {
       const next = cases[index + (pressed === 'j' ? 1 : -1)];
       if (next) document.getElementById(`caso-${next.id}`)?.focus();
@@ -159,11 +159,4 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
       )}
     </>
   );
-}
-
-/** Whether a key belongs to a field, an open menu or the browser. */
-function isTyping(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return true;
-  const { target } = event;
-  return target instanceof Element && target.closest('input,textarea,select,[contenteditable],[role=menu]') !== null;
 }

@@ -1,6 +1,7 @@
 import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
 import { CommunityPage, useChannel } from '@/features/community/community-page';
 import { Restricted } from '@/features/community/restricted';
+import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';
 import { UnderSanction } from '@/widgets/sanction-notice';
@@ -19,6 +20,7 @@ export default function Page() {
       {(access) =>
         isAdmitted(access) ? (
           <UnderSanction userId={access.user.id}>
+            <Shortcuts userId={access.user.id} />
             <ChannelStrip userId={access.user.id} current={channel} />
             <CommunityPage userId={access.user.id} isStaff={access.isStaff} />
           </UnderSanction>

@@ -1,8 +1,8 @@
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
 import { ForumPage } from '@/features/community/forum-page';
-
 import { Restricted } from '@/features/community/restricted';
+import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';
 import { UnderSanction } from '@/widgets/sanction-notice';
@@ -20,6 +20,7 @@ export default function Page() {
       {(access) =>
         isAdmitted(access) ? (
           <UnderSanction userId={access.user.id}>
+            <Shortcuts userId={access.user.id} />
             <ChannelStrip userId={access.user.id} current={FORUM_CHANNEL} />
             <ForumPage userId={access.user.id} />
           </UnderSanction>

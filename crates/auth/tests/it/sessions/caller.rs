@@ -153,8 +153,13 @@ async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
         &[bia.as_str().into(), ana.as_str().into()],
     )
     .await;
+    app.execute(
+        "INSERT INTO member_preferences (user_id, shows_presence, updated_at) VALUES ($1, $2, '2026')",
+        &[ana.as_str().into(), false.into()],
+    )
+    .await;
     let sanctioned = facts().await;
-    assert!(sanctioned.silenced && sanctioned.banned);
+    assert!(sanctioned.silenced && sanctioned.banned && sanctioned.unseen);
     assert_eq!(sanctioned.blocked.iter().collect::<Vec<_>>(), [&bia]);
     app.advance_secs(21);
     let later = facts().await;

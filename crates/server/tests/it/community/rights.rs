@@ -116,3 +116,29 @@ async fn function_only_columns_refuse_even_an_administrator(db: Db) {
         assert_eq!((status, said["code"].as_str()), (403, Some("42501")), "{method} {path}: {said}");
     }
 }
+
+#[db_test]
+async fn preferences_are_for_their_person_alone(db: Db) {
+    let community = Community::filled(db).await;
+    let visitor = || ateneu_base::Caller::anonymous();
+    let own = json!({ "user_id": id(1), "single_keys": false });
+    assert_eq!(community.send(Ana, "POST", "/member_preferences", own.clone()).await.0, 201);
+    for who in [Bia, Moderator, Admin] {
+        let (_, rows) = community.send(who, "GET", "/member_preferences", Value::Null).await;
+        assert_eq!(rows, json!([]), "{who:?}");
+        let foreign = json!({ "user_id": id(2 + usize::from(who as usize == 2)), "shows_presence": false });
+        assert_eq!(community.send(who, "POST", "/member_preferences", foreign).await.0, 403, "{who:?}");
+        let (_, rows) = community
+            .send(who, "PATCH", "/member_preferences?single_keys=is.false", json!({ "single_keys": true }))
+            .await;
+        assert_eq!(rows, json!([]), "{who:?}");
+    }
+    for (method, body) in [("GET", Value::Null), ("POST", own)] {
+        let (status, said) = community.send_as(visitor(), method, "/member_preferences", body).await;
+        assert!(status >= 400 || said == json!([]), "{method}: {status} {said}");
+    }
+    let (_, rows) = community
+        .send(Ana, "GET", "/member_preferences?select=single_keys,shows_presence", Value::Null)
+        .await;
+    assert_eq!(rows, json!([{ "single_keys": false, "shows_presence": true }]));
+}

@@ -4,6 +4,7 @@ import { authSettingsQuery, offeredProviders } from '@/entities/auth-settings';
 import { useLocation } from '@/lib/router';
 import { SectionNav } from '@/ui/section-nav';
 import { deviceKeysWork, useAccount } from './account';
+import { CommunitySetting } from './community-setting';
 import { Consents } from './consents';
 import { EmailSetting } from './email-setting';
 import { ErasureSetting } from './erasure';
@@ -33,6 +34,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
     ...(providers.length > 0 ? [{ id: 'vinculadas', label: 'Contas vinculadas' }] : []),
     { id: 'sessoes', label: 'Sessões' },
     { id: 'avisos', label: 'Notificações' },
+    { id: 'comunidade', label: 'Comunidade' },
     { id: 'privacidade', label: 'Privacidade' },
     { id: 'assinatura', label: 'Assinatura' },
   ];
@@ -81,6 +83,9 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
           </SettingsSection>
           <SettingsSection id="avisos" title="Notificações" about="Os e-mails que você quer receber.">
             <Notifications />
+          </SettingsSection>
+          <SettingsSection id="comunidade" title="Comunidade" about="Como você a usa e o que ela mostra de você.">
+            <CommunitySetting />
           </SettingsSection>
           <SettingsSection id="privacidade" title="Privacidade" about="Os seus dados são seus.">
             <ExportSetting />

@@ -1,0 +1,46 @@
+/** The keyboard shortcuts of community and forum. */
+import { paths } from '@/app/pages';
+
+export interface Shortcut {
+  /** Pressed one after the other. */
+  keys: readonly string[];
+  label: string;
+  /** Only with the others pressed. */
+  together?: boolean;
+}
+
+/** Where `g` and a letter lead. */
+export const PLACES: readonly { key: string; path: string; label: string }[] = [
+  { key: 'i', path: paths.members, label: 'Painel' },
+  { key: 'c', path: paths.membersCommunity, label: 'Comunidade' },
+  { key: 'f', path: paths.membersForum, label: 'Fórum' },
+  { key: 'm', path: paths.membersDirectory, label: 'Membros' },
+  { key: 'a', path: paths.membersNotices, label: 'Avisos' },
+  { key: 'p', path: paths.membersProfile, label: 'Meu perfil' },
+];
+
+export const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Na lista e na conversa',
+    shortcuts: [
+      { keys: ['J'], label: 'Próximo' },
+      { keys: ['K'], label: 'Anterior' },
+      { keys: ['O'], label: 'Abrir' },
+      { keys: ['L'], label: 'Curtir' },
+      { keys: ['R'], label: 'Responder' },
+    ],
+  },
+  {
+    title: 'Escrever e buscar',
+    shortcuts: [
+      { keys: ['C'], label: 'Nova publicação' },
+      { keys: ['Ctrl', 'Enter'], label: 'Enviar o texto', together: true },
+      { keys: ['/'], label: 'Buscar' },
+      { keys: ['?'], label: 'Mostrar os atalhos' },
+    ],
+  },
+  {
+    title: 'Ir para',
+    shortcuts: PLACES.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
+  },
+];
