@@ -26,6 +26,16 @@ pub fn fold_html(html: &str) -> String {
     fold(&text.replace("&nbsp;", " ").replace("&amp;", "&"))
 }
 
+/// Characters of a word that are kept.
+const LONGEST_WORD: usize = 40;
+
+/// The words of a text, folded: runs of letters and digits.
+pub fn words(text: &str) -> Vec<String> {
+    let folded = fold(text);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| word.chars().take(LONGEST_WORD).collect()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,5 +44,6 @@ mod tests {
     fn folding_removes_accents_case_and_markup() {
         assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
         assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
+        assert_eq!(words("Bem-estar (e paz), 100%!"), ["bem", "estar", "e", "paz", "100"]);
     }
 }

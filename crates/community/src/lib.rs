@@ -8,6 +8,7 @@ mod notices;
 mod pictures;
 mod procedures;
 mod reading;
+mod search;
 mod service;
 mod tables;
 mod text;
@@ -30,6 +31,7 @@ pub fn module() -> Module {
         .procedures(procedures::procedures())
         .procedures(mentions::procedures())
         .procedures(reading::procedures())
+        .procedures(search::procedures())
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
         .audit_labels(moderation::AUDIT_LABELS)

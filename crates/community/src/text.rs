@@ -30,21 +30,30 @@ const EXCERPT: usize = 240;
 
 /// The beginning of a text without its markup, cut between words.
 pub fn excerpt(markdown: &str) -> String {
+    let plain = plain(markdown, EXCERPT * 4);
+    let Some((end, _)) = plain.char_indices().nth(EXCERPT) else { return plain };
+    let cut = plain[..end].rfind(' ').unwrap_or(end);
+    format!("{}…", &plain[..cut])
+}
+
+/// A text without its markup, or its beginning of about so many bytes.
+pub fn plain(markdown: &str, most: usize) -> String {
     let mut plain = String::new();
     for event in Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES) {
         match event {
             Event::Text(text) | Event::Code(text) => plain.push_str(&text),
+            // HTML is shown as text.
+            Event::Html(text) | Event::InlineHtml(text) => plain.push_str(&text),
+            // Emphasis may stand inside a word.
+            Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {}
             Event::SoftBreak | Event::HardBreak | Event::End(_) if !plain.ends_with(' ') => plain.push(' '),
             _ => {}
         }
-        if plain.len() > EXCERPT * 4 {
+        if plain.len() > most {
             break;
         }
     }
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = plain.char_indices().nth(EXCERPT) else { return plain };
-    let cut = plain[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", &plain[..cut])
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The ids of the members whom a text mentions, each once, in order.

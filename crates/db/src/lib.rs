@@ -28,7 +28,7 @@ use limits::Limiter;
 use tokio::sync::broadcast;
 use tx::{Mode, Work, erase};
 
-pub use dialect::{Dialect, JsonStep, quoted};
+pub use dialect::{Dialect, JsonStep, WordSearch, quoted};
 pub use error::{Error, Violation, ViolationKind};
 pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};

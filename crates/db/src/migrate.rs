@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ateneu_base::{Clock, Value};
 
-use crate::{Error, Migration, Tx};
+use crate::{Dialect, Error, Migration, Tx};
 
 const RECORDS: &str =
     "CREATE TABLE IF NOT EXISTS schema_migrations (name text NOT NULL PRIMARY KEY, applied_at text NOT NULL)";
@@ -13,7 +13,7 @@ const RECORDS: &str =
 pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
     tx.batch(RECORDS)?;
     for (name, sql) in missing(tx, migrations)? {
-        tx.batch(sql)
+        tx.batch(&part_for(tx.dialect(), sql))
             .inspect_err(|error| tracing::error!(name, %error, "a migration failed; nothing was changed"))?;
         tx.execute(
             "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",
@@ -21,6 +21,23 @@ pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Err
         )?;
     }
     Ok(())
+}
+
+/// The lines of a migration for one database. After `-- @sqlite` or `-- @postgres` they are for that one only, after
+/// `-- @both` for both again.
+fn part_for(dialect: Dialect, sql: &str) -> String {
+    let other = match dialect {
+        Dialect::Sqlite => "-- @postgres",
+        Dialect::Postgres => "-- @sqlite",
+    };
+    let mut is_for_other = false;
+    let lines = sql.lines().filter(|line| {
+        if line.starts_with("-- @") {
+            is_for_other = *line == other;
+        }
+        !is_for_other
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a database that has records of migrations lacks none.
@@ -36,5 +53,17 @@ fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, 
     match unknown {
         Some(unknown) => Err(Error::Newer((*unknown).to_owned())),
         None => Ok(migrations.iter().filter(|(name, _)| !applied.contains(name)).copied().collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_for_the_other_database_is_left_out() {
+        let sql = "a;\n-- @sqlite\nb;\n-- @postgres\nc;\n-- @both\nd;";
+        assert_eq!(part_for(Dialect::Sqlite, sql), "a;\n-- @sqlite\nb;\n-- @both\nd;");
+        assert_eq!(part_for(Dialect::Postgres, sql), "a;\n-- @postgres\nc;\n-- @both\nd;");
     }
 }

@@ -34,5 +34,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0030_notices", include_str!("../migrations/0030_notices.sql")),
     ("0031_writing", include_str!("../migrations/0031_writing.sql")),
     ("0032_pictures", include_str!("../migrations/0032_pictures.sql")),
+    ("0033_search", include_str!("../migrations/0033_search.sql")),
     ("0034_preferences", include_str!("../migrations/0034_preferences.sql")),
 ];

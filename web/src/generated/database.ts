@@ -1617,6 +1617,8 @@ export type Database = {
       mark_community_read: { Args: Record<never, never>; Returns: undefined };
       mark_post_unread: { Args: { post_id: string }; Returns: undefined };
       unread_comments: { Args: { channel_id: string }; Returns: { post_id: string; count: number }[] };
+      search_community: { Args: { search: string; in_comments: boolean; channel_id?: string; before_at?: string; before_id?: string }; Returns: { results: { id: string; post_id: string; channel_id: string; author_id: string; title: string; excerpt: string; created_at: string; is_solved: boolean }[]; next: { at: string; id: string } | null } };
+      similar_topics: { Args: { title: string }; Returns: { id: string; title: string; comments_count: number; is_solved: boolean }[] };
       report_to_moderation: { Args: { post_id?: string; comment_id?: string; user_id?: string; reason: string; details?: string }; Returns: { protocol: string } };
       claim_moderation_case: { Args: { id: string }; Returns: undefined };
       release_moderation_case: { Args: { id: string }; Returns: undefined };

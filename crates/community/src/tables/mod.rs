@@ -4,7 +4,7 @@ mod channels;
 pub(crate) mod moderation;
 mod personal;
 mod pictures;
-mod posts;
+pub(crate) mod posts;
 mod preferences;
 
 use ateneu_schema::Table;

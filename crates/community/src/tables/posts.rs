@@ -280,8 +280,9 @@ fn excerpt(row: &Record) -> Value {
     Value::Text(text::excerpt(row.get("content").and_then(Json::as_str).unwrap_or_default()))
 }
 
-/// What the search reads: the folded title and text.
+/// What the search reads: the folded words of title and text.
 fn search_text(row: &Record) -> Value {
     let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
-    Value::Text(fold::fold(&format!("{} {}", part("title"), part("content"))))
+    let text = text::plain(part("content"), usize::MAX);
+    Value::Text(fold::words(&format!("{} {text}", part("title"))).join(" "))
 }

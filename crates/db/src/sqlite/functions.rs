@@ -1,5 +1,6 @@
 //! What SQLite is taught so that one SQL text means the same in both databases.
 
+use ateneu_base::fold;
 use rusqlite::{
     Connection, Error, Result, ffi,
     functions::{Context, FunctionFlags},
@@ -19,6 +20,11 @@ pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<(
             | FunctionFlags::SQLITE_INNOCUOUS;
         connection.create_scalar_function(name, 2, flags, move |context| texts(context, &deadline, judge))
     };
+    let flags =
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    connection.create_scalar_function("only_words", 1, flags, |context| {
+        Ok(text_of(context.get_raw(0))?.map(|text| fold::words(&text).join(" ")))
+    })?;
     on_texts("pg_like", |call, text, pattern| like(text, pattern, |steps| call.spend(steps)))?;
     on_texts("pg_ilike", |call, text, pattern| {
         like(&text.to_lowercase(), &pattern.to_lowercase(), |steps| call.spend(steps))

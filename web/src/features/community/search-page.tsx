@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
@@ -16,7 +16,7 @@ import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { SearchBox } from '@/widgets/search-box';
 import { channelsQuery } from './queries';
-import { foundCommentsQuery, foundPostsQuery, snippet, wordsOf } from './search';
+import { foundTextsQuery, wordsOf } from './search';
 
 /** What the address searches for: words, where, and whether in comments. */
 function useWanted() {
@@ -63,61 +63,22 @@ export function SearchPage() {
       </nav>
       {wordsOf(search).length === 0 ? (
         <p className="mt-8 type-ui text-muted-foreground">Escreva uma ou mais palavras. Acentos não importam.</p>
-      ) : inComments ? (
-        <Comments search={search} channel={channel} />
       ) : (
-        <Posts search={search} channel={channel} />
+        <Results search={search} channel={channel} inComments={inComments} />
       )}
     </div>
   );
 }
 
-interface WantedProps {
-  search: string;
-  channel: string | undefined;
-}
-
-function Posts({ search, channel }: WantedProps) {
-  const list = useInfiniteQuery(foundPostsQuery(search, channel));
-  const found = (list.data?.pages.flat() ?? []).map((post) => ({
-    ...post,
-    href: paths.membersPost(post.id),
-    channel: post.channel_id,
-    isSolved: post.accepted_count > 0,
-  }));
-  return <Results search={search} list={list} found={found} />;
-}
-
-function Comments({ search, channel }: WantedProps) {
-  const list = useInfiniteQuery(foundCommentsQuery(search, channel));
-  const found = (list.data?.pages.flat() ?? []).map((comment) => ({
-    ...comment,
-    title: comment.community_posts?.title ?? null,
-    href: `${paths.membersPost(comment.post_id)}#c-${comment.id}`,
-    channel: comment.community_posts?.channel_id ?? '',
-    isSolved: false,
-  }));
-  return <Results search={search} list={list} found={found} />;
-}
-
-interface Result {
-  id: string;
-  title: string | null;
-  content: string | null;
-  href: string;
-  channel: string;
-  author_id: string;
-  created_at: string;
-  isSolved: boolean;
-}
-
 interface ResultsProps {
   search: string;
-  list: UseInfiniteQueryResult;
-  found: readonly Result[];
+  channel: string | undefined;
+  inComments: boolean;
 }
 
-function Results({ search, list, found }: ResultsProps) {
+function Results({ search, channel, inComments }: ResultsProps) {
+  const list = useInfiniteQuery(foundTextsQuery({ search, channel, inComments }));
+  const found = list.data?.pages.flatMap((page) => page.results) ?? [];
   const now = useNow();
   const words = wordsOf(search);
   const { data: channels = [] } = useQuery(channelsQuery());
@@ -143,30 +104,35 @@ function Results({ search, list, found }: ResultsProps) {
         {formatCount(found.length, 'resultado', 'resultados')}
         {list.hasNextPage && ' ou mais'}
       </p>
-      {found.length === 0 && <Empty title="Nada encontrado." description="Tente outras palavras, ou menos palavras." />}
+      {found.length === 0 && !list.hasNextPage && (
+        <Empty title="Nada encontrado." description="Tente outras palavras, ou menos palavras." />
+      )}
       <ul className="border-b border-border empty:hidden">
         {found.map((one) => (
           <li key={one.id} className="border-t border-border py-5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted-foreground">
               <MemberName profile={profiles?.get(one.author_id)} id={one.author_id} />
-              <span>{channels.find(({ id }) => id === one.channel)?.name}</span>
+              <span>{channels.find(({ id }) => id === one.channel_id)?.name}</span>
               <time dateTime={one.created_at} title={formatDateTime(one.created_at)}>
                 {formatAgo(one.created_at, now)}
               </time>
-              {one.isSolved && (
+              {one.is_solved && (
                 <Badge icon={CircleCheck} className="bg-success-tint text-success">
                   Resolvida
                 </Badge>
               )}
             </div>
             <h2 className="mt-1 type-title-3">
-              <Link href={one.href} className="hover:text-north">
-                <Marked text={one.title ?? ''} words={words} />
+              <Link
+                href={inComments ? `${paths.membersPost(one.post_id)}#c-${one.id}` : paths.membersPost(one.id)}
+                className="hover:text-north"
+              >
+                <Marked text={one.title} words={words} />
               </Link>
             </h2>
-            {one.content && (
+            {one.excerpt && (
               <p className="mt-1 text-base leading-normal text-foreground-2 wrap-anywhere">
-                <Marked text={snippet(one.content, words)} words={words} />
+                <Marked text={one.excerpt} words={words} />
               </p>
             )}
           </li>

@@ -28,7 +28,7 @@ export function SimilarTopics({ title }: { title: string }) {
             </Link>
             <span className="text-small text-muted-foreground">
               {formatCount(topic.comments_count, 'resposta', 'respostas')}
-              {topic.accepted_count > 0 && ', resolvida'}
+              {topic.is_solved && ', resolvida'}
             </span>
           </li>
         ))}

@@ -9,6 +9,7 @@ mod pictures;
 mod rights;
 mod sanctions;
 mod screening;
+mod search;
 mod threads;
 
 use std::{collections::BTreeSet, sync::Arc};

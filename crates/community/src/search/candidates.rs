@@ -1,0 +1,160 @@
+//! Which texts hold the words and may be read: from the index, in parts, the rules asked of each row.
+
+use std::sync::LazyLock;
+
+use ateneu_base::{Record, Value};
+use ateneu_data::{Call, Error};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Source, Table};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::tables::posts;
+
+/// Texts with the words that are looked at first, and in all, for one answer.
+const FIRST: usize = 60;
+const MOST: usize = 3_000;
+/// More channels than these are not named to the index.
+const MOST_CHANNELS: usize = 100;
+
+/// A text by its order: what comes after it is older, or as old with a smaller id.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Place {
+    pub at: String,
+    pub id: String,
+}
+
+/// What is looked for.
+pub struct Wanted<'a> {
+    /// Folded.
+    pub words: &'a [String],
+    /// Whether one of the words suffices.
+    pub any: bool,
+    pub in_comments: bool,
+    /// Only in this channel.
+    pub channel: Option<&'a str>,
+    /// Texts to return.
+    pub most: usize,
+}
+
+static POSTS: LazyLock<Table> = LazyLock::new(posts::community_posts);
+static COMMENTS: LazyLock<Table> = LazyLock::new(posts::community_comments);
+
+/// The ids of the newest texts after a place that the caller may read, and where the next part begins.
+pub fn newest(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    wanted: &Wanted<'_>,
+    mut before: Place,
+) -> Result<(Vec<String>, Option<Place>), Error> {
+    let channels = allowed_channels(call, wanted);
+    let query = tx.dialect().words_query(
+        wanted.words,
+        wanted.any,
+        channels.as_deref().filter(|channels| (1..=MOST_CHANNELS).contains(&channels.len())),
+    );
+    let sql = statement(tx, wanted, channels.is_some());
+    let words = Value::Text(Json::from_iter(wanted.words.iter().map(|word| format!(" {word}"))).to_string());
+    let channels = channels.map(|channels| Value::Text(Json::from(channels).to_string()));
+    let (mut found, mut looked_at) = (Vec::new(), 0);
+    loop {
+        let batch = if looked_at == 0 { FIRST } else { MOST - FIRST };
+        let mut parameters = vec![
+            query.as_str().into(),
+            before.at.as_str().into(),
+            before.id.as_str().into(),
+            Value::Int(i64::try_from(batch).unwrap_or(i64::MAX)),
+            words.clone(),
+        ];
+        parameters.extend(channels.clone());
+        let rows = tx.query(&sql, &parameters)?;
+        for row in &rows {
+            before = place(row);
+            if row.truth("has_words") && admits(row, call, wanted.in_comments) {
+                found.push(before.id.clone());
+                if found.len() == wanted.most {
+                    return Ok((found, Some(before)));
+                }
+            }
+        }
+        looked_at += rows.len();
+        if rows.len() < batch {
+            return Ok((found, None));
+        }
+        if looked_at >= MOST {
+            return Ok((found, Some(before)));
+        }
+    }
+}
+
+/// The channels to which the search is limited; none where everything may be read.
+fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a str>> {
+    match wanted.channel {
+        Some(channel) => Some(vec![channel]),
+        None if call.caller.is_staff() => None,
+        None => Some(call.caller.facts.channels.iter().map(String::as_str).collect()),
+    }
+}
+
+fn place(row: &Row) -> Place {
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    Place { at: text("created_at"), id: text("id") }
+}
+
+/// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels where they are limited.
+fn statement(tx: &Tx<'_>, wanted: &Wanted<'_>, is_limited: bool) -> String {
+    let dialect = tx.dialect();
+    let (table, post, joined) = match wanted.in_comments {
+        true => (&*COMMENTS, "p", "JOIN community_posts p ON p.id = t.post_id"),
+        false => (&*POSTS, "t", ""),
+    };
+    let search = dialect.newest_with_words(table.name);
+    let mut columns: Vec<String> = ruled(table).iter().map(|name| select(table, name, "t")).collect();
+    let mut condition = format!("{} AND NOT t.is_deleted", search.condition);
+    if wanted.in_comments {
+        columns.extend(ruled(&POSTS).iter().map(|name| format!("p.{name} AS post_{name}")));
+        condition.push_str(" AND NOT p.is_deleted");
+    }
+    if is_limited {
+        condition.push_str(&format!(" AND {}", dialect.among(&format!("{post}.channel_id"), "$6")));
+    }
+    format!(
+        "SELECT t.id, t.created_at, {} AS has_words, {} FROM {} {joined} WHERE {condition} ORDER BY {} LIMIT $4",
+        if wanted.any { search.has_any } else { search.has_all },
+        columns.join(", "),
+        search.source,
+        search.order
+    )
+}
+
+/// The columns that the read rule of a table asks for.
+fn ruled(table: &Table) -> Vec<&'static str> {
+    let mut columns = table.rules.read.columns();
+    columns.sort_unstable();
+    columns.dedup();
+    columns
+}
+
+/// A column of the row, or what it looks up in the joined post.
+fn select(table: &Table, name: &str, alias: &str) -> String {
+    match table.column(name).map(|column| &column.source) {
+        Some(Source::Lookup { table: "community_posts", column, .. }) => format!("p.{column} AS row_{name}"),
+        _ => format!("{alias}.{name} AS row_{name}"),
+    }
+}
+
+/// Whether the read rules of the text, and of its post, admit the caller.
+fn admits(row: &Row, call: &Call, in_comments: bool) -> bool {
+    let table = if in_comments { &*COMMENTS } else { &*POSTS };
+    admits_to(table, "row_", row, call) && (!in_comments || admits_to(&POSTS, "post_", row, call))
+}
+
+fn admits_to(table: &Table, prefix: &str, row: &Row, call: &Call) -> bool {
+    let value = |name: &str| {
+        let kind = table.column(name).map(|column| column.kind);
+        kind.map_or_else(Default::default, |kind| kind.json(row.get(&format!("{prefix}{name}"))))
+    };
+    let record: Record = ruled(table).iter().map(|name| ((*name).to_owned(), value(name))).collect();
+    table.rules.read.admits(&call.caller, &record, call.now)
+}

@@ -1,0 +1,214 @@
+//! Search over posts and comments: words by their beginning, the newest first, only what the caller may read.
+
+mod candidates;
+mod snippet;
+
+use std::cmp::Reverse;
+
+use ateneu_base::{Value, fold};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{
+    procedures::{argument, given},
+    text,
+};
+use candidates::{Place, Wanted};
+
+/// Results in one answer.
+const PER_PAGE: usize = 20;
+/// Words of a search that are looked for.
+const MOST_WORDS: usize = 6;
+/// The channel whose posts are the topics of the forum.
+const FORUM_CHANNEL: &str = "6";
+/// Words of a title that may say what a topic is about have so many letters.
+const SHORTEST_TELLING: usize = 4;
+/// The newest topics that are compared with a title.
+const COMPARED: usize = 50;
+/// Similar topics in one answer.
+const MOST_SIMILAR: usize = 4;
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![search_community(), similar_topics()]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Found {
+    results: Vec<FoundText>,
+    /// Where the next part begins, to be passed as `before_at` and `before_id`; none at the end.
+    next: Option<Place>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FoundText {
+    id: String,
+    /// The post, or that of the comment.
+    post_id: String,
+    channel_id: String,
+    author_id: String,
+    title: String,
+    /// The text around the first match.
+    excerpt: String,
+    created_at: String,
+    /// Whether the post has an accepted answer.
+    is_solved: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SimilarTopic {
+    id: String,
+    title: String,
+    comments_count: i64,
+    is_solved: bool,
+}
+
+/// Posts or comments that hold every word, the newest first. An answer may hold fewer than a page and still name a next
+/// part: of very common words only so many texts are looked at for one answer.
+fn search_community() -> Procedure {
+    let optional = |name, kind| Argument { name, kind, required: false };
+    Procedure {
+        name: "search_community",
+        arguments: vec![
+            argument("search", Kind::Text),
+            argument("in_comments", Kind::Bool),
+            optional("channel_id", Kind::Text),
+            optional("before_at", Kind::Timestamp),
+            optional("before_id", Kind::Uuid),
+        ],
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Found>,
+        run: |tx, call| as_json(&search(tx, call)?),
+    }
+}
+
+/// Topics of the forum whose titles share most words with a title.
+fn similar_topics() -> Procedure {
+    Procedure {
+        name: "similar_topics",
+        arguments: vec![argument("title", Kind::Text)],
+        who: rule::member(),
+        only_reads: true,
+        returns: returns::<Vec<SimilarTopic>>,
+        run: |tx, call| as_json(&similar(tx, call)?),
+    }
+}
+
+fn as_json(found: &impl Serialize) -> Result<Json, Error> {
+    serde_json::to_value(found).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+}
+
+/// The distinct words of a search.
+fn words_of(search: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    // What is much longer than any search is cut before it is read.
+    let search: String = search.chars().take(1_000).collect();
+    for word in fold::words(&search) {
+        if !words.contains(&word) && words.len() < MOST_WORDS {
+            words.push(word);
+        }
+    }
+    words
+}
+
+fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
+    let words = words_of(given(call, "search").as_text().unwrap_or_default());
+    if words.is_empty() {
+        return Ok(Found { results: Vec::new(), next: None });
+    }
+    let channel = call.arguments.get("channel_id").and_then(Json::as_str);
+    let in_comments = call.arguments.get("in_comments").and_then(Json::as_bool).unwrap_or_default();
+    let before = match (given(call, "before_at").as_text(), given(call, "before_id").as_text()) {
+        (Some(at), Some(id)) => Place { at: at.to_owned(), id: id.to_owned() },
+        _ => Place::newest(),
+    };
+    let wanted = Wanted { words: &words, any: false, in_comments, channel, most: PER_PAGE };
+    let (ids, next) = candidates::newest(tx, call, &wanted, before)?;
+    let results = texts(tx, in_comments, &ids)?;
+    let results = results.iter().map(|row| found(row, &words)).collect();
+    Ok(Found { results, next })
+}
+
+fn found(row: &Row, words: &[String]) -> FoundText {
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    FoundText {
+        id: text("id"),
+        post_id: text("post_id"),
+        channel_id: text("channel_id"),
+        author_id: text("author_id"),
+        title: text("title"),
+        excerpt: snippet::of(&text::plain(row.text("content").unwrap_or_default(), usize::MAX), words),
+        created_at: text("created_at"),
+        is_solved: row.truth("is_solved"),
+    }
+}
+
+const IS_SOLVED: &str = "EXISTS (SELECT 1 FROM community_comments a
+    WHERE a.post_id = p.id AND a.is_accepted AND NOT a.is_hidden AND NOT a.is_deleted) AS is_solved";
+
+/// What is shown of admitted texts, the newest first.
+fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Row>, Error> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (shown, source) = match in_comments {
+        true => (
+            "t.content, FALSE AS is_solved",
+            "community_comments t JOIN community_posts p ON p.id = t.post_id",
+        ),
+        false => ("p.content, {solved}", "community_posts p"),
+    };
+    let (alias, shown) = (if in_comments { "t" } else { "p" }, shown.replace("{solved}", IS_SOLVED));
+    let sql = format!(
+        "SELECT {alias}.id, p.id AS post_id, p.channel_id, {alias}.author_id, p.title, {alias}.created_at, {shown}
+         FROM {source} WHERE {} ORDER BY {alias}.created_at DESC, {alias}.id DESC",
+        tx.dialect().among(&format!("{alias}.id"), "$1")
+    );
+    Ok(tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?)
+}
+
+fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
+    let mut words = words_of(given(call, "title").as_text().unwrap_or_default());
+    words.retain(|word| word.chars().count() >= SHORTEST_TELLING);
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted =
+        Wanted { words: &words, any: true, in_comments: false, channel: Some(FORUM_CHANNEL), most: COMPARED };
+    let (ids, _) = candidates::newest(tx, call, &wanted, Place::newest())?;
+    let sql = format!(
+        "SELECT p.id, p.title, {IS_SOLVED}, (SELECT count(*) FROM community_comments c
+             WHERE c.post_id = p.id AND NOT c.is_hidden AND NOT c.is_deleted) AS comments_count
+         FROM community_posts p WHERE {} ORDER BY p.last_activity_at DESC, p.id DESC",
+        tx.dialect().among("p.id", "$1")
+    );
+    let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
+    let scored = rows.iter().map(|row| (shared(row.text("title").unwrap_or_default(), &words), row));
+    let mut telling: Vec<_> = scored.filter(|(shared, _)| *shared >= words.len().min(2)).collect();
+    telling.sort_by_key(|(shared, _)| Reverse(*shared));
+    let text = |row: &Row, column: &str| row.text(column).unwrap_or_default().to_owned();
+    let topics = telling.iter().take(MOST_SIMILAR).map(|(_, row)| SimilarTopic {
+        id: text(row, "id"),
+        title: text(row, "title"),
+        comments_count: row.int("comments_count").unwrap_or_default(),
+        is_solved: row.truth("is_solved"),
+    });
+    Ok(topics.collect())
+}
+
+/// How many of the words a title has.
+fn shared(title: &str, words: &[String]) -> usize {
+    let title = fold::words(title);
+    words.iter().filter(|word| title.iter().any(|one| one.starts_with(*word))).count()
+}
+
+impl Place {
+    /// Before the newest text.
+    fn newest() -> Self {
+        Self { at: "9999-12-31T23:59:59.999999+00:00".to_owned(), id: String::new() }
+    }
+}
