@@ -37,5 +37,7 @@ pub fn module() -> Module {
         .audit_labels(moderation::AUDIT_LABELS)
         .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS])
         .public_topics(member())
-        .private_topics([PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff()))])
+        .private_topics([
+            PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff())).of_people()
+        ])
 }

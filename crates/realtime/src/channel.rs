@@ -28,8 +28,8 @@ pub struct Channel {
     pub member: Arc<Member>,
     /// Broadcasts are acknowledged.
     pub acks: bool,
-    /// The key of its presence.
-    pub key: String,
+    /// The key of its presence, where the client chooses it.
+    key: String,
     rate: Rate,
 }
 
@@ -68,7 +68,9 @@ impl Channel {
         match refusal {
             None => {
                 let sender = Some(self.member.id);
-                service.broadcast(&self.member.key, &event, body, None, sender).await;
+                let caller = self.member.caller();
+                let meta = service.signed(&caller, self.member.name(), self.member.key.is_private, None);
+                service.broadcast(&self.member.key, &event, body, meta, sender).await;
                 if self.acks {
                     self.reply(message, true, &json!({}));
                 }
@@ -109,7 +111,8 @@ impl Channel {
                 if !self.member.sees_presence.swap(true, Ordering::Relaxed) {
                     service.hub.send_presence(&self.member);
                 }
-                service.track(&self.member, &self.key, entry).await;
+                let person = self.member.caller().user_id.clone().filter(|_| self.member.of_people);
+                service.track(&self.member, person.as_ref().unwrap_or(&self.key), entry).await;
                 self.reply(message, true, &json!({}));
             }
             "untrack" => {

@@ -185,6 +185,7 @@ async fn send(
             }
         }
     }
+    let meta = service.signed(&caller, &topic, is_private, meta);
     service.broadcast(&key(&topic, is_private), &event, body, meta, None).await;
     StatusCode::ACCEPTED.into_response()
 }
@@ -206,7 +207,8 @@ async fn deliver(
         let body = Body::Json(message.payload);
         let is_allowed = service.rights(name, message.private, caller).write && body.len() <= BROADCAST_BYTES;
         if is_allowed {
-            service.broadcast(&key(name, message.private), &message.event, body, None, None).await;
+            let meta = service.signed(caller, name, message.private, None);
+            service.broadcast(&key(name, message.private), &message.event, body, meta, None).await;
         }
     }
     Ok(())

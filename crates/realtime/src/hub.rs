@@ -1,7 +1,7 @@
 //! Every open channel of this node: which sockets are on which topic, and which of them follow which table.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -65,6 +65,8 @@ pub struct Member {
     pub socket: Arc<Socket>,
     /// Where.
     pub key: TopicKey,
+    /// Its topic is one of people ([`crate::PrivateTopics::of_people`]).
+    pub of_people: bool,
     /// Receives its own broadcasts.
     pub wants_own: bool,
     /// Receives who is present.
@@ -197,7 +199,8 @@ impl Hub {
         topics.values().flat_map(|topic| topic.lock().members.values().cloned().collect::<Vec<_>>()).collect()
     }
 
-    /// Sends a broadcast to the members that may receive it; not to `sender`, unless it wants its own.
+    /// Sends a broadcast to the members that may receive it; not to `sender`, unless it wants its own. The person whom
+    /// `metadata` names is known to all but those with whom a block stands.
     pub fn broadcast(
         &self,
         key: &TopicKey,
@@ -208,12 +211,17 @@ impl Hub {
     ) {
         let Some(topic) = self.topic(key) else { return };
         let id = metadata.as_ref().and_then(|metadata| metadata.get("id")?.as_str()).map(str::to_owned);
+        let person =
+            metadata.as_ref().and_then(|metadata| metadata.get("person")?.as_str()).map(str::to_owned);
         let push = Push::broadcast(&key.topic, event, body, metadata);
         // Locked while sending, so that every member receives broadcasts in one order.
         let topic = topic.lock();
         for member in topic.members.values() {
             let is_own = sender == Some(member.id) && !member.wants_own;
-            if !is_own && member.access.read().rights.read && member.is_new(id.as_deref()) {
+            let is_blocked = person.as_ref().is_some_and(|person| {
+                member.of_people && member.access.read().caller.facts.blocked.contains(person)
+            });
+            if !is_own && !is_blocked && member.rights().read && member.is_new(id.as_deref()) {
                 member.socket.push(&push);
             }
         }
@@ -253,7 +261,7 @@ impl Hub {
     /// Sends a member who is present.
     pub fn send_presence(&self, member: &Member) {
         if let Some(topic) = self.topic(&member.key) {
-            let state = topic.lock().presence.state();
+            let state = topic.lock().presence.state(&member.hidden().unwrap_or_default());
             member.socket.push(&Push::new(&member.key.topic, "presence_state", state));
         }
     }
@@ -279,8 +287,16 @@ fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
     }
     let push = Push::new(&key.topic, "presence_diff", diff.payload());
     for member in topic.members.values() {
-        if member.sees_presence.load(Ordering::Relaxed) && member.access.read().rights.see {
+        if !member.sees_presence.load(Ordering::Relaxed) || !member.rights().see {
+            continue;
+        }
+        let Some(hidden) = member.hidden().filter(|hidden| diff.names(hidden)) else {
             member.socket.push(&push);
+            continue;
+        };
+        let rest = diff.without(&hidden);
+        if !rest.is_empty() {
+            member.socket.push(&Push::new(&key.topic, "presence_diff", rest.payload()));
         }
     }
 }
@@ -307,6 +323,11 @@ impl Member {
     /// The rights of its caller.
     pub fn rights(&self) -> Rights {
         self.access.read().rights
+    }
+
+    /// The people of whom it learns nothing on a topic of people.
+    fn hidden(&self) -> Option<Arc<BTreeSet<String>>> {
+        self.of_people.then(|| Arc::clone(&self.access.read().caller.facts.blocked))
     }
 
     /// Its caller.

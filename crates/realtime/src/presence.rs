@@ -1,7 +1,7 @@
 //! Who is present on a topic: keys chosen by clients, each with an entry for every member that tracks itself under it.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::Arc,
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -56,6 +56,20 @@ impl Diff {
         json!({ "joins": shown(&self.joins), "leaves": shown(&self.leaves) })
     }
 
+    /// True where it names one of these keys.
+    pub fn names(&self, keys: &BTreeSet<String>) -> bool {
+        self.joins.keys().chain(self.leaves.keys()).any(|key| keys.contains(key))
+    }
+
+    /// The change without these keys.
+    #[must_use]
+    pub fn without(&self, keys: &BTreeSet<String>) -> Self {
+        let mut rest = self.clone();
+        rest.joins.retain(|key, _| !keys.contains(key));
+        rest.leaves.retain(|key, _| !keys.contains(key));
+        rest
+    }
+
     /// True where nothing changed.
     pub fn is_empty(&self) -> bool {
         self.joins.is_empty() && self.leaves.is_empty()
@@ -107,10 +121,11 @@ impl Presence {
         diff
     }
 
-    /// The payload of `presence_state`.
-    pub fn state(&self) -> Value {
+    /// The payload of `presence_state`, without the keys in `hidden`.
+    pub fn state(&self, hidden: &BTreeSet<String>) -> Value {
         let metas = |entries: &Vec<Entry>| entries.iter().map(Entry::meta).collect::<Vec<_>>();
-        shown(&self.keys.iter().map(|(key, entries)| (key.clone(), metas(entries))).collect())
+        let seen = self.keys.iter().filter(|(key, _)| !hidden.contains(*key));
+        shown(&seen.map(|(key, entries)| (key.clone(), metas(entries))).collect())
     }
 
     /// True where nobody is present.
@@ -151,7 +166,19 @@ mod tests {
         let (joined, left) = (&second["joins"]["ana"]["metas"][0], &second["leaves"]["ana"]["metas"][0]);
         assert_eq!((&joined["name"], &left["name"]), (&json!("Bia"), &json!("Ana")));
         assert_eq!(joined["phx_ref_prev"], left["phx_ref"]);
-        assert_eq!(presence.state()["ana"]["metas"].as_array().unwrap().len(), 1);
+        assert_eq!(presence.state(&BTreeSet::new())["ana"]["metas"].as_array().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn hidden_keys_are_in_neither_state_nor_diff() {
+        let mut presence = Presence::default();
+        presence.track(&member(1), "ana", payload("Ana"));
+        let diff = presence.track(&member(2), "bia", payload("Bia")).unwrap();
+        let bia = BTreeSet::from(["bia".to_owned()]);
+        assert!(diff.names(&bia) && diff.without(&bia).is_empty());
+        assert!(!diff.names(&BTreeSet::from(["ana".to_owned()])));
+        let state = presence.state(&bia);
+        assert_eq!(state.as_object().unwrap().keys().collect::<Vec<_>>(), ["ana"]);
     }
 
     #[test]
@@ -166,6 +193,6 @@ mod tests {
         assert!(!presence.is_empty());
         assert!(presence.remove(|origin| *origin == elsewhere).is_empty());
         presence.remove(|origin| *origin == member(1));
-        assert_eq!(presence.state(), json!({}));
+        assert_eq!(presence.state(&BTreeSet::new()), json!({}));
     }
 }

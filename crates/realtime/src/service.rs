@@ -151,6 +151,29 @@ impl Service {
         self.topics.rights(name, is_private, caller, self.clock.now())
     }
 
+    /// See [`Topics::are_of_people`].
+    pub(crate) fn are_of_people(&self, name: &str, is_private: bool) -> bool {
+        self.topics.are_of_people(name, is_private)
+    }
+
+    /// The metadata of a caller's broadcast: on a topic of people they name the person.
+    pub(crate) fn signed(
+        &self,
+        caller: &Caller,
+        name: &str,
+        is_private: bool,
+        meta: Option<Value>,
+    ) -> Option<Value> {
+        match &caller.user_id {
+            Some(person) if self.are_of_people(name, is_private) => {
+                let mut meta = meta.unwrap_or_else(|| json!({}));
+                meta["person"] = json!(person);
+                Some(meta)
+            }
+            _ => meta,
+        }
+    }
+
     /// Broadcasts on a topic.
     pub(crate) async fn broadcast(
         &self,
@@ -248,20 +271,22 @@ impl Service {
             .subscriptions
             .iter()
             .any(|subscription| class::differ(&self.schema, subscription.table, &former.caller, &caller));
+        let is_other = former.caller.user_id != caller.user_id;
+        let sees_others = member.of_people && former.caller.facts.blocked != caller.facts.blocked;
         *member.access.write() = Access {
             token: Arc::clone(token),
             class: class::facts_class(&caller),
             caller: Arc::new(caller),
             rights,
         };
-        if !rights.track {
+        if !rights.track || (member.of_people && is_other) {
             self.untrack(member).await;
         }
         if rights.see && !former.rights.see && member.sees_presence.load(Ordering::Relaxed) {
             self.hub.send_presence(member);
         }
-        if reads_otherwise {
-            // Rows may have come into or gone out of sight without an event.
+        if reads_otherwise || sees_others {
+            // Rows or people may have come into or gone out of sight without an event.
             member.rejoin();
         }
         Next::Stay

@@ -237,6 +237,7 @@ impl Connection {
             id: self.service.hub.number(),
             socket: Arc::clone(&self.socket),
             key: TopicKey { topic: Arc::clone(&topic), is_private },
+            of_people: self.service.are_of_people(name, is_private),
             wants_own: broadcast.own == Some(true),
             sees_presence: (presence.enabled == Some(true)).into(),
             subscriptions: subscriptions.unwrap_or_default(),

@@ -16,12 +16,22 @@ pub struct PrivateTopics {
     pub see: Rule,
     /// Who may be present.
     pub track: Rule,
+    /// Presence and broadcasts bear the id of their person, and do not pass between people of whom one blocked the other.
+    /// Who is silenced does not broadcast.
+    pub of_people: bool,
 }
 
 impl PrivateTopics {
     /// Topics on which everybody who is admitted may do everything.
     pub fn open_to(prefix: &'static str, rule: Rule) -> Self {
-        Self { prefix, read: rule.clone(), write: rule.clone(), see: rule.clone(), track: rule }
+        let (read, write, see) = (rule.clone(), rule.clone(), rule.clone());
+        Self { prefix, read, write, see, track: rule, of_people: false }
+    }
+
+    /// See [`PrivateTopics::of_people`].
+    #[must_use]
+    pub fn of_people(self) -> Self {
+        Self { of_people: true, ..self }
     }
 }
 
@@ -63,25 +73,33 @@ pub struct Topics {
 }
 
 impl Topics {
-    /// The rights of a caller on the topic of that name.
+    fn declared<'a>(&self, name: &'a str) -> Option<(&PrivateTopics, &'a str)> {
+        self.private.iter().find_map(|topics| Some((topics, name.strip_prefix(topics.prefix)?)))
+    }
+
+    /// True for a topic declared as [`PrivateTopics::of_people`].
+    pub fn are_of_people(&self, name: &str, is_private: bool) -> bool {
+        is_private && self.declared(name).is_some_and(|(topics, _)| topics.of_people)
+    }
+
+    /// The rights of a caller on the topic of that name. People who hide their presence are present nowhere.
     pub fn rights(&self, name: &str, is_private: bool, caller: &Caller, now: Timestamp) -> Rights {
         if !is_private {
             let admitted = self.public.admits(caller, &Record::new(), now);
-            return Rights { read: true, write: admitted, see: admitted, track: admitted };
+            let track = admitted && !caller.facts.unseen;
+            return Rights { read: true, write: admitted, see: admitted, track };
         }
-        let declared =
-            self.private.iter().find_map(|topics| Some((topics, name.strip_prefix(topics.prefix)?)));
         let admits = |rule: &Rule, id: &str| {
             let row = Record::from_iter([("id".to_owned(), id.into())]);
             rule.admits(caller, &row, now)
         };
-        match declared {
+        match self.declared(name) {
             _ if caller.is_service() => Rights::ALL,
             Some((topics, id)) => Rights {
                 read: admits(&topics.read, id),
-                write: admits(&topics.write, id),
+                write: admits(&topics.write, id) && !(topics.of_people && caller.facts.silenced),
                 see: admits(&topics.see, id),
-                track: admits(&topics.track, id),
+                track: admits(&topics.track, id) && !caller.facts.unseen,
             },
             None => Rights::NONE,
         }
@@ -117,6 +135,26 @@ mod tests {
         ] {
             assert_eq!(topics().rights(name, true, caller, now), expected, "{name} {caller:?}");
         }
+    }
+
+    #[test]
+    fn silence_and_hidden_presence_take_one_right_each() {
+        let now = Timestamp::from_seconds(0);
+        let topics = Topics {
+            public: member(),
+            private: vec![PrivateTopics::open_to("channel:", member()).of_people()],
+        };
+        let facts = Facts { subscriber: true, ..Facts::default() };
+        let silenced = Caller::person("ana", Facts { silenced: true, ..facts.clone() });
+        let rights = topics.rights("channel:1", true, &silenced, now);
+        assert_eq!(rights, Rights { write: false, ..Rights::ALL });
+        let unseen = Caller::person("ana", Facts { unseen: true, ..facts });
+        for (name, is_private) in [("channel:1", true), ("sala", false)] {
+            let rights = topics.rights(name, is_private, &unseen, now);
+            assert_eq!(rights, Rights { track: false, ..Rights::ALL }, "{name}");
+        }
+        assert!(topics.are_of_people("channel:1", true));
+        assert!(!topics.are_of_people("channel:1", false) && !topics.are_of_people("sala", true));
     }
 
     #[test]

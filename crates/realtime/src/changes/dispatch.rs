@@ -215,6 +215,7 @@ mod tests {
             entry["filter"] = filter.into();
         }
         let member = Arc::new(Member {
+            of_people: false,
             id: hub.number(),
             socket: hub.open(Version::V2),
             key: TopicKey { topic: "realtime:a".into(), is_private: false },

@@ -1,0 +1,91 @@
+/** The private topics of community channels: who is there, and who writes. */
+import assert from 'node:assert/strict';
+import { afterEach, before, test } from 'node:test';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { onEachDatabase } from './databases.ts';
+import { service, subscriber } from './people.ts';
+import { Arrivals, join } from './realtime.ts';
+
+type Row = Record<string, unknown>;
+type Member = Awaited<ReturnType<typeof subscriber>>;
+
+onEachDatabase('people in channels', (server) => {
+  const open: SupabaseClient[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.removeAllChannels()));
+  });
+  before(async () => {
+    assert.equal((await service(server()).from('channels').insert({ id: 'sala', name: 'sala' })).error, null);
+  });
+
+  async function member(): Promise<Member> {
+    const someone = await subscriber(server());
+    open.push(someone.client);
+    return someone;
+  }
+
+  /** A member on the topic of the channel: who is there after each change, and what is broadcast. */
+  async function enter({ client, id }: Member, key = id) {
+    const [people, heard] = [new Arrivals<string[]>(), new Arrivals<Row>()];
+    const channel = client.channel('channel:sala', { config: { private: true, presence: { key } } });
+    channel.on('presence', { event: 'sync' }, () => people.add(Object.keys(channel.presenceState()).sort()));
+    channel.on('broadcast', { event: 'typing' }, heard.add);
+    await join(channel);
+    return { channel, people, heard };
+  }
+
+  const until = async (people: Arrivals<string[]>, wanted: readonly string[]) => {
+    const sorted = [...wanted].sort();
+    for (let seen = await people.next(); seen.join() !== sorted.join(); ) seen = await people.next();
+  };
+
+  const type = (channel: RealtimeChannel) => channel.send({ type: 'broadcast', event: 'typing', payload: {} });
+
+  test('presence and broadcasts bear the id of their person', async () => {
+    const [ana, bia] = [await member(), await member()];
+    const watching = await enter(ana);
+    const pretending = await enter(bia, ana.id);
+    await pretending.channel.track({});
+    await until(watching.people, [bia.id]);
+    await type(pretending.channel);
+    assert.deepEqual((await watching.heard.next()).meta, { person: bia.id });
+  });
+
+  test('people with a block between them learn nothing of each other', async () => {
+    const [ana, bia, carla] = [await member(), await member(), await member()];
+    const rooms = [await enter(ana), await enter(bia), await enter(carla)] as const;
+    for (const { channel } of rooms) await channel.track({});
+    for (const { people } of rooms) await until(people, [ana.id, bia.id, carla.id]);
+    // Both join again, as a page does.
+    const blocked = await ana.client.from('member_blocks').insert({ user_id: ana.id, blocked_id: bia.id });
+    assert.equal(blocked.error, null);
+    await ana.client.removeAllChannels();
+    await bia.client.removeAllChannels();
+    const [first, second] = [await enter(ana), await enter(bia)];
+    await first.channel.track({});
+    await second.channel.track({});
+    await until(first.people, [ana.id, carla.id]);
+    await until(second.people, [bia.id, carla.id]);
+    await until(rooms[2].people, [ana.id, bia.id, carla.id]);
+    await type(second.channel);
+    assert.deepEqual((await rooms[2].heard.next()).meta, { person: bia.id });
+    await type(rooms[2].channel);
+    assert.deepEqual((await first.heard.next()).meta, { person: carla.id }, 'nothing of Bia came before');
+  });
+
+  test('a person who hides presence leaves, and is not tracked again', async () => {
+    const [ana, bia] = [await member(), await member()];
+    const watching = await enter(ana);
+    const { channel } = await enter(bia);
+    await channel.track({});
+    await until(watching.people, [bia.id]);
+    const hidden = await bia.client.from('member_preferences').insert({ user_id: bia.id, shows_presence: false });
+    assert.equal(hidden.error, null);
+    await until(watching.people, []);
+    assert.equal(await channel.track({}), 'error');
+    await bia.client.from('member_preferences').update({ shows_presence: true }).eq('user_id', bia.id);
+    await bia.client.removeAllChannels();
+    assert.equal(await (await enter(bia)).channel.track({}), 'ok');
+    await until(watching.people, [bia.id]);
+  });
+});
