@@ -27,7 +27,14 @@ fn cell(rule: &Rule, caller: &Caller) -> String {
     match rule.for_caller(caller) {
         Rule::Anyone => "all".into(),
         Rule::Nobody => "–".into(),
-        rest => rest.to_string().trim_start_matches('(').trim_end_matches(')').to_owned(),
+        rest => {
+            let text = rest.to_string();
+            // The outermost brackets of a combined rule, and no others.
+            match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+                Some(inner) => inner.to_owned(),
+                None => text,
+            }
+        }
     }
 }
 
