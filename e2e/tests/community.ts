@@ -22,19 +22,25 @@ export async function insert(server: Server, table: string, row: object): Promis
   expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
 }
 
+/** Removes rows with the service key. */
+export async function remove(server: Server, table: string, filter: string): Promise<void> {
+  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, { method: 'DELETE', headers: byService(server) });
+  expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
+}
+
+export async function setting(server: Server, key: string, value: string): Promise<void> {
+  const answer = await fetch(`${server.url}/rest/v1/security_settings?setting_key=eq.${key}`, {
+    method: 'PATCH',
+    headers: byService(server),
+    body: JSON.stringify({ setting_value: value }),
+  });
+  expect(answer.ok, `${key}: ${await answer.clone().text()}`).toBe(true);
+}
+
 /** Lets members write as fast as tests do. */
 async function withoutLimits(server: Server): Promise<void> {
-  for (const [key, value] of [
-    ['newcomer_limits', 'false'],
-    ['seconds_between_texts', '0'],
-  ]) {
-    const answer = await fetch(`${server.url}/rest/v1/security_settings?setting_key=eq.${key}`, {
-      method: 'PATCH',
-      headers: byService(server),
-      body: JSON.stringify({ setting_value: value }),
-    });
-    expect(answer.ok, `${key}: ${await answer.clone().text()}`).toBe(true);
-  }
+  await setting(server, 'newcomer_limits', 'false');
+  await setting(server, 'seconds_between_texts', '0');
 }
 
 /** A member with a name; returns its id. A second call finds the member of the first. */

@@ -1,7 +1,7 @@
 /** Undoing decisions, blocking members, and the moderators' pages at every width. */
 import type { Page } from '@playwright/test';
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { anaAndRui, article, insert, member, post, RUI } from './community.ts';
+import { anaAndRui, article, insert, member, openCommunity, post, publish, RUI, remove, setting } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
@@ -45,6 +45,31 @@ test('a decision is undone while the bar is shown', async ({ page, server }) => 
   await expect(item).toHaveCount(0);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(item).toBeVisible();
+});
+
+test('a first post that is pasted waits, one that was typed does not', async ({ page, server }) => {
+  const email = 'recente@comunidade.test';
+  const id = await member(server, email, 'Bruna Recente');
+  await setting(server, 'newcomer_limits', 'true');
+  try {
+    await openCommunity(page, email);
+    await publish(page, 'Colada de uma vez', 'Um texto que não foi digitado.');
+    await expect(page.getByText('Seu post aguarda aprovação')).toBeVisible();
+    await expect(article(page, 'Colada de uma vez').getByText('Aguardando aprovação')).toBeVisible();
+    const [held] = await rowsOf(server, 'community_posts', `select=id&author_id=eq.${id}`);
+    await remove(server, 'community_posts', `id=eq.${held?.id}`);
+    const draft = { title: 'Digitada com calma', content: 'Um texto que levou um minuto.', sequence: 1 };
+    const began = new Date(Date.now() - 60_000).toISOString();
+    await insert(server, 'community_drafts', { user_id: id, place: 'post:1', created_at: began, ...draft });
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(draft.title);
+    await page.getByRole('textbox', { name: 'Título' }).focus();
+    await page.getByRole('button', { name: 'Publicar' }).click();
+    await expect(page.getByText('Post criado com sucesso!')).toBeVisible();
+    await expect.poll(() => rowsOf(server, 'community_drafts', `user_id=eq.${id}`)).toEqual([]);
+  } finally {
+    await setting(server, 'newcomer_limits', 'false');
+  }
 });
 
 test('blocked members do not see each other', async ({ page, server }) => {

@@ -36,4 +36,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0032_pictures", include_str!("../migrations/0032_pictures.sql")),
     ("0033_search", include_str!("../migrations/0033_search.sql")),
     ("0034_preferences", include_str!("../migrations/0034_preferences.sql")),
+    ("0036_draft_beginning", include_str!("../migrations/0036_draft_beginning.sql")),
 ];

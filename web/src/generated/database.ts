@@ -973,6 +973,7 @@ export type Database = {
           title: string | null;
           content: string | null;
           sequence: number;
+          created_at: string;
           updated_at: string;
         };
         Insert: {
@@ -981,6 +982,7 @@ export type Database = {
           title?: string | null;
           content?: string | null;
           sequence: number;
+          created_at?: string;
           updated_at?: string;
         };
         Update: {
@@ -989,6 +991,7 @@ export type Database = {
           title?: string | null;
           content?: string | null;
           sequence?: number;
+          created_at?: string;
           updated_at?: string;
         };
         Relationships: [

@@ -23,6 +23,8 @@ const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
 /// Between two texts of one person.
 const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
+/// How long the writing of a first post takes at least.
+const TYPED: Duration = Duration::from_secs(3);
 /// How long the same text is refused.
 const REPEATED: Duration = Duration::from_mins(5);
 /// How long upheld decisions count.
@@ -70,7 +72,7 @@ pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Rec
     let because = match screened_text(tx, new)? {
         Some(because) => Some(because),
         None if is_under_review(tx, &author, write.now)? => Some("review"),
-        None => newcomer(tx, table, &author, last, write.now, field(new, "content"))?,
+        None => newcomer(tx, table, last, write.now, new)?,
     };
     hide(new, because);
     Ok(())
@@ -151,18 +153,21 @@ fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool
 fn newcomer(
     tx: &mut Tx<'_>,
     table: &str,
-    author: &str,
     last: Option<Timestamp>,
     now: Timestamp,
-    content: &str,
+    new: &Record,
 ) -> Result<Option<&'static str>, Error> {
+    let author = field(new, "author_id");
     if number(tx, &NEWCOMER_LIMITS)? == 0 || !is_new(tx, author, now)? {
         return Ok(None);
     }
     if last.is_some_and(|last| now < last + NEWCOMERS_PAUSE) {
         return Ok(Some("fast"));
     }
-    let found = text::contents(content);
+    if table == "community_posts" && is_first_post(tx, author)? && !was_typed(tx, new, now)? {
+        return Ok(Some("fast"));
+    }
+    let found = text::contents(field(new, "content"));
     let day = format!(
         "SELECT count(*) AS value FROM (
              SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"
@@ -175,6 +180,23 @@ fn newcomer(
         || found.pictures > NEWCOMERS_MOST.pictures
         || found.mentions > NEWCOMERS_MOST.mentions;
     Ok(is_beyond.then_some("newcomer"))
+}
+
+/// Whether no post of the author is shown yet.
+fn is_first_post(tx: &mut Tx<'_>, author: &str) -> Result<bool, Error> {
+    let sql =
+        "SELECT id FROM community_posts WHERE author_id = $1 AND NOT is_hidden AND NOT is_deleted LIMIT 1";
+    Ok(tx.query_optional(sql, &[author.into()])?.is_none())
+}
+
+/// Whether the writing of the post took its time: its draft, which the page stores at the first key, is that old. The time
+/// is the server's; who sends a post without a draft shows none.
+fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Error> {
+    let sql = "SELECT place FROM community_drafts WHERE user_id = $1 AND place = $2 AND created_at <= $3";
+    let place = format!("post:{}", field(post, "channel_id"));
+    let found =
+        tx.query_optional(sql, &[field(post, "author_id").into(), place.into(), (now - TYPED).into()])?;
+    Ok(found.is_some())
 }
 
 /// In the first day, or with fewer than three texts that stayed.

@@ -17,6 +17,8 @@ pub fn community_drafts() -> Table {
             text("content").length(0, 20_000),
             // Grows with each saved state: an older state never replaces a newer one.
             int("sequence").required().check(Check::Range(0, i64::MAX)),
+            // When the writing began; later states leave it.
+            timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
         ])
         .primary_key(["user_id", "place"])

@@ -10,14 +10,21 @@ import { REFUSALS } from './text';
 export const newId = (): string => crypto.randomUUID();
 
 /** Sends a row with its id once more where that is needed; a row that is stored already counts as sent. */
-async function insertOnce(insert: () => Promise<{ error: { code?: string } | null }>): Promise<void> {
-  const { error } = await insert();
-  if (error && failureOf(error).kind !== 'duplicate') throw error;
+async function insertOnce<Sent extends { error: { code?: string } | null }>(
+  insert: () => Promise<Sent>,
+): Promise<Sent> {
+  const sent = await insert();
+  if (sent.error && failureOf(sent.error).kind !== 'duplicate') throw sent.error;
+  return sent;
 }
 
-export async function createPost(post: Insert<'community_posts'> & { id: string }): Promise<void> {
+/** Stores a post; false where it is known to wait for approval. */
+export async function createPost(post: Insert<'community_posts'> & { id: string }): Promise<boolean> {
   const client = await getClient();
-  await insertOnce(async () => await client.from('community_posts').insert(post));
+  const { data } = await insertOnce(
+    async () => await client.from('community_posts').insert(post).select('is_hidden').single(),
+  );
+  return data?.is_hidden !== true;
 }
 
 export async function createComment(comment: Insert<'community_comments'> & { id: string }): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * What a member is writing: kept in the browser at each key and on the server shortly after, until the server has stored
- * the post. The state with the higher sequence is the newer one, on whichever device it was written.
+ * the post. The state with the higher sequence is the newer one, on whichever device it was written. The server learns of
+ * the first key at once: by it, it knows how long the writing took.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -74,9 +75,10 @@ async function store(userId: string, place: string, draft: Draft): Promise<void>
   unwrap(await client.from('community_drafts').upsert(row, { onConflict: 'user_id,place' }));
 }
 
-async function discard(userId: string, place: string): Promise<void> {
+async function discard(userId: string, place: string, sequence: number): Promise<void> {
   const client = await getClient();
-  unwrap(await client.from('community_drafts').delete().match({ user_id: userId, place }));
+  const own = client.from('community_drafts').delete().match({ user_id: userId, place });
+  unwrap(await own.lte('sequence', sequence));
 }
 
 export interface DraftState {
@@ -86,6 +88,8 @@ export interface DraftState {
   change: (text: DraftText) => void;
   /** Called when the text was sent, or given up. */
   clear: () => void;
+  /** Empties the form while its text is being sent; what it returns is called once the server has stored the text. */
+  handOver: () => () => void;
 }
 
 /** The draft of one form. `initial` is the text where nothing was written yet. */
@@ -94,8 +98,11 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
   const query = storedDraftQuery(userId, place);
   const { data: stored, isSuccess } = useQuery(query);
   const [local, setLocal] = useState(() => readLocal(userId, place));
+  /** What is not newer than this was handed over. */
+  const [handedOver, setHandedOver] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const draft = newer(local, stored ?? null);
+  const newest = newer(local, stored ?? null);
+  const draft = newest && newest.sequence > handedOver ? newest : null;
 
   useEffect(() => setLocal(readLocal(userId, place)), [userId, place]);
   useEffect(() => {
@@ -112,31 +119,52 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
     // The page was closed before the server had the last words.
     if (!isAhead || timer.current !== undefined) return;
     const kept = readLocal(userId, place);
-    if (!kept || isEmpty(kept)) return;
+    if (!kept || isEmpty(kept) || kept.sequence <= handedOver) return;
     store(userId, place, kept).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
-  }, [isAhead, userId, place]);
+  }, [isAhead, handedOver, userId, place]);
 
   const change = useCallback(
     (text: DraftText) => {
       const next: Draft = { ...text, sequence: Date.now() };
       setLocal(next);
       writeLocal(userId, place, next);
+      const isFirst = timer.current === undefined;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        // Without a connection the browser's copy remains, and the next key tries again.
-        store(userId, place, next).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
-      }, STORE_MS);
+      timer.current = setTimeout(
+        () => {
+          // Without a connection the browser's copy remains, and the next key tries again.
+          store(userId, place, next).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
+        },
+        isFirst ? 0 : STORE_MS,
+      );
     },
     [userId, place],
   );
 
-  const clear = useCallback(() => {
+  const forget = useCallback(
+    (sequence: number) => {
+      const isOld = (kept: Draft | null | undefined) => !kept || kept.sequence <= sequence;
+      if (isOld(readLocal(userId, place))) writeLocal(userId, place, null);
+      setLocal((kept) => (isOld(kept) ? null : kept));
+      queryClient.setQueryData<Draft | null>(query.queryKey, (kept) => (isOld(kept) ? null : kept));
+      discard(userId, place, sequence).catch((reason: unknown) => console.warn('a draft could not be removed', reason));
+    },
+    [userId, place, queryClient, query.queryKey],
+  );
+  const stop = () => {
     clearTimeout(timer.current);
-    setLocal(null);
-    writeLocal(userId, place, null);
-    queryClient.setQueryData(query.queryKey, null);
-    discard(userId, place).catch((reason: unknown) => console.warn('a draft could not be removed', reason));
-  }, [userId, place, queryClient, query.queryKey]);
+    timer.current = undefined;
+  };
+  const clear = () => {
+    stop();
+    forget(newest?.sequence ?? 0);
+  };
+  const handOver = () => {
+    stop();
+    const sequence = newest?.sequence ?? 0;
+    setHandedOver(sequence);
+    return () => forget(sequence);
+  };
 
-  return { text: draft ?? initial, isKept: draft !== null && !isEmpty(draft), change, clear };
+  return { text: draft ?? initial, isKept: draft !== null && !isEmpty(draft), change, clear, handOver };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { toast } from '@/ui/toast';
 import { createPost, newId } from './actions';
 import { useDraft } from './draft';
@@ -18,15 +18,23 @@ export function usePosting(userId: string, channel: string) {
   const draft = useDraft(userId, `post:${channel}`, NOTHING);
   const store = useCallback(
     async (id: string, post: PostText) => {
-      await createPost({ id, channel_id: channel, author_id: userId, ...post });
+      const isShown = await createPost({ id, channel_id: channel, author_id: userId, ...post });
+      toast(isShown ? communityText.posted : communityText.postHeld);
       setSent((known) => new Set(known).add(id));
       await queryClient.invalidateQueries({ queryKey: communityKeys.feeds });
     },
     [channel, userId, queryClient],
   );
   const outbox = useOutbox(store);
+  /** Called for each text on its way, once it is stored. */
+  const forgets = useRef(new Map<string, () => void>());
   const send = async (id: string, post: PostText) => {
-    toast((await outbox.send(id, post)) ? communityText.posted : communityText.postFailed);
+    if (await outbox.send(id, post)) {
+      forgets.current.get(id)?.();
+      forgets.current.delete(id);
+    } else {
+      toast(communityText.postFailed);
+    }
   };
   return {
     draft,
@@ -34,12 +42,14 @@ export function usePosting(userId: string, channel: string) {
     waiting: outbox.waiting,
     publish: (post: PostText) => {
       // The waiting text is shown from here on, and returns to the form if it is taken back.
-      draft.clear();
-      void send(newId(), post);
+      const id = newId();
+      forgets.current.set(id, draft.handOver());
+      void send(id, post);
     },
     retry: (id: string, post: PostText) => void send(id, post),
     takeBack: (id: string, { title, content }: PostText) => {
       outbox.drop(id);
+      forgets.current.delete(id);
       draft.change({ title, content });
     },
   };

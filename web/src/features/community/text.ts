@@ -8,6 +8,10 @@ export const communityText = {
     description: 'Seu post foi publicado na comunidade.',
     tone: 'success',
   },
+  postHeld: {
+    title: 'Seu post aguarda aprovação',
+    description: 'A moderação lê o texto antes de publicá-lo e avisa você da decisão.',
+  },
   postFailed: {
     title: 'Erro ao criar post',
     description: 'Não foi possível criar o post. Tente novamente.',

@@ -19,7 +19,7 @@ const ORIGINS: Readonly<Record<Exclude<Case['origin'], 'reports'>, string>> = {
   words: 'Palavra da lista',
   links: 'Links demais',
   review: 'Autor em revisão',
-  fast: 'Textos em sequência',
+  fast: 'Rápido demais',
   outside: 'De fora da comunidade',
   staff: 'Aberta pela equipe',
 };

@@ -19,6 +19,14 @@ impl Community {
         assert_eq!(self.send(Service, "POST", "/security_settings", row).await.0, 201);
     }
 
+    /// The draft of a post for the channel of these tests.
+    async fn draft(&self, who: Who, sequence: i64) {
+        let row = json!({ "place": "post:1", "title": "t", "content": "c", "sequence": sequence });
+        let path = "/community_drafts?on_conflict=user_id,place";
+        let request = self.0.request("POST", path).caller(Ok(who.caller()));
+        request.header("prefer", "resolution=merge-duplicates").json(&row).await.ok();
+    }
+
     async fn post(&self, who: Who, number: usize, content: &str) -> (u16, Value) {
         let post = json!({ "id": id(number), "title": "t", "content": content, "channel_id": "1" });
         self.send(who, "POST", "/community_posts", post).await
@@ -49,6 +57,7 @@ async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
 async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
     let community = Community::filled(db).await;
     community.set("newcomer_limits", "true").await;
+    community.draft(Ana, 1).await;
     for number in 30..34 {
         community.0.clock.advance(Duration::from_secs(31));
         let (status, rows) = community.post(Ana, number, &format!("texto {number}")).await;
@@ -62,6 +71,36 @@ async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
     let case = community.case().await;
     assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
     assert_eq!(community.read(Bia, &path).await, json!([{ "hidden_because": null }]));
+}
+
+#[db_test]
+async fn a_first_post_typed_within_seconds_waits(db: Db) {
+    let community = Community::filled(db).await;
+    let because =
+        async |number: usize| community.row("community_posts", number).await["hidden_because"].clone();
+    let wait = |seconds: u64| community.0.clock.advance(Duration::from_secs(seconds));
+    community.set("newcomer_limits", "true").await;
+    wait(31);
+    assert_eq!(community.post(Ana, 30, "colado").await.0, 201);
+    assert_eq!(because(30).await, "fast", "no draft was stored");
+    wait(31);
+    community.draft(Ana, 1).await;
+    wait(2);
+    // The state that is stored last does not make the writing shorter or longer.
+    community.draft(Ana, 2).await;
+    assert_eq!(community.post(Ana, 31, "em dois segundos").await.0, 201);
+    assert_eq!(because(31).await, "fast");
+    wait(31);
+    community.draft(Ana, 3).await;
+    assert_eq!(community.post(Ana, 32, "com calma").await.0, 201);
+    assert_eq!(because(32).await, Value::Null);
+    community.send(Ana, "DELETE", "/community_drafts?place=eq.post:1", Value::Null).await;
+    community.0.advance_days(1);
+    assert_eq!(community.post(Ana, 33, "o segundo").await.0, 201);
+    assert_eq!(because(33).await, Value::Null, "only the first one is looked at");
+    let forged = json!({ "place": "post:1", "sequence": 9, "created_at": "2020-01-01T00:00:00Z" });
+    let (status, refusal) = community.send(Bia, "POST", "/community_drafts", forged).await;
+    assert_eq!((status, &refusal["code"]), (403, &json!("42501")), "the time is the server's");
 }
 
 #[db_test]
