@@ -26,12 +26,12 @@ onEachDatabase('people in channels', (server) => {
 
   /** A member on the topic of the channel: who is there after each change, and what is broadcast. */
   async function enter({ client, id }: Member, key = id) {
-    const [people, heard] = [new Arrivals<string[]>(), new Arrivals<Row>()];
+    const [people, received] = [new Arrivals<string[]>(), new Arrivals<Row>()];
     const channel = client.channel('channel:sala', { config: { private: true, presence: { key } } });
     channel.on('presence', { event: 'sync' }, () => people.add(Object.keys(channel.presenceState()).sort()));
-    channel.on('broadcast', { event: 'typing' }, heard.add);
+    channel.on('broadcast', { event: 'typing' }, received.add);
     await join(channel);
-    return { channel, people, heard };
+    return { channel, people, received };
   }
 
   const until = async (people: Arrivals<string[]>, wanted: readonly string[]) => {
@@ -48,7 +48,7 @@ onEachDatabase('people in channels', (server) => {
     await pretending.channel.track({});
     await until(watching.people, [bia.id]);
     await type(pretending.channel);
-    assert.deepEqual((await watching.heard.next()).meta, { person: bia.id });
+    assert.deepEqual((await watching.received.next()).meta, { person: bia.id });
   });
 
   test('people with a block between them learn nothing of each other', async () => {
@@ -68,9 +68,9 @@ onEachDatabase('people in channels', (server) => {
     await until(second.people, [bia.id, carla.id]);
     await until(rooms[2].people, [ana.id, bia.id, carla.id]);
     await type(second.channel);
-    assert.deepEqual((await rooms[2].heard.next()).meta, { person: bia.id });
+    assert.deepEqual((await rooms[2].received.next()).meta, { person: bia.id });
     await type(rooms[2].channel);
-    assert.deepEqual((await first.heard.next()).meta, { person: carla.id }, 'nothing of Bia came before');
+    assert.deepEqual((await first.received.next()).meta, { person: carla.id }, 'nothing of Bia came before');
   });
 
   test('a person who hides presence leaves, and is not tracked again', async () => {

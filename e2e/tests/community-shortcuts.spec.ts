@@ -8,7 +8,12 @@ test('keys move, open, like, reply, search and write', async ({ page, server }) 
   const { rui } = await anaAndRui(server);
   await insert(server, 'channels', { id: 'teclas', name: 'teclas' });
   const first = await post(server, { title: 'A primeira da lista', author: rui, channel: 'teclas' });
-  await post(server, { title: 'A segunda da lista', author: rui, channel: 'teclas', created_at: '2026-01-02T00:00:00Z' });
+  await post(server, {
+    title: 'A segunda da lista',
+    author: rui,
+    channel: 'teclas',
+    created_at: '2026-01-02T00:00:00Z',
+  });
   await insert(server, 'community_comments', { post_id: first, author_id: rui, content: 'Um comentário de Rui.' });
   await openCommunity(page, ANA, '/membros/comunidade?canal=teclas');
   const title = (name: string) => page.getByRole('link', { name, exact: true });

@@ -24,7 +24,10 @@ export async function insert(server: Server, table: string, row: object): Promis
 
 /** Removes rows with the service key. */
 export async function remove(server: Server, table: string, filter: string): Promise<void> {
-  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, { method: 'DELETE', headers: byService(server) });
+  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, {
+    method: 'DELETE',
+    headers: byService(server),
+  });
   expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
 }
 

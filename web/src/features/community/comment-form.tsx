@@ -24,6 +24,8 @@ interface CommentFormProps {
   autoFocus?: boolean;
   /** The draft stays until the form is closed: the text may be refused. */
   keepsDraft?: boolean;
+  /** Called at each change of the text. */
+  onWriting?: () => void;
   onSend: (content: string) => void;
   onCancel?: () => void;
 }
@@ -39,6 +41,7 @@ export function CommentForm({
   busy = false,
   autoFocus = false,
   keepsDraft = false,
+  onWriting,
   onSend,
   onCancel,
 }: CommentFormProps) {
@@ -75,7 +78,7 @@ export function CommentForm({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <div className={cx(!open && '[&_[role=toolbar]]:hidden [&_textarea]:min-h-11')}>
+      <div className={cx(!open && '[&_[role=toolbar]]:hidden [&_textarea]:min-h-11 [&_textarea]:resize-none')}>
         <MarkdownField
           id={id}
           value={content}
@@ -84,7 +87,10 @@ export function CommentForm({
           maxLength={limits.content}
           placeholder={placeholder}
           className={open ? undefined : 'border-b-transparent'}
-          onChange={(next) => draft.change({ title: '', content: next })}
+          onChange={(next) => {
+            draft.change({ title: '', content: next });
+            onWriting?.();
+          }}
           onSend={send}
         />
       </div>

@@ -30,6 +30,8 @@ export interface Thread {
   /** Until when the comments had been read when the page was opened. */
   readAt: string | null;
   send: (text: string, parent: string | null) => void;
+  /** Called while the person writes a comment. */
+  onWriting: () => void;
 }
 
 interface OneCommentProps {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Lock } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Avatar, nameOf, type Profile, profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
 import { useSummary } from '@/lib/use-summary';
@@ -14,8 +14,11 @@ import { type Comment, commentsQuery } from './comment-queries';
 import { NewLine, useFirstNew } from './first-new';
 import { useOutbox, withoutStored } from './outbox';
 import { PostBody } from './post-text';
+import type { Signal } from './presence/writers';
 import { communityKeys, type WholePost } from './queries';
 import { WaitingText } from './waiting-text';
+
+const Writers = lazy(() => import('./presence/writers'));
 
 export interface CommentsProps {
   post: WholePost;
@@ -54,6 +57,7 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
   const [openedAt] = useState(() => new Date().toISOString());
   const arrived = comments.filter((one) => one.created_at > openedAt && one.author_id !== userId).length;
   const summary = useSummary(arrived > 0 ? formatCount(arrived, 'novo comentário', 'novos comentários') : '');
+  const signal = useRef<Signal>(undefined);
   useReading(keptUnread ? null : post.id, list.dataUpdatedAt, comments.length);
   const thread: Thread = {
     post,
@@ -63,7 +67,11 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
     asAnswers,
     profiles,
     readAt,
-    send: (content, parent) => void outbox.send(newId(), { content, parent_id: parent }),
+    send: (content, parent) => {
+      signal.current?.(false);
+      void outbox.send(newId(), { content, parent_id: parent });
+    },
+    onWriting: () => signal.current?.(true),
   };
   const roots = comments.filter(({ parent_id: parent }) => parent === null);
   const firstNew = useFirstNew(list, comments, readAt, userId);
@@ -140,8 +148,14 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
             label={asAnswers ? 'Sua resposta' : 'Seu comentário'}
             placeholder={asAnswers ? 'Escreva uma resposta' : 'Escreva um comentário'}
             actionLabel={asAnswers ? 'Responder' : 'Comentar'}
+            onWriting={thread.onWriting}
             onSend={(content) => thread.send(content, null)}
           />
+          <p className="mt-1.5 min-h-5 text-small text-muted-foreground sm:col-start-2">
+            <Suspense>
+              <Writers channel={post.channel_id} place={`post:${post.id}`} userId={userId} signal={signal} />
+            </Suspense>
+          </p>
         </div>
       ) : (
         <p className="mt-6 flex items-center gap-2 type-ui text-muted-foreground">
@@ -227,6 +241,7 @@ function CommentThread({
                 placeholder={`Responder a ${nameOf(thread.profiles?.get(comment.author_id))}`}
                 actionLabel="Responder"
                 autoFocus
+                onWriting={thread.onWriting}
                 onSend={(content) => {
                   thread.send(content, comment.id);
                   setAnswering(false);

@@ -14,6 +14,7 @@ import { Feed } from './feed';
 import { PostCard } from './post-card';
 import { PostForm } from './post-form';
 import { usePosting } from './posting';
+import { Present } from './presence/present';
 import { type Category, type Channel, categoriesQuery, channelsQuery, FIRST_CHANNEL } from './queries';
 
 /** The channel and the category that the address names. */
@@ -42,10 +43,13 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="type-display-3">{channel?.name ?? 'Comunidade'}</h1>
-        <p className="mt-2 min-h-6 type-ui text-muted-foreground">
-          {channel &&
-            [channel.description, formatCount(channel.member_count, 'membro.', 'membros.')].filter(Boolean).join(' ')}
-        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="min-h-6 type-ui text-muted-foreground">
+            {channel &&
+              [channel.description, formatCount(channel.member_count, 'membro.', 'membros.')].filter(Boolean).join(' ')}
+          </p>
+          {channel && <Present channel={channel.id} userId={userId} className="max-sm:w-full" />}
+        </div>
       </div>
       {channel && (
         <div className="flex flex-wrap gap-2">

@@ -13,6 +13,7 @@ import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
 import { PostForm } from './post-form';
 import { usePosting } from './posting';
+import { Present } from './presence/present';
 import type { FeedFilters } from './queries';
 import { SimilarTopics } from './similar-topics';
 import { TopicRow } from './topic-row';
@@ -38,7 +39,10 @@ export function ForumPage({ userId }: { userId: string }) {
   return (
     <div className="max-w-224">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h1 className="type-display-3">Fórum</h1>
+        <div>
+          <h1 className="type-display-3">Fórum</h1>
+          <Present channel={FORUM_CHANNEL} userId={userId} className="mt-2" />
+        </div>
         <div className="flex flex-wrap gap-2">
           <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
           <Button size="small" data-key="write" aria-expanded={writing} onClick={() => setWriting(!writing)}>

@@ -27,13 +27,23 @@ export function CommunitySetting() {
       </Loading>
     );
   }
+  const { single_keys: keys, shows_presence: presence } = preferences.data;
   return (
-    <Switch
-      label="Atalhos de uma tecla"
-      description="Na comunidade e no fórum, teclas como J, K e R andam pela lista e respondem. A tecla ? mostra todas."
-      checked={preferences.data.single_keys}
-      onCheckedChange={(wanted) => change.mutate({ single_keys: wanted })}
-      className="py-5"
-    />
+    <>
+      <Switch
+        label="Mostrar quando estou na comunidade"
+        description="Os membros veem quem está no canal e quem está escrevendo. Sem isso, você não aparece, e continua a ver os outros."
+        checked={presence}
+        onCheckedChange={(wanted) => change.mutate({ shows_presence: wanted })}
+        className="py-5"
+      />
+      <Switch
+        label="Atalhos de uma tecla"
+        description="Na comunidade e no fórum, teclas como J, K e R andam pela lista e respondem. A tecla ? mostra todas."
+        checked={keys}
+        onCheckedChange={(wanted) => change.mutate({ single_keys: wanted })}
+        className="py-5"
+      />
+    </>
   );
 }

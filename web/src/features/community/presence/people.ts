@@ -1,0 +1,61 @@
+/** Who is shown as present or as writing, and until when. */
+
+/** A person who left is shown for as long: pages reload, connections are lost for a moment. */
+export const GRACE_MS = 10_000;
+/** After the last key somebody is shown as writing for as long. */
+export const TYPING_MS = 6_000;
+/** Others are informed of writing at most once in this time. */
+export const SIGNAL_MS = 3_000;
+
+/** Until when each person is shown; without an end while present. */
+export type Shown = ReadonlyMap<string, number>;
+
+/** Who is shown after the server has named who is present. Several tabs of a person are one. */
+export function present(shown: Shown, here: Iterable<string>, now: number): Shown {
+  const present = new Set(here);
+  const next = new Map<string, number>();
+  for (const [person, until] of shown) {
+    const end = until === Number.POSITIVE_INFINITY ? now + GRACE_MS : until;
+    if (present.has(person)) next.set(person, Number.POSITIVE_INFINITY);
+    else if (end > now) next.set(person, end);
+  }
+  for (const person of present) next.set(person, Number.POSITIVE_INFINITY);
+  return next;
+}
+
+export interface Writing {
+  /** The conversation. */
+  place: string;
+  until: number;
+}
+
+export type Writers = ReadonlyMap<string, Writing>;
+
+/** Who writes after a signal of one person; `place` is empty where the person has stopped. */
+export function writing(writers: Writers, person: string, place: string, now: number): Writers {
+  const next = new Map(writers);
+  if (place) next.set(person, { place, until: now + TYPING_MS });
+  else next.delete(person);
+  return next;
+}
+
+/** What is left of both at an instant. */
+export function current(shown: Shown, writers: Writers, now: number): { shown: Shown; writers: Writers } {
+  return {
+    shown: new Map([...shown].filter(([, until]) => until > now)),
+    writers: new Map([...writers].filter(([, { until }]) => until > now)),
+  };
+}
+
+/** The next instant at which somebody is shown no more. */
+export function nextEnd(shown: Shown, writers: Writers): number {
+  return Math.min(...shown.values(), ...[...writers.values()].map(({ until }) => until));
+}
+
+/** `Ana está escrevendo…`; of several, at most two by name. */
+export function writingText(names: readonly string[]): string {
+  const [first = '', second = ''] = names.map((name) => name.split(' ')[0] ?? name);
+  if (names.length === 0) return '';
+  if (names.length === 1) return `${first} está escrevendo`;
+  return names.length === 2 ? `${first} e ${second} estão escrevendo` : `${names.length} pessoas estão escrevendo`;
+}
