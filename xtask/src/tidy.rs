@@ -9,7 +9,7 @@ use crate::{addresses, modules, shell::root, tables, words};
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
 const LAYERS: &[&[&str]] = &[
-    &["base", "schema", "db", "limits", "audit", "queue", "settings", "content"],
+    &["base", "schema", "db", "limits", "audit", "queue", "settings", "content", "outbound"],
     &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],
     &[

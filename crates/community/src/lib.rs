@@ -1,6 +1,7 @@
 //! The community: channels, posts, comments, likes and views, notices, moderation.
 
 mod demo;
+mod links;
 mod mentions;
 mod moderation;
 mod notice_emails;
@@ -18,6 +19,7 @@ use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
+pub use links::{LinkDeps, Links};
 pub use service::{Deps, Notices};
 
 /// Everything of the community.
@@ -25,7 +27,7 @@ pub fn module() -> Module {
     Module::new("community")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
-        .buckets([pictures::bucket()])
+        .buckets([pictures::bucket(), links::bucket()])
         .triggers(triggers::triggers())
         .triggers(moderation::triggers())
         .procedures(procedures::procedures())
@@ -35,7 +37,7 @@ pub fn module() -> Module {
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
         .audit_labels(moderation::AUDIT_LABELS)
-        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS])
+        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS, links::LINKS])
         .public_topics(member())
         .private_topics([
             PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff())).of_people()

@@ -10,7 +10,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::text;
+use crate::{links, text};
 
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
@@ -87,7 +87,7 @@ pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Re
     let channels = (from.as_str(), to.as_str());
     let content = moved(tx, write, (field(new, "author_id"), field(new, "content")), channels)?;
     if let Some(content) = content {
-        new.insert("content_html".into(), Json::from(text::html(&content)));
+        new.insert("content_html".into(), Json::from(links::html(tx, &content)?));
         new.insert("content".into(), Json::from(content));
     }
     let comments = tx.query(
@@ -97,9 +97,10 @@ pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Re
     for row in comments {
         let written = (row.text("author_id").unwrap_or_default(), row.text("content").unwrap_or_default());
         if let Some(content) = moved(tx, write, written, channels)? {
+            let html = links::html(tx, &content)?;
             tx.write(
                 "UPDATE community_comments SET content = $2, content_html = $3 WHERE id = $1",
-                &[row.get("id").clone(), content.as_str().into(), text::html(&content).into()],
+                &[row.get("id").clone(), content.as_str().into(), html.into()],
             )?;
         }
     }

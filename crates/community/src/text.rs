@@ -2,7 +2,7 @@
 
 use ateneu_schema::sanitize;
 use linkify::{LinkFinder, LinkKind};
-use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 
 /// Where the card of a member is: a link to it is a mention.
 const MEMBER_PATH: &str = "/membros/membro/";
@@ -19,9 +19,16 @@ pub fn channel_name(name: &str) -> String {
 /// Markdown as the HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from
 /// elsewhere become links, a line break stays one.
 pub fn html(markdown: &str) -> String {
+    html_with_marks(markdown, Vec::new())
+}
+
+/// [`html`] with a paragraph of its own for each mark, behind the paragraph of the text with the same number; those in lists,
+/// quotes and tables are not counted.
+pub fn html_with_marks(markdown: &str, marks: Vec<Vec<String>>) -> String {
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let events = TextMergeStream::new(Parser::new_ext(markdown, options));
     let mut rendered = String::with_capacity(markdown.len() * 2);
-    pulldown_cmark::html::push_html(&mut rendered, Shown::new(Parser::new_ext(markdown, options)));
+    pulldown_cmark::html::push_html(&mut rendered, Shown::new(events, marks));
     sanitize::html(&rendered).trim_end().to_owned()
 }
 
@@ -134,11 +141,34 @@ struct Shown<'a, I: Iterator<Item = Event<'a>>> {
     verbatim: usize,
     /// Inside a picture from elsewhere, which is shown as a link.
     foreign_pictures: usize,
+    /// Lists, quotes and tables around.
+    depth: usize,
+    /// Of the paragraphs still to come.
+    marks: std::collections::VecDeque<Vec<String>>,
 }
 
 impl<'a, I: Iterator<Item = Event<'a>>> Shown<'a, I> {
-    fn new(events: I) -> Self {
-        Self { events, ready: std::collections::VecDeque::new(), verbatim: 0, foreign_pictures: 0 }
+    fn new(events: I, marks: Vec<Vec<String>>) -> Self {
+        let ready = std::collections::VecDeque::new();
+        Self { events, ready, verbatim: 0, foreign_pictures: 0, depth: 0, marks: marks.into() }
+    }
+
+    /// The marks behind a paragraph that ends.
+    fn mark(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(Tag::Item | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)) => self.depth += 1,
+            Event::End(TagEnd::Item | TagEnd::BlockQuote(_) | TagEnd::Table | TagEnd::List(_)) => {
+                self.depth = self.depth.saturating_sub(1);
+            }
+            Event::End(TagEnd::Paragraph) if self.depth == 0 => {
+                for mark in self.marks.pop_front().unwrap_or_default() {
+                    self.ready.push_back(Event::Start(Tag::Paragraph));
+                    self.ready.push_back(Event::Text(mark.into()));
+                    self.ready.push_back(Event::End(TagEnd::Paragraph));
+                }
+            }
+            _ => {}
+        }
     }
 
     fn show(&mut self, event: Event<'a>) {
@@ -192,7 +222,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for Shown<'a, I> {
     fn next(&mut self) -> Option<Event<'a>> {
         while self.ready.is_empty() {
             let event = self.events.next()?;
-            self.show(event);
+            self.show(event.clone());
+            self.mark(&event);
         }
         self.ready.pop_front()
     }

@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{moderation, notices, pictures};
+use crate::{links, moderation, notices, pictures};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -53,6 +53,7 @@ fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -
 }
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    links::show(tx, new)?;
     match write.old {
         Some(old) => {
             edit(tx, write, old, new, "post_id")?;
@@ -67,6 +68,7 @@ fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(
 }
 
 fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    links::show(tx, new)?;
     match write.old {
         Some(old) => {
             edit(tx, write, old, new, "comment_id")?;
@@ -155,6 +157,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
 fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     if let Some(post) = new {
         pictures::note(tx, write, post, "post_id")?;
+        links::note(tx, write, post, "post_id")?;
         moderation::open_for_hidden(tx, write, "post", post)?;
     }
     match (write.old, new) {
@@ -170,6 +173,7 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
 fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
     pictures::note(tx, write, comment, "comment_id")?;
+    links::note(tx, write, comment, "comment_id")?;
     moderation::open_for_hidden(tx, write, "comment", comment)?;
     if write.old.is_none() && !is_hidden(comment) {
         tx.write(

@@ -8,7 +8,7 @@ use ateneu_accounts::People;
 use ateneu_analytics::Analytics;
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Clock;
-use ateneu_community::Notices;
+use ateneu_community::{Links, Notices};
 use ateneu_content::Content;
 use ateneu_course_access::Courses;
 use ateneu_db::{Db, Event};
@@ -40,7 +40,7 @@ use crate::{
     files_host::{self, FilesHost},
     health,
     instance_lock::{self, InstanceLock},
-    mail, metrics,
+    links, mail, metrics,
     modules::{self, Services, schema_of},
     page_view_filter::PageViewFilter,
     payments, realtime,
@@ -119,6 +119,7 @@ pub struct App {
     courses: Courses,
     jobs: Jobs,
     mail: Mail,
+    links: Links,
     notices: Notices,
     pages: Pages,
     realtime: Realtime,
@@ -157,6 +158,7 @@ impl App {
             schema: schema.clone(),
         };
         let notices = Notices::open(deps).await.context("cannot open the notices")?;
+        let links = links::open(db.clone(), clock.clone(), storage.clone()).await?;
         let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
@@ -172,6 +174,7 @@ impl App {
             }
             courses.free().await?;
             notices.free().await?;
+            links.free().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
@@ -180,6 +183,7 @@ impl App {
         }
         courses.start();
         notices.start();
+        links.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let demo = modules.iter().filter_map(|module| module.demo).collect();
@@ -261,6 +265,7 @@ impl App {
             analytics,
             courses,
             jobs,
+            links,
             mail,
             notices,
             pages,
@@ -299,6 +304,7 @@ impl App {
         }
         self.courses.close().await;
         self.notices.close().await;
+        self.links.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;

@@ -13,6 +13,7 @@ pub mod demo;
 mod files_host;
 mod health;
 mod instance_lock;
+mod links;
 pub mod listener;
 mod mail;
 mod metrics;

@@ -156,8 +156,17 @@ pub const NEWCOMER_LIMITS: Declared = Declared {
     description: "Limitar quem acabou de chegar à comunidade",
 };
 
+/// Whether links in posts are shown with title and picture, which the server fetches.
+pub const LINK_CARDS: Declared = Declared {
+    key: "link_cards",
+    kind: Kind::Switch { default: true },
+    function: "update-moderation-settings",
+    parameter: "link_cards",
+    description: "Mostrar título e imagem dos links publicados na comunidade",
+};
+
 /// All of them.
-pub const ALL: [&Declared; 13] = [
+pub const ALL: [&Declared; 14] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
     &RATE_LIMIT_MAX_ATTEMPTS,
@@ -171,6 +180,7 @@ pub const ALL: [&Declared; 13] = [
     &MOST_LINKS,
     &SECONDS_BETWEEN_TEXTS,
     &NEWCOMER_LIMITS,
+    &LINK_CARDS,
 ];
 
 /// The server functions that set them, each once.

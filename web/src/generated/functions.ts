@@ -48,7 +48,7 @@ export interface Functions {
   'update-magic-link-settings': { request: { magic_link_expiry_seconds: number }; response: SettingsApplied };
   'update-email-confirmation': { request: { require_confirmation: boolean }; response: SettingsApplied };
   'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
-  'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean }; response: SettingsApplied };
+  'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
 }
 
 /** Is there a subscription that grants access? */

@@ -85,4 +85,9 @@ export const settings = {
     parameter: 'newcomer_limits',
     default: true,
   },
+  link_cards: {
+    function: 'update-moderation-settings',
+    parameter: 'link_cards',
+    default: true,
+  },
 } as const;

@@ -18,7 +18,7 @@ use ateneu_schema::Kind;
 use serde_json::Value as Json;
 
 pub use cases::{open_for_hidden, open_for_outside};
-pub use screening::{screen_edit, screen_new};
+pub use screening::{number as setting, screen_edit, screen_new};
 
 /// What the audit log calls the acts of moderators.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

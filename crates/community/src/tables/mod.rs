@@ -1,6 +1,7 @@
 //! The tables of this crate.
 
 mod channels;
+mod links;
 pub(crate) mod moderation;
 mod personal;
 mod pictures;
@@ -23,6 +24,8 @@ pub fn tables() -> Vec<Table> {
         posts::community_views(),
         posts::community_revisions(),
         pictures::community_pictures(),
+        links::link_cards(),
+        links::community_links(),
         personal::community_drafts(),
         personal::channel_states(),
         personal::post_states(),

@@ -38,6 +38,27 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/object/copy", post(move_copy::copy))
 }
 
+impl Storage {
+    /// Removes files of a bucket by their whole keys; those that are not there are passed over.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn remove_files(&self, bucket: &'static str, keys: Vec<String>) -> Result<(), Error> {
+        let removed = remove(self, move |_, tx| {
+            let mut removed = Vec::new();
+            for key in &keys {
+                if let Some(object) = object::find(tx, bucket, &Key::parse(key)?)?
+                    && object::delete(tx, &object)?
+                {
+                    removed.push(object);
+                }
+            }
+            Ok(removed)
+        });
+        removed.await.map(drop)
+    }
+}
+
 /// The most files in one request.
 const MOST: usize = 1_000;
 

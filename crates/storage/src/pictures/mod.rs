@@ -7,4 +7,8 @@ mod picture;
 mod transform;
 pub(crate) mod variants;
 
-pub(crate) use self::{image_pool::ImagePool, transform::Transform, variants::prepare};
+pub(crate) use self::{
+    image_pool::ImagePool,
+    transform::Transform,
+    variants::{prepare, remake},
+};

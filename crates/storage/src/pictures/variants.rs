@@ -115,6 +115,29 @@ async fn stored_or_made(
     Ok(Some(made))
 }
 
+/// A picture of foreign bytes made anew, at most so wide, and its size.
+pub(crate) async fn remake(
+    storage: &Storage,
+    source: Bytes,
+    width: u32,
+) -> Result<(Bytes, (u32, u32)), Error> {
+    let image_pool = storage.image_pool();
+    let unreadable = || Error::InvalidRequest("this is no picture that can be read".into());
+    let _queued = image_pool.queue.try_acquire().map_err(|_| Error::Unavailable)?;
+    let _thread = image_pool.free_threads.acquire().await.map_err(|problem| closed(&problem))?;
+    let source = with_checksums(source);
+    let transform = Transform::of_width(width);
+    let (size, cost) = {
+        let picture = Picture::open(&source)?.ok_or_else(unreadable)?;
+        (transform.target(picture.size()), picture.cost(&transform, Format::WebP)?)
+    };
+    image_pool.budget.spend(storage.now(), cost.time)?;
+    let _memory =
+        image_pool.memory.acquire_many(mebibytes(cost.memory)).await.map_err(|problem| closed(&problem))?;
+    let job = move || Picture::open(&source)?.ok_or_else(unreadable)?.make(&transform, Format::WebP);
+    Ok((Bytes::from(image_pool.run(job).await?), size))
+}
+
 /// Removes the oldest of a picture's exact sizes until another of that many bytes fits; `false` where it is too large.
 async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bool, Error> {
     if bytes > MOST_KEPT_BYTES {

@@ -6,6 +6,7 @@
 //! this one file may be uploaded within two hours; `PUT` uses it. Whether it may replace a file is decided when signing.
 
 pub(crate) mod incoming;
+mod picture;
 pub(crate) mod resumable;
 pub(crate) mod write;
 

@@ -2,6 +2,7 @@
 
 mod emails;
 mod levels;
+mod links;
 mod mentions;
 mod moderation;
 mod picture_rights;

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_storage::{Storage, backend};
-use ateneu_testkit::{app::PUBLIC_URL, db_test};
+use ateneu_testkit::{TestApp, app::PUBLIC_URL, db_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -18,7 +18,8 @@ const BIAS: &str = "1/bia.webp";
 const ANAS: &str = "1/ana.webp";
 
 /// The smallest picture of the kind that the browser makes.
-const WEBP: &[u8] = b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
+pub(super) const WEBP: &[u8] =
+    b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
 
 fn shows(key: &str) -> Value {
     json!({ "content": format!("![foto](/storage/v1/object/authenticated/community/{key})") })
@@ -29,29 +30,34 @@ fn member(who: Who, facts: Facts) -> Caller {
     Caller::person(id(who as usize), Facts { subscriber: true, ..facts })
 }
 
+/// Files in a folder, with the declared buckets.
+pub(super) async fn storage_of(app: &TestApp) -> Storage {
+    let deps = ateneu_storage::Deps {
+        schema: Arc::new(ateneu_server::modules::schema()),
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        find_signer: Arc::new(|signer| {
+            let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
+            Box::pin(async move { Ok(who.caller()) })
+        }),
+        store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
+        buckets: ateneu_server::modules::buckets(),
+        config: ateneu_storage::Config {
+            public_url: PUBLIC_URL.into(),
+            signing_secret: "segredo".into(),
+            max_file_size: 1024 * 1024,
+            min_free_disk: 0,
+            picture_burst: ateneu_storage::Config::PICTURE_BURST,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
 impl Community {
     async fn with_files(db: Db) -> Self {
         let mut community = Self::filled(db).await;
         let app = &mut community.0;
-        let deps = ateneu_storage::Deps {
-            schema: Arc::new(ateneu_server::modules::schema()),
-            db: app.db.clone(),
-            clock: app.clock.clone(),
-            find_signer: Arc::new(|signer| {
-                let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
-                Box::pin(async move { Ok(who.caller()) })
-            }),
-            store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-            buckets: ateneu_server::modules::buckets(),
-            config: ateneu_storage::Config {
-                public_url: PUBLIC_URL.into(),
-                signing_secret: "segredo".into(),
-                max_file_size: 1024 * 1024,
-                min_free_disk: 0,
-                picture_burst: ateneu_storage::Config::PICTURE_BURST,
-            },
-        };
-        let storage = Storage::open(deps).await.unwrap();
+        let storage = storage_of(app).await;
         app.mount("/storage/v1", storage.router());
         for (who, key) in [(Bia, BIAS), (Ana, ANAS)] {
             let path = format!("/storage/v1/object/community/{key}");

@@ -13,7 +13,7 @@ use super::{
 };
 
 impl Community {
-    async fn set(&self, key: &str, value: &str) {
+    pub(super) async fn set(&self, key: &str, value: &str) {
         self.send(Service, "DELETE", &format!("/security_settings?setting_key=eq.{key}"), Value::Null).await;
         let row = json!({ "setting_key": key, "setting_value": value, "description": "d" });
         assert_eq!(self.send(Service, "POST", "/security_settings", row).await.0, 201);

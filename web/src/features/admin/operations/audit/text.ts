@@ -19,6 +19,7 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   most_links: 'Links até que um texto espere aprovação',
   seconds_between_texts: 'Segundos entre dois textos de um membro',
   newcomer_limits: 'Limites de quem acabou de chegar',
+  link_cards: 'Links mostrados como cartões',
 };
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

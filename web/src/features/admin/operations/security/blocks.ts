@@ -173,6 +173,11 @@ export const moderation: Block = {
       label: 'Limitar quem acabou de chegar',
       about: 'No primeiro dia, ou com menos de três textos, o que passa dos limites espera aprovação.',
     },
+    {
+      key: 'link_cards',
+      label: 'Mostrar os links como cartões',
+      about: 'O servidor lê a página de cada link publicado sozinho em uma linha e mostra título e imagem.',
+    },
   ],
   loadFailed: 'Erro ao carregar configurações de moderação.',
   saveFailed: 'Erro ao atualizar configurações de moderação.',

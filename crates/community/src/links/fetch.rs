@@ -1,0 +1,207 @@
+//! Fetching links, and showing their cards in the texts that name them.
+
+use std::time::Duration;
+
+use ateneu_base::{Clock, Timestamp, Value, ids};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_outbound::{self as outbound, Limits, Outbound};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
+use ateneu_storage::Storage;
+use url::Url;
+
+use super::{
+    BUCKET, LINKS, html,
+    page::{self, Page},
+};
+
+const MEBIBYTE: usize = 1024 * 1024;
+/// Of a page, whose beginning suffices, and of its picture.
+const PAGE: Limits = Limits { time: Duration::from_secs(5), bytes: MEBIBYTE, beginning: true, redirects: 3 };
+const PICTURE: Limits = Limits { beginning: false, ..PAGE };
+/// The width of a card's picture in pixels.
+const WIDTH: u32 = 640;
+/// Texts that name one link and are written anew.
+const MOST_TEXTS: i64 = 500;
+/// How long a card is kept that no text names.
+const UNNAMED: Duration = Duration::from_hours(24 * 30);
+/// Cards removed at a time.
+const MOST_REMOVED: i64 = 500;
+const CLEAN: &str = "clean";
+
+/// Fetches links. Cloning is cheap.
+#[derive(Clone)]
+pub struct LinkCards {
+    pub db: Db,
+    pub clock: Clock,
+    pub outbound: Outbound,
+    pub storage: Storage,
+}
+
+/// A picture that was stored: its key and size.
+type Stored = (String, u32, u32);
+
+impl LinkCards {
+    /// Begins the recurring removal of what no text names, once.
+    pub async fn begin(&self) -> Result<(), Error> {
+        let now = self.clock.now();
+        let task = Task {
+            id: CLEAN.into(),
+            kind: CLEAN.into(),
+            group_key: None,
+            happened_at: now,
+            payload: String::new(),
+        };
+        self.db.write(move |tx| LINKS.push(tx, &task, now).map(drop)).await
+    }
+
+    async fn fetch(&self, card: String) -> Result<Outcome, Error> {
+        let id = card.clone();
+        let row = self
+            .db
+            .read(move |tx| tx.query_optional("SELECT url FROM link_cards WHERE id = $1", &[id.into()]));
+        let Some(url) = row.await?.and_then(|row| row.text("url").map(str::to_owned)) else {
+            return Ok(Outcome::Ignored("the link is no longer named".into()));
+        };
+        let page = match self.page(&url).await {
+            Ok(page) => page,
+            Err(outbound::Error::Failed(why)) => return Ok(Outcome::Later(why)),
+            Err(outbound::Error::TooSlow) => return Ok(Outcome::Later("too slow".into())),
+            Err(_) => None,
+        };
+        let picture = match page.as_ref().and_then(|page| page.picture.as_ref()) {
+            Some(address) => self.picture(address).await,
+            None => None,
+        };
+        let now = self.clock.now();
+        let replaced = self.db.write(move |tx| store(tx, &card, &url, page, picture, now)).await?;
+        self.remove(replaced.into_iter().collect()).await;
+        Ok(Outcome::Done)
+    }
+
+    /// What a page says of itself; none where it is no page.
+    async fn page(&self, url: &str) -> Result<Option<Page>, outbound::Error> {
+        let url = Url::parse(url).map_err(|_| outbound::Error::Refused)?;
+        let answer = self.outbound.get(&url, "text/html,application/xhtml+xml", PAGE).await?;
+        if answer.status.is_server_error() {
+            return Err(outbound::Error::Failed(answer.status.to_string()));
+        }
+        let is_page = matches!(answer.content_type().as_str(), "text/html" | "application/xhtml+xml");
+        if !answer.status.is_success() || !is_page {
+            return Ok(None);
+        }
+        let header = answer.headers.get("content-type").and_then(|value| value.to_str().ok());
+        let is_utf8 = header.is_some_and(|header| header.to_ascii_lowercase().contains("utf-8"));
+        Ok(page::read(&answer.body, is_utf8, &answer.url))
+    }
+
+    /// Fetches the picture and stores it made anew; none where that fails.
+    async fn picture(&self, address: &Url) -> Option<Stored> {
+        let answer = self.outbound.get(address, "image/webp,image/png,image/jpeg", PICTURE).await.ok()?;
+        if !answer.status.is_success() || !answer.content_type().starts_with("image/") {
+            return None;
+        }
+        let key = format!("{}.webp", ids::random_id());
+        match self.storage.store_picture(BUCKET, &key, answer.body, WIDTH).await {
+            Ok((width, height)) => Some((key, width, height)),
+            Err(problem) => {
+                tracing::debug!(%problem, "the picture of a link is not shown");
+                None
+            }
+        }
+    }
+
+    /// Removes pictures that no card shows any more.
+    async fn remove(&self, keys: Vec<String>) {
+        if keys.is_empty() {
+            return;
+        }
+        if let Err(problem) = self.storage.remove_files(BUCKET, keys).await {
+            tracing::warn!(%problem, "pictures of links were left");
+        }
+    }
+
+    /// Removes what no text has named for long.
+    async fn clean(&self) -> Result<(), Error> {
+        let before = self.clock.now() - UNNAMED;
+        let removed = self.db.write(move |tx| {
+            let unnamed = tx.query(
+                "SELECT id, file_key FROM link_cards
+                 WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM community_links WHERE url = link_cards.url)
+                 LIMIT $2",
+                &[before.into(), Value::Int(MOST_REMOVED)],
+            )?;
+            for row in &unnamed {
+                tx.execute("DELETE FROM link_cards WHERE id = $1", &[row.get("id").clone()])?;
+            }
+            Ok::<_, Error>(unnamed.iter().filter_map(|row| row.text("file_key").map(str::to_owned)).collect())
+        });
+        let keys: Vec<String> = removed.await?;
+        self.remove(keys).await;
+        let now = self.clock.now();
+        self.db.write(move |tx| LINKS.remove_old(tx, now).map(drop)).await
+    }
+}
+
+/// Keeps what was found, and writes the texts anew that name the link; the key of a picture that is no longer shown.
+fn store(
+    tx: &mut Tx<'_>,
+    card: &str,
+    url: &str,
+    page: Option<Page>,
+    picture: Option<Stored>,
+    now: Timestamp,
+) -> Result<Option<String>, Error> {
+    let former = tx.query_optional("SELECT file_key FROM link_cards WHERE id = $1", &[card.into()])?;
+    let former = former.and_then(|row| row.text("file_key").map(str::to_owned));
+    let state = if page.is_some() { "shown" } else { "none" };
+    let page = page.unwrap_or_default();
+    let (key, width, height) = match picture {
+        Some((key, width, height)) => (Some(key), Some(i64::from(width)), Some(i64::from(height))),
+        None => (None, None, None),
+    };
+    let number = |number: Option<i64>| number.map_or(Value::Null, Value::Int);
+    tx.execute(
+        "UPDATE link_cards SET state = $2, title = $3, description = $4, file_key = $5, width = $6, height = $7,
+             fetched_at = $8 WHERE id = $1",
+        &[
+            card.into(),
+            state.into(),
+            page.title.into(),
+            page.description.into(),
+            key.into(),
+            number(width),
+            number(height),
+            now.into(),
+        ],
+    )?;
+    for (table, column) in [("community_posts", "post_id"), ("community_comments", "comment_id")] {
+        let sql = format!(
+            "SELECT t.id, t.content, t.content_html FROM {table} t JOIN community_links ON {column} = t.id
+             WHERE url = $1 ORDER BY t.created_at DESC LIMIT $2"
+        );
+        for row in tx.query(&sql, &[url.into(), Value::Int(MOST_TEXTS)])? {
+            let html = html(tx, row.text("content").unwrap_or_default())?;
+            if row.text("content_html") != Some(html.as_str()) {
+                let sql = format!("UPDATE {table} SET content_html = $2, updated_at = $3 WHERE id = $1");
+                tx.write(&sql, &[row.get("id").clone(), html.into(), now.into()])?;
+            }
+        }
+    }
+    Ok(former)
+}
+
+impl Handler for LinkCards {
+    fn queue(&self) -> Queue {
+        LINKS
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {
+        let Some(task) = tasks.first() else { return Ok(None) };
+        if task.kind == CLEAN {
+            let error = self.clean().await.err().map(|error| error.to_string());
+            let at = self.clock.now() + Duration::from_hours(24);
+            return Ok(Some(Outcome::Again { at, error }));
+        }
+        self.fetch(task.payload.clone()).await.map(Some)
+    }
+}

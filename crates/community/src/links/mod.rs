@@ -1,0 +1,137 @@
+//! Links that stand alone in a post or comment are shown as cards: title, text and picture, which the server fetches and
+//! keeps. Which texts name a link is noted with them; what is known of it lies beside, once for all texts.
+
+mod fetch;
+mod page;
+mod render;
+mod service;
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp, ids};
+use ateneu_data::{Error, Write};
+use ateneu_db::{Row, Tx};
+use ateneu_queue::{Queue, Task};
+use ateneu_schema::{Bucket, rule};
+use ateneu_settings::declared;
+use serde_json::Value as Json;
+
+use fetch::LinkCards;
+use render::{BUCKET, Card};
+pub use service::{LinkDeps, Links};
+
+use crate::moderation::setting;
+
+/// Links to be fetched.
+pub const LINKS: Queue = Queue::new("link_cards")
+    .label("Links da comunidade")
+    .pauses(&[60, 900])
+    .retention_days(1)
+    .batch(20)
+    .concurrency(2);
+
+/// How long what was found of a link is kept before it is fetched again for a new text; where nothing was found, less.
+const KEPT: Duration = Duration::from_hours(24 * 30);
+const KEPT_NOTHING: Duration = Duration::from_hours(24);
+
+/// Pictures of cards, made anew of public ones under names that nobody can guess.
+pub fn bucket() -> Bucket {
+    Bucket {
+        id: BUCKET,
+        public: true,
+        file_size_limit: 1024 * 1024,
+        allowed_mime_types: &["image/webp"],
+        quota: None,
+        without_metadata: true,
+        rows: None,
+        read: rule::anyone(),
+        list: rule::nobody(),
+        insert: rule::nobody(),
+        update: rule::nobody(),
+        delete: rule::nobody(),
+    }
+}
+
+fn field<'r>(row: &'r Record, column: &str) -> &'r str {
+    row.get(column).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// The HTML of a text with the cards that are known.
+pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> {
+    let mut cards = Vec::new();
+    for url in render::alone(content) {
+        let row = tx.query_optional(
+            "SELECT url, title, description, file_key, width, height FROM link_cards WHERE url = $1 AND state = 'shown'",
+            &[url.into()],
+        )?;
+        cards.extend(row.as_ref().map(card));
+    }
+    Ok(render::html(content, &cards))
+}
+
+fn card(row: &Row) -> Card {
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    let size = row.int("width").zip(row.int("height"));
+    Card {
+        url: text("url"),
+        title: text("title"),
+        description: text("description"),
+        picture: row.text("file_key").zip(size).map(|(key, (width, height))| (key.to_owned(), width, height)),
+    }
+}
+
+/// Before a text is stored: shows the cards that are known.
+pub fn show(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
+    let content = field(new, "content");
+    if !render::alone(content).is_empty() {
+        let html = html(tx, content)?;
+        new.insert("content_html".into(), Json::from(html));
+    }
+    Ok(())
+}
+
+/// After a text was stored: notes which links stand alone in it, and has those fetched that are not known. `column` names
+/// it: `post_id` or `comment_id`.
+pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
+    let urls = render::alone(field(row, "content"));
+    let before = write.old.map(|old| render::alone(field(old, "content"))).unwrap_or_default();
+    if urls == before {
+        return Ok(());
+    }
+    let id = field(row, "id");
+    tx.execute(&format!("DELETE FROM community_links WHERE {column} = $1"), &[id.into()])?;
+    if urls.is_empty() || setting(tx, &declared::LINK_CARDS)? == 0 {
+        return Ok(());
+    }
+    for url in urls {
+        let named = format!("INSERT INTO community_links (id, url, {column}) VALUES ($1, $2, $3)");
+        tx.execute(&named, &[ids::row_id(write.now).into(), url.as_str().into(), id.into()])?;
+        want(tx, &url, write.now)?;
+    }
+    Ok(())
+}
+
+/// Has a link fetched unless it was lately.
+fn want(tx: &mut Tx<'_>, url: &str, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO link_cards (id, url, state, created_at) VALUES ($1, $2, 'waiting', $3) ON CONFLICT (url) DO NOTHING",
+        &[ids::random_id().into(), url.into(), now.into()],
+    )?;
+    let known =
+        tx.query_optional("SELECT id, state, fetched_at FROM link_cards WHERE url = $1", &[url.into()])?;
+    let Some(known) = known else { return Ok(()) };
+    let kept = if known.text("state") == Some("shown") { KEPT } else { KEPT_NOTHING };
+    if known.instant("fetched_at").is_some_and(|at| now <= at + kept) {
+        return Ok(());
+    }
+    let id = known.text("id").unwrap_or_default();
+    let last = known.text("fetched_at").unwrap_or_default();
+    let task = Task {
+        id: format!("{id} {last}"),
+        kind: "link".into(),
+        group_key: None,
+        happened_at: now,
+        payload: id.to_owned(),
+    };
+    Ok(LINKS.push(tx, &task, now).map(drop)?)
+}

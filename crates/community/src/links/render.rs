@@ -1,0 +1,243 @@
+//! Links that stand alone in a text, and the cards that are shown instead.
+
+use std::fmt::Write;
+
+use linkify::{LinkFinder, LinkKind};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
+
+use crate::text;
+
+/// Cards of one text.
+pub const MOST_CARDS: usize = 3;
+/// The bucket of their pictures.
+pub const BUCKET: &str = "link-cards";
+
+/// Around the number of a card, until it is put in its place. Taken out of what members write.
+const BEFORE: char = '\u{e000}';
+const AFTER: char = '\u{e001}';
+
+/// What is shown of a link.
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub url: String,
+    pub title: String,
+    pub description: String,
+    /// The key of its picture, and its size.
+    pub picture: Option<(String, i64, i64)>,
+}
+
+/// The addresses that stand alone in a line of a paragraph, each once, in order.
+pub fn alone(markdown: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for paragraph in paragraphs(markdown) {
+        for url in paragraph {
+            if found.len() < MOST_CARDS && !found.contains(&url) {
+                found.push(url);
+            }
+        }
+    }
+    found
+}
+
+/// For each paragraph outside of lists and quotes, the addresses that have a line of their own.
+fn paragraphs(markdown: &str) -> Vec<Vec<String>> {
+    let mut paragraphs = Vec::new();
+    if !markdown.contains("://") {
+        return paragraphs;
+    }
+    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    // Blocks around the paragraph, whether it is open, its addresses, and what stands in the line.
+    let (mut depth, mut open, mut urls, mut line) = (0, false, Vec::new(), Line::Empty);
+    for event in TextMergeStream::new(Parser::new_ext(markdown, options)) {
+        match event {
+            Event::Start(Tag::Paragraph) if depth == 0 => {
+                (open, line) = (true, Line::Empty);
+            }
+            Event::End(TagEnd::Paragraph) if open => {
+                urls.extend(std::mem::take(&mut line).url());
+                open = false;
+                paragraphs.push(std::mem::take(&mut urls));
+            }
+            Event::SoftBreak | Event::HardBreak => urls.extend(std::mem::take(&mut line).url()),
+            Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. })
+                if line == Line::Empty =>
+            {
+                line = web_address(&dest_url).map_or(Line::Other, Line::Autolink);
+            }
+            Event::Text(_) | Event::End(TagEnd::Link) if matches!(line, Line::Autolink(_)) => {}
+            Event::Text(text) if line == Line::Empty => {
+                line = web_address(text.trim()).map_or(Line::Other, Line::Url);
+            }
+            Event::Start(Tag::Item | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)) => depth += 1,
+            Event::End(TagEnd::Item | TagEnd::BlockQuote(_) | TagEnd::Table | TagEnd::List(_)) => depth -= 1,
+            _ => line = Line::Other,
+        }
+    }
+    paragraphs
+}
+
+#[derive(Default, PartialEq, Eq)]
+enum Line {
+    #[default]
+    Empty,
+    Url(String),
+    Autolink(String),
+    Other,
+}
+
+impl Line {
+    fn url(self) -> Option<String> {
+        match self {
+            Line::Url(url) | Line::Autolink(url) => Some(url),
+            Line::Empty | Line::Other => None,
+        }
+    }
+}
+
+/// The text as an address of the web, where it is nothing else.
+fn web_address(text: &str) -> Option<String> {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let is_whole = finder.links(text).next().is_some_and(|link| link.as_str() == text);
+    let url = url::Url::parse(text).ok().filter(|_| is_whole && text.len() <= 2_000)?;
+    let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some();
+    is_web.then(|| text.to_owned())
+}
+
+/// [`text::html`] with cards where their addresses stand alone.
+pub fn html(markdown: &str, cards: &[Card]) -> String {
+    if cards.is_empty() {
+        return text::html(markdown);
+    }
+    let markdown = markdown.replace([BEFORE, AFTER], "");
+    let mut shown: Vec<usize> = Vec::new();
+    let marks = paragraphs(&markdown).into_iter().map(|urls| {
+        let mut marks = Vec::new();
+        for url in urls {
+            if let Some(number) = cards.iter().position(|card| card.url == url)
+                && !shown.contains(&number)
+            {
+                shown.push(number);
+                marks.push(format!("{BEFORE}{number}{AFTER}"));
+            }
+        }
+        marks
+    });
+    let mut html = text::html_with_marks(&markdown, marks.collect());
+    for (number, card) in cards.iter().enumerate() {
+        let mark = format!("<p>{BEFORE}{number}{AFTER}</p>");
+        if let Some(at) = html.find(&mark) {
+            let from = before_card(&html, at);
+            html.replace_range(from..at + mark.len(), &card_html(card));
+        }
+    }
+    html
+}
+
+/// Where the card begins: a paragraph that holds only its link is replaced.
+fn before_card(html: &str, at: usize) -> usize {
+    let paragraph = html[..at].trim_end();
+    let Some(begin) = paragraph.rfind("<p>") else { return at };
+    let inside = paragraph[begin..].strip_prefix("<p><a ").and_then(|inside| inside.strip_suffix("</a></p>"));
+    let is_only_link = inside.is_some_and(|inside| !inside.contains("</a>") && !inside.contains("<br"));
+    if is_only_link { begin } else { at }
+}
+
+fn card_html(card: &Card) -> String {
+    let host = url::Url::parse(&card.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    let host = host.unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(&host);
+    let mut html =
+        format!("<a class=\"link-card\" href=\"{}\" rel=\"noopener noreferrer\">", escaped(&card.url));
+    if let Some((key, width, height)) = &card.picture {
+        let _ = write!(
+            html,
+            "<img src=\"/storage/v1/object/public/{BUCKET}/{}\" alt=\"\" width=\"{width}\" height=\"{height}\" \
+             loading=\"lazy\" decoding=\"async\">",
+            escaped(key)
+        );
+    }
+    let _ = write!(html, "<span><strong>{}</strong>", escaped(&card.title));
+    if !card.description.is_empty() {
+        let _ = write!(html, "<span>{}</span>", escaped(&card.description));
+    }
+    let _ = write!(html, "<small>{}</small></span></a>", escaped(host));
+    html
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(url: &str) -> Card {
+        Card { url: url.into(), title: "T".into(), description: String::new(), picture: None }
+    }
+
+    #[test]
+    fn an_address_with_its_own_line_stands_alone() {
+        for (markdown, expected) in [
+            ("https://a.test/x", vec!["https://a.test/x"]),
+            ("Veja:\nhttps://a.test/a_b_c?d=1&e=2\ne mais", vec!["https://a.test/a_b_c?d=1&e=2"]),
+            ("<https://a.test/>\n\nfim", vec!["https://a.test/"]),
+            ("https://a.test\n\nhttps://b.test\n\nhttps://a.test", vec!["https://a.test", "https://b.test"]),
+            ("Veja https://a.test", vec![]),
+            ("https://a.test é bom", vec![]),
+            ("- https://a.test", vec![]),
+            ("> https://a.test", vec![]),
+            ("`https://a.test`", vec![]),
+            ("    https://a.test", vec![]),
+            ("[a](https://a.test)", vec![]),
+            ("javascript://a.test", vec![]),
+            ("ftp://a.test/x", vec![]),
+        ] {
+            assert_eq!(alone(markdown), expected, "{markdown}");
+        }
+        let many: Vec<String> = (0..9).map(|number| format!("https://a.test/{number}")).collect();
+        assert_eq!(alone(&many.join("\n\n")).len(), MOST_CARDS);
+    }
+
+    #[test]
+    fn a_card_takes_the_place_of_its_link() {
+        let card = card("https://www.a.test/x?a=1&b=2");
+        let shown = "<a class=\"link-card\" href=\"https://www.a.test/x?a=1&amp;b=2\" rel=\"noopener noreferrer\">\
+                     <span><strong>T</strong><small>a.test</small></span></a>";
+        let html = |markdown: &str| html(markdown, std::slice::from_ref(&card));
+        assert_eq!(html("https://www.a.test/x?a=1&b=2"), shown);
+        let around = html("Um\n\nhttps://www.a.test/x?a=1&b=2\n\nDois");
+        assert_eq!(around, format!("<p>Um</p>\n{shown}\n<p>Dois</p>"));
+        let below = html("Veja:\nhttps://www.a.test/x?a=1&b=2");
+        assert!(below.starts_with("<p>Veja:<br>") && below.ends_with(shown), "{below}");
+        let twice = html("https://www.a.test/x?a=1&b=2\n\nhttps://www.a.test/x?a=1&b=2");
+        assert_eq!(twice.matches("link-card").count(), 1);
+        assert!(!html("\u{e000}0\u{e001} Veja https://www.a.test/x?a=1&b=2").contains("link-card"));
+    }
+
+    #[test]
+    fn words_of_a_page_never_become_markup() {
+        let tricky = Card {
+            url: "https://a.test/\"onmouseover=alert(1)".into(),
+            title: "\"><script>alert(1)</script>".into(),
+            description: "</a><img src=x onerror=alert(1)>'".into(),
+            picture: Some(("k\"><b>".into(), 1, 1)),
+        };
+        let html = card_html(&tricky);
+        for gone in ["<script", "onerror=alert(1)>'", "\"onmouseover", "<b>"] {
+            assert!(!html.contains(gone), "{gone} in {html}");
+        }
+    }
+}

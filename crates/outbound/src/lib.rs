@@ -1,0 +1,246 @@
+//! Requests to addresses that members or pages wrote: only to machines of the public internet, within little time and few
+//! bytes. Each name is resolved once, and the connection goes to the addresses that were checked.
+
+mod address;
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use bytes::{Bytes, BytesMut};
+use reqwest::{
+    Client, Method, Response, StatusCode,
+    dns::{Addrs, Name, Resolve, Resolving},
+    header::{HeaderMap, HeaderValue, LOCATION, USER_AGENT},
+    redirect::Policy,
+};
+use tokio::time::timeout;
+use url::{Host, Url};
+
+pub use address::is_public;
+
+/// Which addresses may be reached.
+#[derive(Clone)]
+pub struct Rules {
+    /// Whether a machine may be reached.
+    pub admits: fn(std::net::IpAddr) -> bool,
+    /// The ports that may be reached.
+    pub ports: Vec<u16>,
+    /// Whether a request may be sent without encryption.
+    pub plain: bool,
+    /// Finds the addresses of a name.
+    pub lookup: Lookup,
+}
+
+/// Finds the addresses of a name.
+pub type Lookup = Arc<dyn Fn(String) -> Looking + Send + Sync>;
+/// See [`Lookup`].
+pub type Looking = std::pin::Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
+
+impl Rules {
+    /// The public internet, on the ports of HTTP and HTTPS.
+    pub fn public() -> Self {
+        Self {
+            admits: is_public,
+            ports: vec![80, 443],
+            plain: true,
+            lookup: Arc::new(|name| {
+                Box::pin(async move { Ok(tokio::net::lookup_host((name, 0)).await?.collect()) })
+            }),
+        }
+    }
+
+    /// Only with encryption.
+    #[must_use]
+    pub fn encrypted(self) -> Self {
+        Self { plain: false, ..self }
+    }
+}
+
+/// How much one request may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For everything, redirects and body included.
+    pub time: Duration,
+    /// Of the body.
+    pub bytes: usize,
+    /// Whether the beginning of a longer body suffices. Else it is an error.
+    pub beginning: bool,
+    /// Redirects that are followed.
+    pub redirects: usize,
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address is none, or none that may be reached.
+    #[error("this address may not be requested")]
+    Refused,
+    /// More redirects than are followed.
+    #[error("too many redirects")]
+    Redirects,
+    /// More bytes than are read.
+    #[error("the answer is too large")]
+    TooLarge,
+    /// It took too long.
+    #[error("the answer took too long")]
+    TooSlow,
+    /// The name was not found, the connection failed, or what came is no answer.
+    #[error("there is no answer: {0}")]
+    Failed(String),
+}
+
+/// An answer, read whole.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Where it came from, after redirects.
+    pub url: Url,
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// The type in small letters, without its parameters.
+    pub fn content_type(&self) -> String {
+        let value = self.headers.get(reqwest::header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    }
+}
+
+/// A client for such addresses. Cloning is cheap.
+#[derive(Clone)]
+pub struct Outbound {
+    client: Client,
+    rules: Rules,
+}
+
+impl Outbound {
+    /// A client that names itself so. It keeps no cookies and uses no proxy.
+    ///
+    /// # Errors
+    /// When the machine has no certificates.
+    pub fn new(agent: &str, rules: Rules) -> Result<Self, Error> {
+        let agent = HeaderValue::from_str(agent).map_err(|error| Error::Failed(error.to_string()))?;
+        let client = Client::builder()
+            .default_headers(HeaderMap::from_iter([(USER_AGENT, agent)]))
+            .redirect(Policy::none())
+            .no_proxy()
+            .referer(false)
+            // A connection of an earlier request would not be checked again.
+            .pool_max_idle_per_host(0)
+            .dns_resolver(Arc::new(Checked(rules.clone())))
+            .build()
+            .map_err(failed)?;
+        Ok(Self { client, rules })
+    }
+
+    /// Reads what is at an address. The type is asked for by `accept`.
+    ///
+    /// # Errors
+    /// See [`Error`]. An answer that says an error is none.
+    pub async fn get(&self, url: &Url, accept: &'static str, limits: Limits) -> Result<Answer, Error> {
+        let headers = HeaderMap::from_iter([(reqwest::header::ACCEPT, HeaderValue::from_static(accept))]);
+        timeout(limits.time, self.follow(url.clone(), headers, limits)).await.unwrap_or(Err(Error::TooSlow))
+    }
+
+    /// Sends a body; redirects are not followed.
+    ///
+    /// # Errors
+    /// See [`Error`]. An answer that says an error is none.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        body: Vec<u8>,
+        limits: Limits,
+    ) -> Result<Answer, Error> {
+        self.check(url)?;
+        let request = self.client.request(Method::POST, url.clone()).headers(headers).body(body);
+        let sent = async { read(request.send().await.map_err(failed)?, limits).await };
+        timeout(limits.time, sent).await.unwrap_or(Err(Error::TooSlow))
+    }
+
+    async fn follow(&self, mut url: Url, headers: HeaderMap, limits: Limits) -> Result<Answer, Error> {
+        for _ in 0..=limits.redirects {
+            self.check(&url)?;
+            let response =
+                self.client.get(url.clone()).headers(headers.clone()).send().await.map_err(failed)?;
+            let location = response.headers().get(LOCATION).filter(|_| response.status().is_redirection());
+            let Some(location) = location else { return read(response, limits).await };
+            url = url.join(location.to_str().map_err(|_| Error::Refused)?).map_err(|_| Error::Refused)?;
+        }
+        Err(Error::Redirects)
+    }
+
+    /// What can be known of an address before its name is resolved.
+    fn check(&self, url: &Url) -> Result<(), Error> {
+        let scheme = url.scheme() == "https" || (url.scheme() == "http" && self.rules.plain);
+        let port = url.port_or_known_default().is_some_and(|port| self.rules.ports.contains(&port));
+        let host = match url.host() {
+            Some(Host::Ipv4(address)) => (self.rules.admits)(address.into()),
+            Some(Host::Ipv6(address)) => (self.rules.admits)(address.into()),
+            // A name without a point belongs to the own network.
+            Some(Host::Domain(name)) => name.trim_end_matches('.').contains('.'),
+            None => false,
+        };
+        let named = url.username().is_empty() && url.password().is_none();
+        if scheme && port && host && named { Ok(()) } else { Err(Error::Refused) }
+    }
+}
+
+async fn read(mut response: Response, limits: Limits) -> Result<Answer, Error> {
+    let Limits { bytes: most, beginning, .. } = limits;
+    if !beginning && response.content_length().is_some_and(|length| length > most as u64) {
+        return Err(Error::TooLarge);
+    }
+    let (url, status) = (response.url().clone(), response.status());
+    let headers = std::mem::take(response.headers_mut());
+    let mut body = BytesMut::new();
+    while let Some(part) = response.chunk().await.map_err(failed)? {
+        if body.len() + part.len() > most {
+            if !beginning {
+                return Err(Error::TooLarge);
+            }
+            body.extend_from_slice(&part[..most - body.len()]);
+            break;
+        }
+        body.extend_from_slice(&part);
+    }
+    Ok(Answer { url, status, headers, body: body.freeze() })
+}
+
+/// The reason, without the address: it may hold what only its reader should know.
+fn failed(error: reqwest::Error) -> Error {
+    let mut cause: &dyn std::error::Error = &error;
+    while let Some(next) = cause.source() {
+        if next.is::<NotAdmitted>() {
+            return Error::Refused;
+        }
+        cause = next;
+    }
+    Error::Failed(error.without_url().to_string())
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("no address of this name may be requested")]
+struct NotAdmitted;
+
+/// Resolves names to those of their addresses that may be reached.
+struct Checked(Rules);
+
+impl Resolve for Checked {
+    fn resolve(&self, name: Name) -> Resolving {
+        let Rules { admits, lookup, .. } = self.0.clone();
+        let looking = lookup(name.as_str().to_owned());
+        Box::pin(async move {
+            let found = looking.await?;
+            // One address inside is enough to refuse them all: the name means to lead there.
+            if found.is_empty() || !found.iter().all(|address| admits(address.ip())) {
+                return Err(NotAdmitted.into());
+            }
+            Ok(Box::new(found.into_iter()) as Addrs)
+        })
+    }
+}

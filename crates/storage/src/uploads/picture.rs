@@ -1,0 +1,43 @@
+//! Storing a picture that the server itself fetched: never its own bytes, always one made anew.
+
+use ateneu_base::Caller;
+use bytes::Bytes;
+use futures::stream;
+use serde_json::json;
+
+use super::{
+    incoming::{Intake, Received, SentMetadata},
+    write::{Placing, commit},
+};
+use crate::{
+    Error, Storage,
+    objects::{bucket, key::Key},
+    pictures,
+};
+
+impl Storage {
+    /// Stores a picture made anew under a key, as WebP and at most so wide; its width and height.
+    ///
+    /// # Errors
+    /// [`Error::InvalidRequest`] where the bytes are no picture that can be read, [`Error::EntityTooLarge`] where it has too
+    /// many pixels, [`Error::Unavailable`] where too many others are being made.
+    pub async fn store_picture(
+        &self,
+        bucket: &'static str,
+        key: &str,
+        source: Bytes,
+        width: u32,
+    ) -> Result<(u32, u32), Error> {
+        let key = Key::parse(key)?;
+        let (made, size) = pictures::remake(self, source, width).await?;
+        let bucket = self.read(move |storage, tx| bucket::find(storage, tx, bucket)).await?;
+        let intake = Intake { storage: self, bucket: &bucket, key: &key };
+        let mut bytes = stream::iter([Ok(made)]);
+        let file = intake.take(Some("image/webp"), &mut bytes).await?;
+        let sent = SentMetadata { cache_control: "max-age=31536000".to_owned(), user_metadata: json!({}) };
+        let caller = Caller::as_service("a picture that the server fetched");
+        let placing = Placing { caller, bucket, key, upsert: true };
+        commit(self.clone(), placing, Received { file, sent }, |_| Ok(())).await?;
+        Ok(size)
+    }
+}
