@@ -4,7 +4,7 @@ import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
 import { namedOrigin } from './virtual-authenticator.ts';
 
-const picture = readFileSync(new URL('../../crates/publishing/demo/media/noventa.png', import.meta.url));
+const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png', import.meta.url));
 
 test('a demo cover comes small, sharp and without moving the page', async ({ page, request }) => {
   const answer = await request.get('/rest/v1/contents?select=id&title=eq.Delegar%20sem%20sumir');

@@ -1,82 +1,252 @@
-//! Demo data: sixteen courses with modules and lessons, and the progress of the demo member.
+//! Demo data: sixteen courses, one file each, with lessons, students, reviews, points, and the progress of the demo member.
 
-use anyhow::{Context, Result};
-use ateneu_module::demo::{Demo, id, person};
+use anyhow::{Context, Result, bail};
+use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, days_ago, id, member_email, person};
+use pulldown_cmark::{Options, Parser};
+use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Deserialize)]
-struct File {
-    courses: Vec<Course>,
-}
+#[derive(RustEmbed)]
+#[folder = "demo/courses"]
+struct Files;
 
 #[derive(Deserialize)]
 struct Course {
     title: String,
     description: String,
+    requirements: String,
     instructor: String,
     duration: String,
-    lessons: usize,
-    rating: f64,
-    students_count: i64,
     categories: Vec<String>,
     tags: Vec<String>,
     level: String,
-    progress: usize,
+    reviews: Vec<Review>,
     modules: Vec<Module>,
+}
+
+#[derive(Deserialize)]
+struct Review {
+    rating: i64,
+    content: String,
 }
 
 #[derive(Deserialize)]
 struct Module {
     title: String,
-    lessons: usize,
+    lessons: Vec<Lesson>,
 }
+
+#[derive(Deserialize)]
+struct Lesson {
+    title: String,
+    kind: String,
+    summary: String,
+    #[serde(default)]
+    minutes: i64,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    sample: bool,
+    #[serde(default)]
+    opens_after_days: i64,
+    #[serde(default)]
+    requires_previous: bool,
+    pass_mark: Option<i64>,
+    #[serde(default)]
+    questions: Vec<Question>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    kind: String,
+    prompt: String,
+    options: Vec<String>,
+    answers: Vec<toml::Value>,
+    explanation: String,
+}
+
+/// How many lessons the demo member has finished, by course.
+const FINISHED: [(&str, usize); 2] = [("IA aplicada a negócios", 15), ("Metodologia de tração", 3)];
+/// The films and the like that lessons share.
+const MEDIA: [(&str, &str); 3] = [("video", "filme.mp4"), ("audio", "episodio.mp3"), ("pdf", "pauta.pdf")];
+/// Seconds to read the document.
+const DOCUMENT: i64 = 180;
+/// Courses whose students are the most, the first one most.
+const POPULAR: [&str; 4] =
+    ["Liderança de equipes", "Produtividade para gestores", "Fundamentos de vendas", "Aceleração de vendas"];
 
 #[derive(Default)]
 struct Rows {
     courses: Vec<Value>,
     modules: Vec<Value>,
     lessons: Vec<Value>,
+    questions: Vec<Value>,
+    students: Vec<Value>,
+    reviews: Vec<Value>,
     progress: Vec<Value>,
+    points: Vec<Value>,
+}
+
+fn html(markdown: &str) -> String {
+    let mut html = String::new();
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
+    html
 }
 
 impl Rows {
-    fn add(&mut self, position: usize, course: &Course) {
+    fn add(&mut self, position: usize, course: &Course) -> Result<()> {
         let course_id = id("course", &course.title);
         self.courses.push(json!({
             "id": course_id, "title": course.title, "description": course.description,
-            "instructor": course.instructor, "duration": course.duration, "lessons": course.lessons,
-            "rating": course.rating, "students_count": course.students_count, "categories": course.categories,
-            "tags": course.tags, "level": course.level, "sort_order": position,
+            "requirements": course.requirements, "instructor": course.instructor, "duration": course.duration,
+            "categories": course.categories, "tags": course.tags, "level": course.level, "sort_order": position,
+            "is_published": true,
         }));
-        let finished = (course.lessons * course.progress).div_ceil(100);
+        let mut previous: Option<String> = None;
         let mut number = 0;
         for (order, module) in course.modules.iter().enumerate() {
             let module_id = id("module", &format!("{}/{}", course.title, module.title));
-            self.modules.push(json!({ "id": module_id, "course_id": course_id, "title": module.title, "sort_order": order }));
-            for lesson in 1..=module.lessons {
+            self.modules.push(
+                json!({ "id": module_id, "course_id": course_id, "title": module.title, "sort_order": order }),
+            );
+            for lesson in &module.lessons {
                 number += 1;
                 let lesson_id = id("lesson", &format!("{}/{number}", course.title));
-                self.lessons.push(json!({ "id": lesson_id, "module_id": module_id, "course_id": course_id,
-                    "title": format!("{} · aula {lesson}", module.title),
-                    "duration_minutes": 8 + (number * 5) % 17, "sort_order": number }));
-                if number <= finished {
-                    self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id,
-                        "user_id": person("membro@demo.test"), "completed_at": "2026-10-05T12:00:00Z" }));
-                }
+                let required = previous.replace(lesson_id.clone()).filter(|_| lesson.requires_previous);
+                self.lessons.push(row(lesson, &lesson_id, &module_id, &course_id, number, required));
+                self.ask(lesson, &lesson_id)?;
             }
         }
+        self.enrol(position, course, &course_id)
+    }
+
+    fn ask(&mut self, lesson: &Lesson, lesson_id: &str) -> Result<()> {
+        for (order, question) in lesson.questions.iter().enumerate() {
+            let option = |at: usize| format!("{}", char::from(b'a' + u8::try_from(at).unwrap_or_default()));
+            let options: Vec<Value> = (question.options.iter().enumerate())
+                .map(|(at, text)| json!({ "id": option(at), "text": text }))
+                .collect();
+            let mut answers = Vec::new();
+            for answer in &question.answers {
+                answers.push(match answer {
+                    toml::Value::Integer(at) => option(usize::try_from(*at)?),
+                    toml::Value::String(words) => words.clone(),
+                    other => bail!("{}: an answer is an index or a text, not {other}", question.prompt),
+                });
+            }
+            self.questions.push(json!({
+                "id": id("question", &format!("{lesson_id}/{order}")), "lesson_id": lesson_id,
+                "kind": question.kind, "prompt": question.prompt, "options": options, "answers": answers,
+                "explanation": question.explanation, "sort_order": order,
+            }));
+        }
+        Ok(())
+    }
+
+    /// Students, reviews and points of the course.
+    fn enrol(&mut self, position: usize, course: &Course, course_id: &str) -> Result<()> {
+        let finished = FINISHED.iter().find(|(title, _)| *title == course.title).map_or(0, |(_, count)| *count);
+        let popular = POPULAR.iter().position(|title| *title == course.title);
+        let students = popular.map_or(48 + (position * 37) % 70, |place| 172 - place * 11);
+        for number in 1..=students {
+            let member = 1 + (number * 7 + position * 13) % (MEMBERS - 1);
+            let is_whole = (number + position).is_multiple_of(4);
+            let at = days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11)?.to_string();
+            let user = person(&member_email(member));
+            self.students.push(json!({
+                "course_id": course_id, "user_id": user, "joined_at": at, "last_at": at,
+                "completed_at": if is_whole { json!(at) } else { Value::Null }, "last_lesson_id": Value::Null,
+            }));
+            if is_whole && member % 3 == 0 {
+                self.points.push(json!({ "user_id": user, "reason": "course", "subject_id": course_id,
+                    "points": 50, "created_at": at }));
+            }
+            if let Some(review) = course.reviews.get(number - 1) {
+                self.reviews.push(json!({ "course_id": course_id, "user_id": user, "rating": review.rating,
+                    "content": review.content, "created_at": at, "updated_at": at }));
+            }
+        }
+        let own = person("membro@demo.test");
+        for number in 1..=finished {
+            let lesson_id = id("lesson", &format!("{}/{number}", course.title));
+            let days = u64::try_from(2 * (finished - number) + position)?;
+            let at = days_ago(days, 40)?.to_string();
+            self.points.push(json!({ "user_id": own, "reason": "lesson", "subject_id": lesson_id, "points": 10,
+                "created_at": at }));
+            self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id, "user_id": own,
+                "played": [], "opened_at": at, "completed_at": at, "completed_by": "button", "updated_at": at }));
+        }
+        if finished > 0 {
+            let last = id("lesson", &format!("{}/{finished}", course.title));
+            self.students.push(json!({
+                "course_id": course_id, "user_id": own, "joined_at": days_ago(60, position)?.to_string(),
+                "last_at": days_ago(position as u64, 40)?.to_string(), "completed_at": Value::Null,
+                "last_lesson_id": last,
+            }));
+        }
+        Ok(())
     }
 }
 
+fn row(
+    lesson: &Lesson,
+    id: &str,
+    module_id: &str,
+    course_id: &str,
+    number: usize,
+    required: Option<String>,
+) -> Value {
+    let file = MEDIA.iter().find(|(kind, _)| *kind == lesson.kind).map(|(_, name)| *name);
+    let seconds = match file {
+        None => lesson.minutes * 60,
+        Some(name) => {
+            DURATIONS.iter().find(|(known, _)| *known == name).map_or(DOCUMENT, |(_, seconds)| i64::from(*seconds))
+        }
+    };
+    json!({
+        "id": id, "module_id": module_id, "course_id": course_id, "title": lesson.title, "kind": lesson.kind,
+        "summary": lesson.summary, "body": html(&lesson.text), "duration_seconds": seconds, "sort_order": number,
+        "is_sample": lesson.sample, "opens_after_days": lesson.opens_after_days, "requires_lesson_id": required,
+        "pass_mark": lesson.pass_mark.unwrap_or(70),
+        "file_url": file.map(|name| format!("/storage/v1/object/authenticated/courses/demo/{name}")),
+    })
+}
+
 pub async fn fill(demo: Demo) -> Result<()> {
-    let file: File = toml::from_str(include_str!("../demo/courses.toml")).context("demo/courses.toml")?;
-    let mut rows = Rows::default();
-    for (position, course) in file.courses.iter().enumerate() {
-        rows.add(position, course);
+    for (kind, name) in MEDIA {
+        let stem = name.split('.').next().unwrap_or(kind);
+        demo.upload("courses", &format!("demo/{stem}"), name).await?;
     }
-    demo.insert("courses", &rows.courses).await?;
-    demo.insert("course_modules", &rows.modules).await?;
-    demo.insert("lessons", &rows.lessons).await?;
-    demo.insert("lesson_progress", &rows.progress).await
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort();
+    let mut rows = Rows::default();
+    for (position, name) in names.iter().enumerate() {
+        let file = Files::get(name).with_context(|| format!("demo/courses/{name} is not there"))?;
+        let text = std::str::from_utf8(&file.data)?;
+        let course: Course = toml::from_str(text).with_context(|| format!("demo/courses/{name}"))?;
+        rows.add(position, &course).with_context(|| format!("demo/courses/{name}"))?;
+    }
+    let days: Vec<Value> = (0..24)
+        .map(|day| {
+            let at = days_ago(day * 2, 0)?.to_string();
+            Ok(json!({ "user_id": person("membro@demo.test"), "day": &at[..10],
+                "seconds": 900 + (day * 517) % 2_400, "lessons": 1 - day % 2 }))
+        })
+        .collect::<Result<_>>()?;
+    for (table, rows) in [
+        ("courses", &rows.courses),
+        ("course_modules", &rows.modules),
+        ("lessons", &rows.lessons),
+        ("quiz_questions", &rows.questions),
+        ("course_members", &rows.students),
+        ("course_reviews", &rows.reviews),
+        ("lesson_progress", &rows.progress),
+        ("learning_points", &rows.points),
+        ("learning_days", &days),
+    ] {
+        demo.insert(table, rows).await?;
+    }
+    Ok(())
 }

@@ -1,11 +1,58 @@
-//! The learning environment: courses, modules, lessons, progress and favorites.
+//! The learning environment: courses, lessons, what members played, read and answered, points.
+//!
+//! | file | knows |
+//! | --- | --- |
+//! | `rights` | who may open which lesson, and why not |
+//! | `open` | gives the content of a lesson to whom it is open |
+//! | `progress`, `played` | what a member played and finished; nothing is believed that the clock contradicts |
+//! | `quiz` | judges answers |
+//! | `points`, `ranking` | gives points, once each, and orders members by them |
+//! | `triggers` | the rating of a course, the points of an accepted answer |
+//! | `procedures` | what members read |
 
+mod day;
 mod demo;
+mod files;
+mod open;
+mod played;
+mod points;
+mod procedures;
+mod progress;
+mod quiz;
+mod ranking;
+mod rights;
 mod tables;
+mod triggers;
 
+use ateneu_base::Clock;
+use ateneu_db::Db;
+use ateneu_functions::Function;
 use ateneu_module::Module;
+
+/// The learning environment. Cloning is cheap.
+#[derive(Clone)]
+pub struct Learning {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+}
 
 /// Everything of the learning environment.
 pub fn module() -> Module {
-    Module::new("learning").demo(|demo| Box::pin(demo::fill(demo))).tables(tables::tables())
+    Module::new("learning")
+        .demo(|demo| Box::pin(demo::fill(demo)))
+        .tables(tables::tables())
+        .buckets([files::bucket()])
+        .triggers(triggers::triggers())
+        .procedures(procedures::procedures())
+}
+
+/// Every server function of this module.
+pub fn functions() -> Vec<Function<Learning>> {
+    const PURPOSE: &str = "estudar";
+    vec![
+        Function::new("save-lesson-progress", PURPOSE, progress::save),
+        Function::new("answer-quiz", PURPOSE, quiz::answer),
+    ]
 }

@@ -2,12 +2,11 @@
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table,
+    By, Erasure, OnDelete, Table, object_key,
     rule::{admin, anyone, is, nobody, owner, subscriber},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
-use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
 pub fn tables() -> Vec<Table> {
@@ -96,29 +95,14 @@ pub fn search_text(row: &Record) -> Value {
     Value::Text(format!("{} {}", fold::fold(&plain), fold::fold_html(field(row, "body"))))
 }
 
-/// The object key inside bucket `contents` that an address names, if it names one.
-fn object_key(address: &str) -> Value {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let key = path.split_once("/storage/v1/object/").and_then(|(_, rest)| {
-        let rest = rest
-            .strip_prefix("public/")
-            .or_else(|| rest.strip_prefix("authenticated/"))
-            .or_else(|| rest.strip_prefix("sign/"))
-            .unwrap_or(rest);
-        rest.strip_prefix("contents/")
-    });
-    let key = key.filter(|key| !key.is_empty());
-    key.map_or(Value::Null, |key| Value::Text(percent_decode_str(key).decode_utf8_lossy().into_owned()))
-}
-
 /// Which stored file `file_url` names.
 pub fn file_key(row: &Record) -> Value {
-    object_key(field(row, "file_url"))
+    object_key("contents", field(row, "file_url")).into()
 }
 
 /// Which stored file `thumbnail_url` names.
 pub fn thumbnail_key(row: &Record) -> Value {
-    object_key(field(row, "thumbnail_url"))
+    object_key("contents", field(row, "thumbnail_url")).into()
 }
 
 /// How far each member is in each exclusive content, so that it is taken up again on any device.

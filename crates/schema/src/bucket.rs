@@ -1,5 +1,7 @@
 //! Buckets: where files are stored, and who may do what with them. They are declared, not created at run time.
 
+use percent_encoding::percent_decode_str;
+
 use crate::Rule;
 
 /// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and, where the bucket
@@ -66,4 +68,14 @@ pub struct Quota {
     pub files: u32,
     /// The most bytes of all of them together.
     pub bytes: u64,
+}
+
+/// The key of the file of a bucket that an address of `/storage/v1/object` names; none where it names no such file.
+pub fn object_key(bucket: &str, address: &str) -> Option<String> {
+    let path = address.split(['?', '#']).next()?;
+    let (_, rest) = path.split_once("/storage/v1/object/")?;
+    let rest =
+        ["public/", "authenticated/", "sign/"].iter().find_map(|way| rest.strip_prefix(way)).unwrap_or(rest);
+    let key = rest.strip_prefix(bucket)?.strip_prefix('/')?;
+    (!key.is_empty()).then(|| percent_decode_str(key).decode_utf8_lossy().into_owned())
 }

@@ -15,6 +15,7 @@ use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
+use ateneu_learning::Learning;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::{Operations, Tasks};
 use ateneu_pages::Pages;
@@ -205,6 +206,7 @@ impl App {
             payments: payments.clone(),
             courses: courses.clone(),
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
+            learning: Learning { db: db.clone(), clock: clock.clone() },
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());

@@ -1399,17 +1399,23 @@ export type Database = {
           id: string;
           title: string;
           description: string | null;
+          requirements: string | null;
           instructor: string | null;
           duration: string | null;
-          lessons: number;
           thumbnail: string | null;
-          rating: number;
-          students_count: number;
           categories: string[];
           tags: string[];
           level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans: string[];
+          is_programme_only: boolean;
+          has_certificate: boolean;
+          needs_quizzes: boolean;
           sort_order: number;
           is_published: boolean;
+          lessons: number;
+          students_count: number;
+          reviews_count: number;
+          rating: number;
           created_at: string;
           updated_at: string;
         };
@@ -1417,17 +1423,20 @@ export type Database = {
           id?: string;
           title: string;
           description?: string | null;
+          requirements?: string | null;
           instructor?: string | null;
           duration?: string | null;
-          lessons?: number;
           thumbnail?: string | null;
-          rating?: number;
-          students_count?: number;
           categories?: string[];
           tags?: string[];
           level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans?: string[];
+          is_programme_only?: boolean;
+          has_certificate?: boolean;
+          needs_quizzes?: boolean;
           sort_order?: number;
           is_published?: boolean;
+          rating?: number;
           created_at?: string;
           updated_at?: string;
         };
@@ -1435,17 +1444,20 @@ export type Database = {
           id?: string;
           title?: string;
           description?: string | null;
+          requirements?: string | null;
           instructor?: string | null;
           duration?: string | null;
-          lessons?: number;
           thumbnail?: string | null;
-          rating?: number;
-          students_count?: number;
           categories?: string[];
           tags?: string[];
           level?: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans?: string[];
+          is_programme_only?: boolean;
+          has_certificate?: boolean;
+          needs_quizzes?: boolean;
           sort_order?: number;
           is_published?: boolean;
+          rating?: number;
           created_at?: string;
           updated_at?: string;
         };
@@ -1482,10 +1494,21 @@ export type Database = {
           module_id: string;
           course_id: string;
           title: string;
+          summary: string | null;
+          kind: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
           body: string | null;
           file_url: string | null;
-          duration_minutes: number;
+          captions: string | null;
+          duration_seconds: number;
           sort_order: number;
+          is_published: boolean;
+          is_sample: boolean;
+          opens_at: string | null;
+          opens_after_days: number;
+          requires_lesson_id: string | null;
+          pass_mark: number;
+          max_attempts: number;
+          is_shuffled: boolean;
           course_published: boolean | null;
         };
         Insert: {
@@ -1493,24 +1516,253 @@ export type Database = {
           module_id: string;
           course_id: string;
           title: string;
+          summary?: string | null;
+          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
           body?: string | null;
           file_url?: string | null;
-          duration_minutes?: number;
+          captions?: string | null;
+          duration_seconds?: number;
           sort_order?: number;
+          is_published?: boolean;
+          is_sample?: boolean;
+          opens_at?: string | null;
+          opens_after_days?: number;
+          requires_lesson_id?: string | null;
+          pass_mark?: number;
+          max_attempts?: number;
+          is_shuffled?: boolean;
         };
         Update: {
           id?: string;
           module_id?: string;
           course_id?: string;
           title?: string;
+          summary?: string | null;
+          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
           body?: string | null;
           file_url?: string | null;
-          duration_minutes?: number;
+          captions?: string | null;
+          duration_seconds?: number;
           sort_order?: number;
+          is_published?: boolean;
+          is_sample?: boolean;
+          opens_at?: string | null;
+          opens_after_days?: number;
+          requires_lesson_id?: string | null;
+          pass_mark?: number;
+          max_attempts?: number;
+          is_shuffled?: boolean;
         };
         Relationships: [
           { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
           { foreignKeyName: 'lessons_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+          { foreignKeyName: 'lessons_requires_lesson_id_fkey'; columns: ['requires_lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+        ];
+      };
+      course_reviews: {
+        Row: {
+          course_id: string;
+          user_id: string;
+          rating: number;
+          content: string | null;
+          course_published: boolean | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          course_id: string;
+          user_id?: string;
+          rating: number;
+          content?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          course_id?: string;
+          user_id?: string;
+          rating?: number;
+          content?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'course_reviews_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      quiz_questions: {
+        Row: {
+          id: string;
+          lesson_id: string;
+          kind: 'single' | 'multiple' | 'boolean' | 'text';
+          prompt: string;
+          options: Json | null;
+          answers: Json | null;
+          explanation: string | null;
+          sort_order: number;
+        };
+        Insert: {
+          id?: string;
+          lesson_id: string;
+          kind: 'single' | 'multiple' | 'boolean' | 'text';
+          prompt: string;
+          options?: Json | null;
+          answers?: Json | null;
+          explanation?: string | null;
+          sort_order?: number;
+        };
+        Update: {
+          id?: string;
+          lesson_id?: string;
+          kind?: 'single' | 'multiple' | 'boolean' | 'text';
+          prompt?: string;
+          options?: Json | null;
+          answers?: Json | null;
+          explanation?: string | null;
+          sort_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'quiz_questions_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+        ];
+      };
+      quiz_attempts: {
+        Row: {
+          id: string;
+          lesson_id: string;
+          user_id: string;
+          answers: Json;
+          score: number;
+          is_passed: boolean;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          lesson_id: string;
+          user_id: string;
+          answers: Json;
+          score: number;
+          is_passed?: boolean;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          lesson_id?: string;
+          user_id?: string;
+          answers?: Json;
+          score?: number;
+          is_passed?: boolean;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'quiz_attempts_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+        ];
+      };
+      programmes: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          is_ordered: boolean;
+          is_published: boolean;
+          courses_count: number;
+          members_count: number;
+          sort_order: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          is_ordered?: boolean;
+          is_published?: boolean;
+          sort_order?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          is_ordered?: boolean;
+          is_published?: boolean;
+          sort_order?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      programme_courses: {
+        Row: {
+          programme_id: string;
+          course_id: string;
+          sort_order: number;
+          programme_published: boolean | null;
+        };
+        Insert: {
+          programme_id: string;
+          course_id: string;
+          sort_order?: number;
+        };
+        Update: {
+          programme_id?: string;
+          course_id?: string;
+          sort_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'programme_courses_programme_id_fkey'; columns: ['programme_id']; isOneToOne: false; referencedRelation: 'programmes'; referencedColumns: ['id'] },
+          { foreignKeyName: 'programme_courses_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      programme_members: {
+        Row: {
+          programme_id: string;
+          user_id: string;
+          programme_published: boolean | null;
+          joined_at: string;
+        };
+        Insert: {
+          programme_id: string;
+          user_id?: string;
+          joined_at?: string;
+        };
+        Update: {
+          programme_id?: string;
+          user_id?: string;
+          joined_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'programme_members_programme_id_fkey'; columns: ['programme_id']; isOneToOne: false; referencedRelation: 'programmes'; referencedColumns: ['id'] },
+        ];
+      };
+      course_members: {
+        Row: {
+          course_id: string;
+          user_id: string;
+          joined_at: string;
+          completed_at: string | null;
+          last_lesson_id: string | null;
+          last_at: string;
+        };
+        Insert: {
+          course_id: string;
+          user_id: string;
+          joined_at?: string;
+          completed_at?: string | null;
+          last_lesson_id?: string | null;
+          last_at?: string;
+        };
+        Update: {
+          course_id?: string;
+          user_id?: string;
+          joined_at?: string;
+          completed_at?: string | null;
+          last_lesson_id?: string | null;
+          last_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'course_members_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+          { foreignKeyName: 'course_members_last_lesson_id_fkey'; columns: ['last_lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
         ];
       };
       lesson_progress: {
@@ -1518,29 +1770,94 @@ export type Database = {
           lesson_id: string;
           user_id: string;
           course_id: string;
-          position_seconds: number;
+          position: number;
+          played: Json | null;
+          played_share: number;
+          position_at: string | null;
+          played_at: string | null;
+          opened_at: string;
           completed_at: string | null;
+          completed_by: 'played' | 'read' | 'quiz' | 'button' | null;
           updated_at: string;
         };
         Insert: {
           lesson_id: string;
-          user_id?: string;
+          user_id: string;
           course_id: string;
-          position_seconds?: number;
+          position?: number;
+          played?: Json | null;
+          played_share?: number;
+          position_at?: string | null;
+          played_at?: string | null;
+          opened_at?: string;
           completed_at?: string | null;
+          completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
           updated_at?: string;
         };
         Update: {
           lesson_id?: string;
           user_id?: string;
           course_id?: string;
-          position_seconds?: number;
+          position?: number;
+          played?: Json | null;
+          played_share?: number;
+          position_at?: string | null;
+          played_at?: string | null;
+          opened_at?: string;
           completed_at?: string | null;
+          completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
           updated_at?: string;
         };
         Relationships: [
           { foreignKeyName: 'lesson_progress_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
           { foreignKeyName: 'lesson_progress_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      learning_days: {
+        Row: {
+          user_id: string;
+          day: string;
+          seconds: number;
+          lessons: number;
+        };
+        Insert: {
+          user_id: string;
+          day: string;
+          seconds?: number;
+          lessons?: number;
+        };
+        Update: {
+          user_id?: string;
+          day?: string;
+          seconds?: number;
+          lessons?: number;
+        };
+        Relationships: [
+        ];
+      };
+      learning_points: {
+        Row: {
+          user_id: string;
+          reason: 'lesson' | 'quiz' | 'course' | 'answer';
+          subject_id: string;
+          points: number;
+          created_at: string;
+        };
+        Insert: {
+          user_id: string;
+          reason: 'lesson' | 'quiz' | 'course' | 'answer';
+          subject_id: string;
+          points: number;
+          created_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          reason?: 'lesson' | 'quiz' | 'course' | 'answer';
+          subject_id?: string;
+          points?: number;
+          created_at?: string;
+        };
+        Relationships: [
         ];
       };
       favorites: {
@@ -1561,6 +1878,69 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'favorites_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      lesson_notes: {
+        Row: {
+          id: string;
+          lesson_id: string;
+          user_id: string;
+          at_seconds: number | null;
+          content: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          lesson_id: string;
+          user_id?: string;
+          at_seconds?: number | null;
+          content: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          lesson_id?: string;
+          user_id?: string;
+          at_seconds?: number | null;
+          content?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'lesson_notes_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+        ];
+      };
+      learning_settings: {
+        Row: {
+          user_id: string;
+          in_ranking: boolean;
+          plays_next: boolean;
+          rate_percent: number;
+          shows_captions: boolean;
+          weekly_minutes: number;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          in_ranking?: boolean;
+          plays_next?: boolean;
+          rate_percent?: number;
+          shows_captions?: boolean;
+          weekly_minutes?: number;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          in_ranking?: boolean;
+          plays_next?: boolean;
+          rate_percent?: number;
+          shows_captions?: boolean;
+          weekly_minutes?: number;
+          updated_at?: string;
+        };
+        Relationships: [
         ];
       };
       page_views: {
@@ -1632,6 +2012,10 @@ export type Database = {
       moderation_figures: { Args: Record<never, never>; Returns: { open: number; appeals: number; decided: number; median_seconds: number | null } };
       change_notice_emails: { Args: { token: string; email_period: string }; Returns: boolean };
       stop_notice_emails: { Args: { token: string }; Returns: boolean };
+      learning_courses: { Args: Record<never, never>; Returns: ({ course_id: string; joined_at: string; last_at: string; last_lesson_id: string | null; next_lesson_id: string | null; progress: number; finished_lessons: number; completed_at: string | null })[] };
+      learning_course: { Args: { course_id: string }; Returns: { joined_at: string | null; completed_at: string | null; progress: number; next_lesson_id: string | null; lessons: Record<string, { lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; position: number; played_share: number; completed_at: string | null }> } | null };
+      open_lesson: { Args: { lesson_id: string }; Returns: { course_id: string; lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; body: string | null; file_url: string | null; captions: string | null; quiz: { pass_mark: number; attempts_left: number | null; best_score: number | null; questions: { id: string; kind: string; prompt: string; options: { id: string; text: string }[] }[] } | null; position: number; played_share: number; completed_at: string | null } | null };
+      learning_ranking: { Args: { period: string }; Returns: { places: { place: number; user_id: string; points: number }[]; own: { place: number; points: number } | null; is_in_ranking: boolean } };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

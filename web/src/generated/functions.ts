@@ -39,6 +39,8 @@ export interface Functions {
   'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
   'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
+  'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
+  'answer-quiz': { request: AnswerQuiz; response: QuizResult };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };
@@ -53,6 +55,14 @@ export interface Functions {
 
 /** Is there a subscription that grants access? */
 export type AccessFilter = 'granted' | 'none';
+
+export interface AnswerQuiz {
+  lesson_id: string;
+  /** An id made by the page: the same one again is the same attempt. */
+  attempt_id: string;
+  /** By question: the ids of the chosen options, or one text. */
+  answers: Record<string, string[]>;
+}
 
 /** An action that was called at least once. */
 export interface AuditAction {
@@ -258,6 +268,12 @@ export interface JobRun {
 
 /** How a run stands, in the words of the log. */
 export type JobStatus = 'running' | 'success' | 'error';
+
+export interface Judged {
+  id: string;
+  is_right: boolean;
+  explanation: string | null;
+}
 
 /** `null` stands for any. */
 export interface ListActs {
@@ -619,6 +635,19 @@ export interface QueueFigures {
   failed: number;
 }
 
+/** How an attempt went. */
+export interface QuizResult {
+  /** In percent. */
+  score: number;
+  is_passed: boolean;
+  pass_mark: number;
+  /** None: without limit. */
+  attempts_left: number | null;
+  questions: Judged[];
+  course_progress: number;
+  course_completed_at: string | null;
+}
+
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
 export interface Receipt {
   id: string;
@@ -652,6 +681,21 @@ export interface Refunded {
   state: RefundState;
 }
 
+/** What a member did in one lesson since the last report. */
+export interface Report {
+  lesson_id: string;
+  /** Seconds into a recording, the page of a document, percent of a text. */
+  position: number;
+  /** How many seconds ago the position was measured. */
+  seconds_ago?: number;
+  /** Parts that were played, in seconds. */
+  played?: unknown[][];
+  /** The end of a text or document was reached. */
+  is_at_end?: boolean;
+  /** The button: finished, or not any more. */
+  is_finished?: boolean;
+}
+
 export interface RequestErasure {
   confirmation: string;
   /** The code of `/reauthenticate`. */
@@ -681,6 +725,26 @@ export interface RoleOfPerson {
 
 export interface RunJob {
   job_name: string;
+}
+
+export interface SaveLessonProgress {
+  reports: Report[];
+}
+
+/** How far the member is now. */
+export interface Saved {
+  lessons: SavedLesson[];
+}
+
+export interface SavedLesson {
+  lesson_id: string;
+  position: number;
+  played_share: number;
+  completed_at: string | null;
+  course_progress: number;
+  course_completed_at: string | null;
+  /** What was played was too much for the time since the last report, and is not counted. */
+  is_too_fast: boolean;
 }
 
 export interface Send2faCode {

@@ -1,7 +1,5 @@
 //! Demo data: categories, contents and what the demo member has read. Each content is a Markdown file with front matter.
 
-mod media;
-
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
@@ -53,16 +51,23 @@ fn html(markdown: &str) -> String {
     html
 }
 
+/// Stores a copy of a demo file among the contents' files; its address from the root of the site: the demo runs at any
+/// origin.
+async fn upload(demo: &Demo, folder: &str, slug: &str, name: &str) -> Result<String> {
+    let key = demo.upload("contents", &format!("{folder}/demo-{slug}"), name).await?;
+    Ok(format!("/storage/v1/object/public/contents/{key}"))
+}
+
 async fn content(demo: &Demo, slug: &str, text: &str) -> Result<(String, Value)> {
     let mut parts = text.splitn(3, "+++\n");
     let (front, body) = (parts.nth(1).context("no front matter")?, parts.next().context("no body")?);
     let front: Front = toml::from_str(front)?;
     let thumbnail_url = match &front.cover {
-        Some(name) => Some(media::upload(demo, "thumbnails", slug, name).await?),
+        Some(name) => Some(upload(demo, "thumbnails", slug, name).await?),
         None => None,
     };
     let file_url = match &front.file {
-        Some(name) => Some(media::upload(demo, &front.content_type, slug, name).await?),
+        Some(name) => Some(upload(demo, &front.content_type, slug, name).await?),
         None => None,
     };
     let published_at = front.is_published.then(|| front.created_at.clone());

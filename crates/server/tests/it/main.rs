@@ -10,6 +10,7 @@ mod crash_recovery;
 mod demo;
 mod functions;
 mod fuzz;
+mod learning;
 mod listener;
 mod mail;
 mod modules;

@@ -3,6 +3,7 @@
 export const limits = {
   title: 200,
   description: 2000,
+  requirements: 2000,
   instructor: 120,
   duration: 40,
   thumbnail: 2000,

@@ -1,6 +1,8 @@
 //! Demo data: a full, believable site, the same rows on every machine. Each subject fills its own tables, through the
 //! protocols' own API with the service key, so that demo rows pass the same checks as a person's.
 
+mod media;
+
 use std::{pin::Pin, time::Duration};
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +16,8 @@ use axum::{
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
+
+pub use media::DURATIONS;
 
 /// Fills the tables of a subject. The modules' functions run in the order of the modules.
 pub type Fill = fn(Demo) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;

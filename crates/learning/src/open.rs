@@ -1,0 +1,189 @@
+//! `open_lesson`: what was paid for, to whom the lesson is open.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::anyone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::{
+    procedures::{answer, argument, given},
+    rights::{self, Course, Lesson, Lock, Progress},
+};
+
+/// A lesson that somebody opens.
+#[derive(Serialize, JsonSchema)]
+struct Opened {
+    course_id: String,
+    /// Why it is closed; then everything below is empty.
+    lock: Option<Lock>,
+    body: Option<String>,
+    file_url: Option<String>,
+    captions: Option<String>,
+    quiz: Option<Quiz>,
+    position: i64,
+    played_share: i64,
+    completed_at: Option<String>,
+}
+
+/// The questions of a quiz, without the answers.
+#[derive(Serialize, JsonSchema)]
+struct Quiz {
+    pass_mark: i64,
+    /// None: without limit.
+    attempts_left: Option<i64>,
+    best_score: Option<i64>,
+    questions: Vec<Question>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Question {
+    id: String,
+    kind: String,
+    prompt: String,
+    options: Vec<Choice>,
+}
+
+/// One option of a question.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Choice {
+    pub id: String,
+    pub text: String,
+}
+
+/// Gives the content of a lesson to whom it is open, and notes that a member has opened it. Nothing for an unknown lesson.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "open_lesson",
+        arguments: vec![argument("lesson_id", Kind::Uuid)],
+        who: anyone(),
+        only_reads: false,
+        returns: returns::<Option<Opened>>,
+        run: |tx, call| match opened(tx, call)? {
+            Some(opened) => answer(opened),
+            None => Ok(Json::Null),
+        },
+    }
+}
+
+fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
+    let id = given(call, "lesson_id");
+    let row = tx.query_optional(
+        "SELECT course_id, body, file_url, captions FROM lessons WHERE id = $1",
+        &[id.into()],
+    )?;
+    let Some(row) = row else { return Ok(None) };
+    let course_id = row.text("course_id").unwrap_or_default();
+    let Some(course) = rights::course(tx, &call.caller, course_id)? else { return Ok(None) };
+    let Some(lesson) = course.lessons.iter().find(|lesson| lesson.id == id) else { return Ok(None) };
+    let lock = course.lock(lesson, call.now);
+    let progress = course.progress.get(id).cloned().unwrap_or_default();
+    let is_open = lock.is_none();
+    if is_open && call.caller.facts.subscriber {
+        note(tx, call, &course, id)?;
+    }
+    let quiz = if is_open && lesson.kind == "quiz" { Some(quiz(tx, call, lesson)?) } else { None };
+    let text = |name: &str| row.text(name).filter(|_| is_open).map(str::to_owned);
+    let Progress { position, played_share, completed_at, .. } = progress;
+    Ok(Some(Opened {
+        course_id: course.id.clone(),
+        lock,
+        body: text("body"),
+        file_url: text("file_url"),
+        captions: text("captions"),
+        quiz,
+        position,
+        played_share,
+        completed_at,
+    }))
+}
+
+/// A member who opens a lesson has begun its course.
+fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(), Error> {
+    let Some(user) = &call.caller.user_id else { return Ok(()) };
+    begin(tx, user, &course.id, lesson, call.now)?;
+    if !course.progress.contains_key(lesson) {
+        let sql = format!(
+            "INSERT INTO lesson_progress
+                 (lesson_id, user_id, course_id, position, played, played_share, opened_at, updated_at)
+             VALUES ($1, $2, $3, 0, {}, 0, $5, $5) ON CONFLICT (lesson_id, user_id) DO NOTHING",
+            tx.dialect().json_parameter("$4")
+        );
+        tx.write(
+            &sql,
+            &[lesson.into(), user.as_str().into(), course.id.as_str().into(), "[]".into(), call.now.into()],
+        )?;
+    }
+    Ok(())
+}
+
+/// Notes the lesson that a member works on.
+///
+/// # Errors
+/// The database's.
+pub fn begin(
+    tx: &mut Tx<'_>,
+    user: &str,
+    course: &str,
+    lesson: &str,
+    now: Timestamp,
+) -> Result<(), ateneu_db::Error> {
+    tx.write(
+        "INSERT INTO course_members (course_id, user_id, joined_at, last_lesson_id, last_at)
+         VALUES ($1, $2, $3, $4, $3)
+         ON CONFLICT (course_id, user_id) DO UPDATE
+         SET last_lesson_id = excluded.last_lesson_id, last_at = excluded.last_at",
+        &[course.into(), user.into(), now.into(), lesson.into()],
+    )?;
+    Ok(())
+}
+
+fn quiz(tx: &mut Tx<'_>, call: &Call, lesson: &Lesson) -> Result<Quiz, Error> {
+    let rows = tx.query(
+        "SELECT id, kind, prompt, options FROM quiz_questions
+         WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
+        &[lesson.id.as_str().into()],
+    )?;
+    let mut questions: Vec<Question> = rows.iter().map(question).collect();
+    let tried = tx.query_optional(
+        "SELECT count(*) AS attempts, max(score) AS best FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
+        &[call.caller.user_id.as_deref().into(), lesson.id.as_str().into()],
+    )?;
+    let attempts = tried.as_ref().and_then(|row| row.int("attempts")).unwrap_or_default();
+    if lesson.is_shuffled {
+        shuffle(&mut questions, attempts);
+    }
+    Ok(Quiz {
+        pass_mark: lesson.pass_mark,
+        attempts_left: (lesson.max_attempts > 0).then(|| (lesson.max_attempts - attempts).max(0)),
+        best_score: tried.and_then(|row| row.int("best")),
+        questions,
+    })
+}
+
+fn question(row: &Row) -> Question {
+    let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
+    let options = row.text("options").and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+    Question { id: text("id"), kind: text("kind"), prompt: text("prompt"), options }
+}
+
+/// Another order for each attempt, the same one while it lasts.
+fn shuffle(questions: &mut [Question], attempt: i64) {
+    let key = |id: &str| {
+        let mixed = id.bytes().fold(attempt.unsigned_abs() + 1, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(17)
+        });
+        (mixed, id.to_owned())
+    };
+    questions.sort_by_cached_key(|question| key(&question.id));
+    for question in questions {
+        question.options.sort_by_cached_key(|option| key(&option.id));
+    }
+}
+
+/// The value of a lesson's row that holds JSON.
+pub fn json(value: &impl Serialize) -> Result<Value, ateneu_db::Error> {
+    serde_json::to_string(value).map(Value::Text).map_err(|error| ateneu_db::Error::Other(error.to_string()))
+}

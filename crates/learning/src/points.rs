@@ -1,0 +1,63 @@
+//! Points for the ranking: given by the server for what it saw, once each, and not more than so many a day.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error, Tx};
+
+use crate::day;
+
+/// What points are given for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A lesson was finished.
+    Lesson,
+    /// A quiz was passed.
+    Quiz,
+    /// A course was finished.
+    Course,
+    /// A comment was accepted as the answer.
+    Answer,
+}
+
+impl Reason {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Lesson => "lesson",
+            Self::Quiz => "quiz",
+            Self::Course => "course",
+            Self::Answer => "answer",
+        }
+    }
+
+    fn points(self) -> i64 {
+        match self {
+            Self::Lesson => 10,
+            Self::Quiz => 20,
+            Self::Course => 50,
+            Self::Answer => 15,
+        }
+    }
+}
+
+/// The most points of one day of São Paulo.
+const MOST_A_DAY: i64 = 200;
+
+/// Gives the points, unless they were given before. What exceeds the most of a day is not given.
+///
+/// # Errors
+/// The database's.
+pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
+    let today = tx.query_optional(
+        "SELECT CAST(coalesce(sum(points), 0) AS bigint) AS points FROM learning_points WHERE user_id = $1 AND created_at >= $2",
+        &[user.into(), day::begin(now).into()],
+    )?;
+    let left = MOST_A_DAY - today.and_then(|row| row.int("points")).unwrap_or_default();
+    let points = reason.points().min(left);
+    if points > 0 {
+        tx.write(
+            "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at)
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (user_id, reason, subject_id) DO NOTHING",
+            &[user.into(), reason.name().into(), subject.into(), Value::Int(points), now.into()],
+        )?;
+    }
+    Ok(())
+}

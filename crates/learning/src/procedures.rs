@@ -1,0 +1,163 @@
+//! What members read of courses: their state in one course, all courses, a lesson, the ranking.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::Value;
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{
+    Kind,
+    rule::{anyone, member},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{
+    open, ranking,
+    rights::{self, Lock},
+};
+
+/// Courses in one answer.
+const MOST_COURSES: i64 = 500;
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![learning_courses(), learning_course(), open::procedure(), ranking::procedure()]
+}
+
+pub fn argument(name: &'static str, kind: Kind) -> Argument {
+    Argument { name, kind, required: true }
+}
+
+pub fn given<'c>(call: &'c Call, name: &str) -> &'c str {
+    call.arguments.get(name).and_then(Json::as_str).unwrap_or_default()
+}
+
+pub fn answer<T: Serialize>(value: T) -> Result<Json, Error> {
+    serde_json::to_value(value).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+}
+
+/// How far the caller is in a course that the caller has begun.
+#[derive(Serialize, JsonSchema)]
+struct Begun {
+    course_id: String,
+    joined_at: String,
+    /// When the last lesson was opened or worked on.
+    last_at: String,
+    last_lesson_id: Option<String>,
+    /// Where to go on: the lesson last opened unless it is finished, else the first unfinished one.
+    next_lesson_id: Option<String>,
+    /// In percent of the lessons there are now.
+    progress: i64,
+    finished_lessons: i64,
+    /// When every lesson was finished for the first time.
+    completed_at: Option<String>,
+}
+
+/// A lesson of the query that the person `$1` has not finished.
+const UNFINISHED: &str = "NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
+    AND lesson_progress.user_id = $1 AND lesson_progress.completed_at IS NOT NULL)";
+
+/// The courses the caller has begun, the last one first.
+fn learning_courses() -> Procedure {
+    Procedure {
+        name: "learning_courses",
+        arguments: Vec::new(),
+        who: member(),
+        only_reads: true,
+        returns: returns::<Vec<Begun>>,
+        run: |tx, call| answer(begun(tx, call)?),
+    }
+}
+
+fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
+    let sql = format!(
+        "SELECT course_members.course_id, course_members.joined_at, course_members.last_at,
+                course_members.last_lesson_id, course_members.completed_at,
+                coalesce(
+                    (SELECT lessons.id FROM lessons
+                     WHERE lessons.id = course_members.last_lesson_id AND lessons.is_published AND {UNFINISHED}),
+                    (SELECT lessons.id FROM lessons
+                     JOIN course_modules ON course_modules.id = lessons.module_id
+                     WHERE lessons.course_id = course_members.course_id AND lessons.is_published AND {UNFINISHED}
+                     ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT 1)
+                ) AS next_lesson_id,
+                (SELECT count(*) FROM lessons WHERE lessons.course_id = course_members.course_id
+                 AND lessons.is_published) AS lessons,
+                (SELECT count(*) FROM lesson_progress JOIN lessons ON lessons.id = lesson_progress.lesson_id
+                 WHERE lesson_progress.user_id = $1 AND lesson_progress.course_id = course_members.course_id
+                   AND lesson_progress.completed_at IS NOT NULL AND lessons.is_published) AS finished
+         FROM course_members JOIN courses ON courses.id = course_members.course_id
+         WHERE course_members.user_id = $1 AND courses.is_published
+         ORDER BY course_members.last_at DESC LIMIT $2"
+    );
+    let rows = tx.query(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MOST_COURSES)])?;
+    let begun = rows.iter().map(|row| {
+        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
+        let count = |name: &str| row.int(name).unwrap_or_default();
+        Begun {
+            course_id: text("course_id"),
+            joined_at: text("joined_at"),
+            last_at: text("last_at"),
+            last_lesson_id: row.text("last_lesson_id").map(str::to_owned),
+            next_lesson_id: row.text("next_lesson_id").map(str::to_owned),
+            progress: count("finished") * 100 / count("lessons").max(1),
+            finished_lessons: count("finished"),
+            completed_at: row.text("completed_at").map(str::to_owned),
+        }
+    });
+    Ok(begun.collect())
+}
+
+/// A course as the caller sees it.
+#[derive(Serialize, JsonSchema)]
+struct CourseState {
+    joined_at: Option<String>,
+    completed_at: Option<String>,
+    progress: i64,
+    /// Where the caller goes on.
+    next_lesson_id: Option<String>,
+    lessons: BTreeMap<String, LessonState>,
+}
+
+/// A lesson as the caller sees it.
+#[derive(Serialize, JsonSchema)]
+struct LessonState {
+    lock: Option<Lock>,
+    position: i64,
+    played_share: i64,
+    completed_at: Option<String>,
+}
+
+/// The state of the caller in a course: what is open, why the rest is not, what is finished. Nothing for an unknown course.
+fn learning_course() -> Procedure {
+    Procedure {
+        name: "learning_course",
+        arguments: vec![argument("course_id", Kind::Uuid)],
+        who: anyone(),
+        only_reads: true,
+        returns: returns::<Option<CourseState>>,
+        run: |tx, call| {
+            let Some(course) = rights::course(tx, &call.caller, given(call, "course_id"))? else {
+                return Ok(Json::Null);
+            };
+            let lessons = course.lessons.iter().map(|lesson| {
+                let progress = course.progress.get(&lesson.id).cloned().unwrap_or_default();
+                let state = LessonState {
+                    lock: course.lock(lesson, call.now),
+                    position: progress.position,
+                    played_share: progress.played_share,
+                    completed_at: progress.completed_at,
+                };
+                (lesson.id.clone(), state)
+            });
+            answer(CourseState {
+                lessons: lessons.collect(),
+                joined_at: course.joined_at.map(|at| at.to_string()),
+                completed_at: course.completed_at.clone(),
+                progress: course.share(),
+                next_lesson_id: course.next(call.now).map(|lesson| lesson.id.clone()),
+            })
+        },
+    }
+}

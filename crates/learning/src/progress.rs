@@ -1,0 +1,329 @@
+//! `save-lesson-progress`: what a member played, read and finished. The server derives everything from it.
+//!
+//! Nothing is played faster than twice the speed of the clock, over all lessons of a member together: what exceeds it is not
+//! counted, and the answer says so. A member who was offline sends everything at once, and the time in between counts.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use ateneu_base::{Caller, Timestamp, Value};
+use ateneu_db::{Error, Tx};
+use ateneu_functions::{Account, Refusal};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Learning, day,
+    open::{begin, json},
+    played::{self, Part},
+    points::{self, Reason},
+    rights::{self, Course, Lesson},
+};
+
+/// Lessons in one request: what a member did while offline.
+const MOST_REPORTS: usize = 20;
+/// Parts in one report.
+const MOST_PARTS: usize = 50;
+/// How fast a recording may be played.
+const FASTEST: f64 = 2.0;
+/// Seconds that a report may be early.
+const LENIENCE: f64 = 5.0;
+/// So much of a recording, in percent, is all of it.
+const ENOUGH: i64 = 90;
+/// A text is read in no less than this part of the time it takes.
+const FASTEST_READER: u32 = 3;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SaveLessonProgress {
+    reports: Vec<Report>,
+}
+
+/// What a member did in one lesson since the last report.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Report {
+    lesson_id: String,
+    /// Seconds into a recording, the page of a document, percent of a text.
+    position: i64,
+    /// How many seconds ago the position was measured.
+    #[serde(default)]
+    seconds_ago: i64,
+    /// Parts that were played, in seconds.
+    #[serde(default)]
+    played: Vec<(f64, f64)>,
+    /// The end of a text or document was reached.
+    #[serde(default)]
+    is_at_end: bool,
+    /// The button: finished, or not any more.
+    #[serde(default)]
+    is_finished: Option<bool>,
+}
+
+/// How far the member is now.
+#[derive(Serialize, JsonSchema)]
+pub struct Saved {
+    lessons: Vec<SavedLesson>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SavedLesson {
+    lesson_id: String,
+    position: i64,
+    played_share: i64,
+    completed_at: Option<String>,
+    course_progress: i64,
+    course_completed_at: Option<String>,
+    /// What was played was too much for the time since the last report, and is not counted.
+    is_too_fast: bool,
+}
+
+pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
+    let is_bounded = |report: &Report| report.played.len() <= MOST_PARTS && report.position >= 0;
+    if request.reports.len() > MOST_REPORTS || !request.reports.iter().all(is_bounded) {
+        return Err(refusal(StatusCode::BAD_REQUEST, "too_many_reports", "Envie menos aulas de cada vez."));
+    }
+    let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
+        return Err(no_access());
+    };
+    let now = learning.clock.now();
+    learning.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
+}
+
+/// Everything is checked before anything is written; a refusal writes nothing.
+fn save_all(
+    tx: &mut Tx<'_>,
+    user: &str,
+    caller: &Caller,
+    request: &SaveLessonProgress,
+    now: Timestamp,
+) -> Result<Saved, Refusal> {
+    // Two tabs of one member are judged one after the other.
+    tx.lock(&format!("learning {user}"))?;
+    let wanted: BTreeSet<String> = request.reports.iter().map(|report| report.lesson_id.clone()).collect();
+    let courses = rights::courses_of(tx, &wanted)?;
+    let mut loaded: BTreeMap<String, Course> = BTreeMap::new();
+    for id in courses.values() {
+        if !loaded.contains_key(id)
+            && let Some(course) = rights::course(tx, caller, id)?
+        {
+            loaded.insert(id.clone(), course);
+        }
+    }
+    let course_of = |report: &Report| courses.get(&report.lesson_id).map(String::as_str).unwrap_or_default();
+    for report in &request.reports {
+        check(loaded.get(course_of(report)), report, now)?;
+    }
+    let mut budget = Budget::of(tx, user)?;
+    let mut lessons = Vec::with_capacity(request.reports.len());
+    for report in &request.reports {
+        if let Some(course) = loaded.get_mut(course_of(report)) {
+            lessons.extend(one(tx, user, course, report, &mut budget, now)?);
+        }
+    }
+    Ok(Saved { lessons })
+}
+
+fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(), Refusal> {
+    let course = course.ok_or_else(not_found)?;
+    let lesson = course.lessons.iter().find(|lesson| lesson.id == report.lesson_id).ok_or_else(not_found)?;
+    if course.lock(lesson, now).is_some() {
+        return Err(lesson_closed());
+    }
+    let progress = course.progress.get(&lesson.id);
+    if progress.is_none_or(|progress| progress.opened_at.is_none()) {
+        return Err(refusal(StatusCode::CONFLICT, "lesson_not_opened", "Abra a aula antes de continuar."));
+    }
+    Ok(())
+}
+
+/// How many seconds a member may have played.
+struct Budget {
+    last: Option<Timestamp>,
+    spent: f64,
+}
+
+impl Budget {
+    fn of(tx: &mut Tx<'_>, user: &str) -> Result<Self, Error> {
+        let row = tx.query_optional(
+            "SELECT played_at FROM lesson_progress WHERE user_id = $1 AND played_at IS NOT NULL
+             ORDER BY played_at DESC LIMIT 1",
+            &[user.into()],
+        )?;
+        Ok(Self { last: row.and_then(|row| row.instant("played_at")), spent: 0.0 })
+    }
+
+    /// Takes the seconds, unless they are more than were to be had since the lesson was opened and something was last played.
+    fn take(&mut self, seconds: f64, opened: Timestamp, now: Timestamp) -> bool {
+        let since = self.last.map_or(opened, |last| last.max(opened));
+        let micros = now.micros().saturating_sub(since.micros());
+        let elapsed = Duration::from_micros(u64::try_from(micros).unwrap_or_default()).as_secs_f64();
+        if self.spent + seconds > elapsed * FASTEST + LENIENCE {
+            return false;
+        }
+        self.spent += seconds;
+        true
+    }
+}
+
+fn one(
+    tx: &mut Tx<'_>,
+    user: &str,
+    course: &mut Course,
+    report: &Report,
+    budget: &mut Budget,
+    now: Timestamp,
+) -> Result<Option<SavedLesson>, Error> {
+    let Some(lesson) = course.lessons.iter().find(|lesson| lesson.id == report.lesson_id) else {
+        return Ok(None);
+    };
+    let before = course.progress.get(&lesson.id).cloned().unwrap_or_default();
+    let Some(opened) = before.opened_at else { return Ok(None) };
+    let mut after = before.clone();
+    let measured = now - Duration::from_secs(report.seconds_ago.clamp(0, 30 * 86_400).unsigned_abs());
+    if before.position_at.is_none_or(|known| measured >= known) {
+        after.position = report.position.min(longest(lesson));
+        after.position_at = Some(measured);
+    }
+    let parts: Vec<Part> =
+        report.played.iter().filter_map(|(from, to)| played::part(*from, *to, lesson.duration)).collect();
+    let seconds: f64 = report.played.iter().map(|(from, to)| (to - from).max(0.0)).sum();
+    let is_too_fast = !parts.is_empty() && !budget.take(seconds, opened, now);
+    let counted = !parts.is_empty() && !is_too_fast;
+    if counted {
+        after.played = played::merged(before.played.iter().copied().chain(parts));
+        after.played_share = played::share(&after.played);
+        after.played_at = Some(now);
+    }
+    let finished = finished_by(lesson, report, after.played_share, opened, now);
+    if report.is_finished == Some(false) {
+        (after.completed_at, after.completed_by) = (None, None);
+        (after.played, after.played_share) = (Vec::new(), 0);
+    } else if before.completed_at.is_none() && finished.is_some() {
+        after.completed_at = Some(now.to_string());
+        after.completed_by = finished.map(str::to_owned);
+    }
+    let sql = format!(
+        "UPDATE lesson_progress SET position = $3, position_at = $4, played = {}, played_share = $6, played_at = $7,
+                completed_at = $8, completed_by = $9, updated_at = $10
+         WHERE lesson_id = $1 AND user_id = $2",
+        tx.dialect().json_parameter("$5")
+    );
+    tx.write(
+        &sql,
+        &[
+            lesson.id.as_str().into(),
+            user.into(),
+            Value::Int(after.position),
+            after.position_at.into(),
+            json(&after.played)?,
+            Value::Int(after.played_share),
+            after.played_at.into(),
+            after.completed_at.as_deref().into(),
+            after.completed_by.as_deref().into(),
+            now.into(),
+        ],
+    )?;
+    begin(tx, user, &course.id, &lesson.id, now)?;
+    let is_new = before.completed_at.is_none() && after.completed_at.is_some();
+    #[expect(clippy::cast_possible_truncation, reason = "within the budget of elapsed seconds")]
+    let studied = if counted { seconds.round() as i64 } else { 0 };
+    study(tx, user, studied, i64::from(is_new), now)?;
+    let (lesson_id, is_quiz) = (lesson.id.clone(), lesson.kind == "quiz");
+    course.progress.insert(lesson_id.clone(), after.clone());
+    if is_new && !is_quiz {
+        points::give(tx, user, Reason::Lesson, &lesson_id, now)?;
+    }
+    finish_course(tx, user, course, now)?;
+    Ok(Some(SavedLesson {
+        lesson_id,
+        position: after.position,
+        played_share: after.played_share,
+        completed_at: after.completed_at,
+        course_progress: course.share(),
+        course_completed_at: course.completed_at.clone(),
+        is_too_fast,
+    }))
+}
+
+/// The furthest place in a lesson.
+fn longest(lesson: &Lesson) -> i64 {
+    match lesson.kind.as_str() {
+        "video" | "audio" if lesson.duration > 0 => lesson.duration,
+        "text" => 100,
+        _ => 100_000,
+    }
+}
+
+/// What finishes the lesson, if anything does. A quiz is finished by passing it only.
+fn finished_by(
+    lesson: &Lesson,
+    report: &Report,
+    share: i64,
+    opened: Timestamp,
+    now: Timestamp,
+) -> Option<&'static str> {
+    let kind = lesson.kind.as_str();
+    if kind == "quiz" || report.is_finished == Some(false) {
+        return None;
+    }
+    if report.is_finished == Some(true) {
+        return Some("button");
+    }
+    let takes = Duration::from_secs(lesson.duration.unsigned_abs());
+    match kind {
+        "video" | "audio" => (share >= ENOUGH).then_some("played"),
+        _ => (report.is_at_end && now >= opened + takes / FASTEST_READER).then_some("read"),
+    }
+}
+
+/// Adds to the member's day.
+///
+/// # Errors
+/// The database's.
+pub fn study(tx: &mut Tx<'_>, user: &str, seconds: i64, lessons: i64, now: Timestamp) -> Result<(), Error> {
+    if seconds > 0 || lessons > 0 {
+        tx.write(
+            "INSERT INTO learning_days (user_id, day, seconds, lessons) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (user_id, day) DO UPDATE SET seconds = learning_days.seconds + excluded.seconds,
+                                                      lessons = learning_days.lessons + excluded.lessons",
+            &[user.into(), day::of(now).into(), Value::Int(seconds), Value::Int(lessons)],
+        )?;
+    }
+    Ok(())
+}
+
+/// Notes that a course is finished, the first time it is.
+///
+/// # Errors
+/// The database's.
+pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Timestamp) -> Result<(), Error> {
+    if course.completed_at.is_some() || !course.is_whole() {
+        return Ok(());
+    }
+    tx.write(
+        "UPDATE course_members SET completed_at = $3 WHERE course_id = $1 AND user_id = $2",
+        &[course.id.as_str().into(), user.into(), now.into()],
+    )?;
+    course.completed_at = Some(now.to_string());
+    points::give(tx, user, Reason::Course, &course.id, now)
+}
+
+pub fn refusal(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
+    Refusal::new(status, code, message)
+}
+
+pub fn not_found() -> Refusal {
+    refusal(StatusCode::NOT_FOUND, "lesson_not_found", "Esta aula não existe mais.")
+}
+
+pub fn no_access() -> Refusal {
+    refusal(StatusCode::FORBIDDEN, "no_access", "Você precisa de uma assinatura ativa para estudar.")
+}
+
+pub fn lesson_closed() -> Refusal {
+    refusal(StatusCode::FORBIDDEN, "lesson_closed", "Esta aula não está aberta para você.")
+}

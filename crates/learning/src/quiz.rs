@@ -1,0 +1,233 @@
+//! `answer-quiz`: judges the answers of a member to a quiz.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ateneu_base::{Caller, Timestamp, Value, fold};
+use ateneu_db::{Error, Row, Tx};
+use ateneu_functions::{Account, Refusal};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Learning,
+    open::{begin, json},
+    points::{self, Reason},
+    progress::{finish_course, lesson_closed, no_access, not_found, refusal, study},
+    rights::{self, Course},
+};
+
+/// Characters of an answer in words.
+const LONGEST_ANSWER: usize = 500;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerQuiz {
+    lesson_id: String,
+    /// An id made by the page: the same one again is the same attempt.
+    attempt_id: String,
+    /// By question: the ids of the chosen options, or one text.
+    answers: BTreeMap<String, Vec<String>>,
+}
+
+/// How an attempt went.
+#[derive(Serialize, JsonSchema)]
+pub struct QuizResult {
+    /// In percent.
+    score: i64,
+    is_passed: bool,
+    pass_mark: i64,
+    /// None: without limit.
+    attempts_left: Option<i64>,
+    questions: Vec<Judged>,
+    course_progress: i64,
+    course_completed_at: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Judged {
+    id: String,
+    is_right: bool,
+    explanation: Option<String>,
+}
+
+pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Result<QuizResult, Refusal> {
+    let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
+        return Err(no_access());
+    };
+    if uuid_of(&request.attempt_id).is_none() {
+        return Err(refusal(StatusCode::BAD_REQUEST, "invalid_payload", "attempt_id: informe um id."));
+    }
+    let now = learning.clock.now();
+    learning.db.write(move |tx| attempt(tx, &user, &by.0, &request, now)).await
+}
+
+fn attempt(
+    tx: &mut Tx<'_>,
+    user: &str,
+    caller: &Caller,
+    request: &AnswerQuiz,
+    now: Timestamp,
+) -> Result<QuizResult, Refusal> {
+    tx.lock(&format!("learning {user}"))?;
+    let courses = rights::courses_of(tx, &BTreeSet::from([request.lesson_id.clone()]))?;
+    let course = match courses.get(&request.lesson_id) {
+        Some(id) => rights::course(tx, caller, id)?,
+        None => None,
+    };
+    judge(tx, user, &mut course.ok_or_else(not_found)?, request, now)
+}
+
+fn uuid_of(text: &str) -> Option<&str> {
+    let is_uuid = text.len() == 36
+        && text.char_indices().all(|(at, char)| match at {
+            8 | 13 | 18 | 23 => char == '-',
+            _ => char.is_ascii_digit() || ('a'..='f').contains(&char),
+        });
+    is_uuid.then_some(text)
+}
+
+fn judge(
+    tx: &mut Tx<'_>,
+    user: &str,
+    course: &mut Course,
+    request: &AnswerQuiz,
+    now: Timestamp,
+) -> Result<QuizResult, Refusal> {
+    let lesson = course.lessons.iter().find(|one| one.id == request.lesson_id && one.kind == "quiz");
+    let lesson = lesson.ok_or_else(not_found)?;
+    if course.lock(lesson, now).is_some() {
+        return Err(lesson_closed());
+    }
+    let (id, pass_mark, most) = (lesson.id.clone(), lesson.pass_mark, lesson.max_attempts);
+    let rows = tx.query(
+        "SELECT id, kind, options, answers, explanation FROM quiz_questions
+         WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
+        &[id.as_str().into()],
+    )?;
+    let tried = tx.query(
+        "SELECT id, answers FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2 ORDER BY created_at LIMIT 1000",
+        &[user.into(), id.as_str().into()],
+    )?;
+    let known = tried.iter().find(|row| row.text("id") == Some(request.attempt_id.as_str()));
+    let attempts = i64::try_from(tried.len()).unwrap_or(i64::MAX) + i64::from(known.is_none());
+    if known.is_none() && most > 0 && attempts > most {
+        let message = "Você já usou todas as tentativas deste questionário.";
+        return Err(refusal(StatusCode::CONFLICT, "no_attempts_left", message));
+    }
+    // A repeated request is judged on what it said the first time.
+    let answers = match known.and_then(|row| row.text("answers")) {
+        Some(answers) => serde_json::from_str(answers).unwrap_or_default(),
+        None => request.answers.clone(),
+    };
+    let judged: Vec<Judged> = rows.iter().map(|row| judged(row, &answers)).collect();
+    let right = judged.iter().filter(|one| one.is_right).count();
+    let score = i64::try_from(right * 100 / judged.len().max(1)).unwrap_or_default();
+    let is_passed = !judged.is_empty() && score >= pass_mark;
+    if known.is_none() {
+        let kept: BTreeMap<&String, &Vec<String>> =
+            answers.iter().filter(|(question, _)| judged.iter().any(|one| one.id == **question)).collect();
+        let sql = format!(
+            "INSERT INTO quiz_attempts (id, lesson_id, user_id, answers, score, is_passed, created_at)
+             VALUES ($1, $2, $3, {}, $5, $6, $7)",
+            tx.dialect().json_parameter("$4")
+        );
+        tx.write(
+            &sql,
+            &[
+                request.attempt_id.as_str().into(),
+                id.as_str().into(),
+                user.into(),
+                json(&kept)?,
+                Value::Int(score),
+                Value::Bool(is_passed),
+                now.into(),
+            ],
+        )?;
+    }
+    if is_passed {
+        pass(tx, user, course, &id, now)?;
+    }
+    Ok(QuizResult {
+        score,
+        is_passed,
+        pass_mark,
+        attempts_left: (most > 0).then(|| (most - attempts).max(0)),
+        questions: judged,
+        course_progress: course.share(),
+        course_completed_at: course.completed_at.clone(),
+    })
+}
+
+fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Timestamp) -> Result<(), Error> {
+    if course.is_finished(lesson) {
+        return Ok(());
+    }
+    begin(tx, user, &course.id, lesson, now)?;
+    let sql = format!(
+        "INSERT INTO lesson_progress (lesson_id, user_id, course_id, position, played, played_share, opened_at,
+                                      completed_at, completed_by, updated_at)
+         VALUES ($1, $2, $3, 0, {}, 0, $5, $5, 'quiz', $5)
+         ON CONFLICT (lesson_id, user_id) DO UPDATE SET completed_at = excluded.completed_at, completed_by = 'quiz',
+                                                        updated_at = excluded.updated_at",
+        tx.dialect().json_parameter("$4")
+    );
+    tx.write(
+        &sql,
+        &[lesson.into(), user.into(), course.id.as_str().into(), "[]".into(), now.into()],
+    )?;
+    let progress = course.progress.entry(lesson.to_owned()).or_default();
+    progress.completed_at = Some(now.to_string());
+    study(tx, user, 0, 1, now)?;
+    points::give(tx, user, Reason::Quiz, lesson, now)?;
+    finish_course(tx, user, course, now)
+}
+
+fn judged(row: &Row, answers: &BTreeMap<String, Vec<String>>) -> Judged {
+    let id = row.text("id").unwrap_or_default();
+    let right: Vec<String> =
+        row.text("answers").and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+    let given = answers.get(id).map(Vec::as_slice).unwrap_or_default();
+    Judged {
+        is_right: is_right(row.text("kind").unwrap_or_default(), given, &right),
+        explanation: row.text("explanation").map(str::to_owned),
+        id: id.to_owned(),
+    }
+}
+
+/// Options must be exactly the right ones; a few words are compared without case, accents and outer space.
+fn is_right(kind: &str, given: &[String], right: &[String]) -> bool {
+    if kind == "text" {
+        let plain = |text: &String| fold::fold(text.trim());
+        return given.first().is_some_and(|given| {
+            given.chars().count() <= LONGEST_ANSWER && right.iter().any(|one| plain(one) == plain(given))
+        });
+    }
+    let given: BTreeSet<&String> = given.iter().collect();
+    !given.is_empty() && given == right.iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(items: &[&str]) -> Vec<String> {
+        items.iter().map(|item| (*item).to_owned()).collect()
+    }
+
+    #[test]
+    fn options_must_be_exactly_the_right_ones() {
+        assert!(is_right("multiple", &list(&["b", "a"]), &list(&["a", "b"])));
+        for given in [&["a"][..], &["a", "b", "c"], &[]] {
+            assert!(!is_right("multiple", &list(given), &list(&["a", "b"])));
+        }
+        assert!(!is_right("single", &[], &[]));
+    }
+
+    #[test]
+    fn words_are_compared_without_case_and_accents() {
+        assert!(is_right("text", &list(&[" Delegação "]), &list(&["delegacao"])));
+        assert!(!is_right("text", &list(&["delegar"]), &list(&["delegacao"])));
+        assert!(!is_right("text", &[], &list(&["delegacao"])));
+    }
+}

@@ -1,0 +1,119 @@
+//! The ranking: points of a week, a month or all time, of members who are in it.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::member};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    day,
+    procedures::{answer, given},
+};
+
+/// Places in one answer.
+const MOST: i64 = 50;
+
+/// The ranking of a period, as the caller sees it.
+#[derive(Serialize, JsonSchema)]
+struct Ranking {
+    places: Vec<Place>,
+    /// The caller's own place, shown to nobody else where the caller is not in the ranking.
+    own: Option<OwnPlace>,
+    is_in_ranking: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Place {
+    /// The same for equal points.
+    place: i64,
+    user_id: String,
+    points: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct OwnPlace {
+    place: i64,
+    points: i64,
+}
+
+/// The ranking of a `week`, a `month` or `all`. Who left it is nowhere in it, at once, and sees the own place only.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "learning_ranking",
+        arguments: vec![Argument { name: "period", kind: Kind::Text, required: true }],
+        who: member(),
+        only_reads: true,
+        returns: returns::<Ranking>,
+        run: |tx, call| answer(ranking(tx, call)?),
+    }
+}
+
+fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
+    let since = since(given(call, "period"), call.now)?;
+    let user = call.caller.user_id.as_deref();
+    let rows = tx.query(
+        "SELECT learning_points.user_id, CAST(sum(learning_points.points) AS bigint) AS points
+         FROM learning_points
+         WHERE learning_points.created_at >= $1
+           AND NOT EXISTS (SELECT 1 FROM learning_settings
+                           WHERE learning_settings.user_id = learning_points.user_id AND NOT in_ranking)
+           AND NOT EXISTS (SELECT 1 FROM member_blocks WHERE
+                              (user_id = $2 AND blocked_id = learning_points.user_id)
+                           OR (blocked_id = $2 AND user_id = learning_points.user_id))
+         GROUP BY learning_points.user_id ORDER BY points DESC, learning_points.user_id LIMIT $3",
+        &[since.into(), user.into(), Value::Int(MOST)],
+    )?;
+    let settings =
+        tx.query_optional("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
+    Ok(Ranking {
+        places: places(&rows),
+        own: own(tx, user, since)?,
+        is_in_ranking: settings.is_none_or(|row| row.truth("in_ranking")),
+    })
+}
+
+fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
+    let days = match period {
+        "week" => 7,
+        "month" => 30,
+        "all" => return Ok(Timestamp::from_seconds(0)),
+        _ => return Err(Error::raised("invalid_period")),
+    };
+    Ok(day::begin(now - Duration::from_hours(24 * (days - 1))))
+}
+
+fn places(rows: &[Row]) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::with_capacity(rows.len());
+    for (number, row) in (1..).zip(rows) {
+        let points = row.int("points").unwrap_or_default();
+        let place = places.last().filter(|last| last.points == points).map_or(number, |last| last.place);
+        places.push(Place { place, user_id: row.text("user_id").unwrap_or_default().to_owned(), points });
+    }
+    places
+}
+
+fn own(tx: &mut Tx<'_>, user: Option<&str>, since: Timestamp) -> Result<Option<OwnPlace>, Error> {
+    let row = tx.query_optional(
+        "SELECT CAST(coalesce(sum(points), 0) AS bigint) AS points FROM learning_points WHERE user_id = $1 AND created_at >= $2",
+        &[user.into(), since.into()],
+    )?;
+    let points = row.and_then(|row| row.int("points")).unwrap_or_default();
+    if points == 0 {
+        return Ok(None);
+    }
+    let before = tx.query_optional(
+        "SELECT count(*) AS others FROM (
+             SELECT learning_points.user_id FROM learning_points
+             WHERE learning_points.created_at >= $2 AND learning_points.user_id <> $1
+               AND NOT EXISTS (SELECT 1 FROM learning_settings
+                               WHERE learning_settings.user_id = learning_points.user_id AND NOT in_ranking)
+             GROUP BY learning_points.user_id HAVING sum(learning_points.points) > $3) ahead",
+        &[user.into(), since.into(), Value::Int(points)],
+    )?;
+    let place = before.and_then(|row| row.int("others")).unwrap_or_default() + 1;
+    Ok(Some(OwnPlace { place, points }))
+}

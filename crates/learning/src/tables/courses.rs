@@ -1,0 +1,155 @@
+//! What is taught: courses, their modules and lessons, and what members say of them.
+
+use ateneu_base::{Record, Value, fold};
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{self, admin, is, nobody, owner},
+    sanitize,
+    table::{Check, Gender, boolean, exposed, int, real, text, text_array, timestamp, updated_at, uuid},
+};
+use serde_json::Value as Json;
+
+use crate::files;
+
+/// What a lesson is.
+const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
+
+/// Lessons that members see and that count.
+const SHOWN_LESSON: &str = "is_published";
+
+pub fn courses() -> Table {
+    exposed("courses", "Courses of the learning environment.")
+        .row_label("Curso", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("description").length(0, 2_000),
+            // What a member should know or have before.
+            text("requirements").length(0, 2_000),
+            text("instructor").length(0, 120),
+            text("duration").length(0, 40),
+            text("thumbnail").length(0, 2_000).check(Check::Address),
+            text_array("categories"),
+            text_array("tags"),
+            text("level").required().one_of(&["Iniciante", "Intermediário", "Avançado"]),
+            // The plans that open the course; none: each does.
+            text_array("plans"),
+            // Open only to members of a programme that holds it.
+            boolean("is_programme_only").or(false),
+            boolean("has_certificate").or(true),
+            // The certificate also needs every quiz passed.
+            boolean("needs_quizzes").or(true),
+            int("sort_order").or(0_i64),
+            boolean("is_published").or(false),
+            int("lessons").count_of("lessons", "course_id").only(SHOWN_LESSON),
+            int("students_count").count_of("course_members", "course_id"),
+            int("reviews_count").count_of("course_reviews", "course_id"),
+            // The mean of the reviews, from 1 to 5; 0 without any. Written with each review, in its transaction.
+            real("rating").or(0.0).set_by(nobody()),
+            timestamp("created_at").now(),
+            updated_at(),
+            text("search_text").derived(search_text).unlisted(),
+        ])
+        .index(["is_published", "sort_order"])
+        .file_addresses("contents")
+        .read(is("is_published", true).or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+pub fn course_modules() -> Table {
+    exposed("course_modules", "Parts of a course.")
+        .row_label("Módulo de curso", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            int("sort_order").or(0_i64),
+            boolean("course_published").lookup("course_id", "courses", "is_published"),
+        ])
+        .index(["course_id", "sort_order"])
+        .read(is("course_published", true).or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+/// Lessons of a course. The programme of a published course is public; what was paid for is opened by the procedure
+/// `open_lesson`, which asks for the plan, the date and what comes before.
+pub fn lessons() -> Table {
+    exposed("lessons", "Lessons of a course.")
+        .row_label("Aula", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("module_id").required().references("course_modules", "id", OnDelete::Cascade),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("summary").length(0, 500),
+            text("kind").one_of(&KINDS).or("text"),
+            text("body").length(0, 200_000).sanitized(sanitize::html),
+            text("file_url").length(0, 2_000).check(Check::Address),
+            // WebVTT; the transcript is made of it.
+            text("captions").length(0, 400_000),
+            // Of a recording; of a text or a document the time it takes to read.
+            int("duration_seconds").or(0_i64).check(Check::Range(0, 86_400)),
+            int("sort_order").or(0_i64),
+            boolean("is_published").or(true),
+            // Open to visitors.
+            boolean("is_sample").or(false),
+            // Opens at this instant, or so many days after the member began the course.
+            timestamp("opens_at"),
+            int("opens_after_days").or(0_i64).check(Check::Range(0, 3_650)),
+            // Opens once that lesson is finished.
+            uuid("requires_lesson_id").references("lessons", "id", OnDelete::SetNull),
+            // Of a quiz: the percentage that passes, and how often it may be tried (0: without limit).
+            int("pass_mark").or(70_i64).check(Check::Range(1, 100)),
+            int("max_attempts").or(0_i64).check(Check::Range(0, 100)),
+            boolean("is_shuffled").or(false),
+            boolean("course_published").lookup("course_id", "courses", "is_published"),
+            text("file_key").derived(files::file_key).unlisted(),
+            // Lessons have no pictures of their own.
+            text("thumbnail_key").derived(|_| Value::Null).unlisted(),
+        ])
+        .index(["course_id", "sort_order"])
+        .index(["module_id", "sort_order"])
+        .index(["requires_lesson_id"])
+        .index(["file_key"])
+        .index(["thumbnail_key"])
+        .file_addresses("contents")
+        .file_addresses("courses")
+        .read(is("course_published", true).and(is("is_published", true)).or(admin()))
+        .mask(["body", "file_url", "file_key", "captions"], is("is_sample", true).or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+/// What members say of a course, once they have begun it.
+pub fn course_reviews() -> Table {
+    exposed("course_reviews", "What members say of courses.")
+        .row_label("Avaliação de curso", Gender::Feminine)
+        .columns([
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            int("rating").required().check(Check::Range(1, 5)),
+            text("content").length(0, 2_000).sanitized(sanitize::trim),
+            boolean("course_published").lookup("course_id", "courses", "is_published"),
+            timestamp("created_at").now().set_by(nobody()),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["course_id", "user_id"])
+        .index(["course_id", "updated_at desc"])
+        .index(["user_id"])
+        .personal()
+        .read(rule::member().and(is("course_published", true)).or(owner("user_id")).or(admin()))
+        .insert(rule::member().and(owner("user_id")).and(is("course_published", true)))
+        .update(rule::member().and(owner("user_id")))
+        .delete(owner("user_id").or(admin()))
+}
+
+/// What the search reads: the folded title and description.
+fn search_text(row: &Record) -> Value {
+    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
+    Value::Text(fold::fold(&format!("{} {}", part("title"), part("description"))))
+}

@@ -1,0 +1,30 @@
+//! The tables of this crate.
+
+mod courses;
+mod personal;
+mod programmes;
+mod progress;
+mod quizzes;
+
+use ateneu_schema::Table;
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        courses::courses(),
+        courses::course_modules(),
+        courses::lessons(),
+        courses::course_reviews(),
+        quizzes::quiz_questions(),
+        quizzes::quiz_attempts(),
+        programmes::programmes(),
+        programmes::programme_courses(),
+        programmes::programme_members(),
+        progress::course_members(),
+        progress::lesson_progress(),
+        progress::learning_days(),
+        progress::learning_points(),
+        personal::favorites(),
+        personal::lesson_notes(),
+        personal::learning_settings(),
+    ]
+}

@@ -1,0 +1,77 @@
+//! What follows from writes of the data service, in the same transaction.
+
+use ateneu_base::Record;
+use ateneu_data::{Error, Trigger, Write};
+use ateneu_db::Tx;
+use serde_json::Value as Json;
+
+use crate::points::{self, Reason};
+
+pub fn triggers() -> Vec<Trigger> {
+    vec![
+        Trigger::of("course_reviews").before(only_students).after(rate_course),
+        Trigger::of("community_comments").after(reward_answer),
+        Trigger::of("lessons").before(within_course),
+    ]
+}
+
+fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str()
+}
+
+/// A course is reviewed by whom has begun it.
+fn only_students(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    if write.caller.is_service() || write.old.is_some() {
+        return Ok(());
+    }
+    let begun = tx.query_optional(
+        "SELECT 1 AS begun FROM course_members WHERE course_id = $1 AND user_id = $2",
+        &[text(new, "course_id").into(), text(new, "user_id").into()],
+    )?;
+    begun.map(drop).ok_or_else(|| Error::raised("course_not_begun"))
+}
+
+/// The rating of a course is the mean of its reviews.
+fn rate_course(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let course = new.or(write.old).and_then(|review| text(review, "course_id"));
+    tx.write(
+        "UPDATE courses SET rating = coalesce(
+             (SELECT avg(course_reviews.rating * 1.0) FROM course_reviews WHERE course_id = courses.id), 0)
+         WHERE id = $1",
+        &[course.into()],
+    )?;
+    Ok(())
+}
+
+/// The author of an accepted answer gets points; nobody for an answer to the own topic.
+fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let is_accepted = |row: &Record| row.get("is_accepted").and_then(Json::as_bool).unwrap_or_default();
+    let (Some(old), Some(new)) = (write.old, new) else { return Ok(()) };
+    if write.caller.is_service() || is_accepted(old) || !is_accepted(new) {
+        return Ok(());
+    }
+    match (text(new, "author_id"), text(new, "id")) {
+        (Some(author), Some(comment)) if text(new, "post_author") != Some(author) => {
+            points::give(tx, author, Reason::Answer, comment, write.now).map_err(Error::from)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A lesson stands in a module of its course, and requires another lesson of it.
+fn within_course(tx: &mut Tx<'_>, _: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let course = text(new, "course_id");
+    let module = tx.query_optional(
+        "SELECT course_id FROM course_modules WHERE id = $1",
+        &[text(new, "module_id").into()],
+    )?;
+    if module.is_some_and(|module| module.text("course_id") != course) {
+        return Err(Error::raised("module_of_another_course"));
+    }
+    let Some(required) = text(new, "requires_lesson_id") else { return Ok(()) };
+    let row = tx.query_optional("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
+    if Some(required) == text(new, "id") || row.is_some_and(|row| row.text("course_id") != course) {
+        return Err(Error::raised("lesson_of_another_course"));
+    }
+    Ok(())
+}

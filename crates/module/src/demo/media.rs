@@ -1,0 +1,39 @@
+//! The demo's pictures, sound, film and document: few files, drawn and spoken for it, that subjects store copies of.
+
+use anyhow::{Context, Result};
+use axum::http::{Request, header};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use rust_embed::RustEmbed;
+use serde_json::json;
+
+use super::Demo;
+
+#[derive(RustEmbed)]
+#[folder = "demo/media"]
+struct Files;
+
+/// How long what plays plays, in seconds.
+pub const DURATIONS: [(&str, u32); 2] = [("episodio.mp3", 57), ("filme.mp4", 12)];
+
+impl Demo {
+    /// Stores a copy of a file of `demo/media` as `key` of a bucket, with the file's extension; the key as stored.
+    ///
+    /// # Errors
+    /// Where there is no such file, and as [`Demo::post`].
+    pub async fn upload(&self, bucket: &str, key: &str, name: &str) -> Result<String> {
+        let file = Files::get(name).with_context(|| format!("demo/media/{name} is not there"))?;
+        let (_, extension) = name.rsplit_once('.').context("a name without an extension")?;
+        let key = format!("{key}.{extension}");
+        let notes = match DURATIONS.iter().find(|(playing, _)| *playing == name) {
+            Some((_, seconds)) => json!({ "duration": seconds }),
+            None => json!({}),
+        };
+        let path = format!("/storage/v1/object/{bucket}/{key}");
+        let request = Request::post(&path)
+            .header(header::CONTENT_TYPE, file.metadata.mimetype())
+            .header(header::CACHE_CONTROL, "max-age=31536000")
+            .header("x-metadata", BASE64_STANDARD.encode(notes.to_string()));
+        self.send(&path, request, file.data.into_owned()).await?;
+        Ok(key)
+    }
+}

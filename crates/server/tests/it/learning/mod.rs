@@ -1,0 +1,171 @@
+//! The learning environment over the declared tables, as visitors, members and administrators use it.
+
+mod progress;
+mod quizzes;
+mod ranking;
+mod rights;
+
+use std::sync::Arc;
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_learning::Learning;
+use ateneu_testkit::TestApp;
+use serde_json::{Value, json};
+
+/// The caller; each person is an account of the same number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Ana = 1,
+    Bia = 2,
+    /// Without a subscription.
+    Carla = 3,
+    Admin = 4,
+    Service = 5,
+    Visitor = 6,
+}
+use Who::{Admin, Ana, Bia, Carla, Service, Visitor};
+
+fn id(number: usize) -> String {
+    format!("00000000-0000-4000-8000-{number:012}")
+}
+
+/// A course with a sample, a film of 100 seconds, a text of 300 seconds and a quiz of two questions.
+const COURSE: usize = 20;
+const SAMPLE: usize = 21;
+const FILM: usize = 22;
+const TEXT: usize = 23;
+const QUIZ: usize = 24;
+/// Questions of the quiz: the first option, and a word.
+const OPTION: usize = 31;
+const WORD: usize = 32;
+
+impl Who {
+    fn caller(self) -> Caller {
+        let facts = Facts {
+            subscriber: matches!(self, Ana | Bia),
+            admin: matches!(self, Admin),
+            ..Facts::default()
+        };
+        match self {
+            Service => Caller::as_service("a test fills the tables"),
+            Visitor => Caller::anonymous(),
+            person => Caller::person(id(person as usize), facts),
+        }
+    }
+}
+
+struct School(TestApp);
+
+impl School {
+    async fn open(db: Db) -> Self {
+        let mut app = TestApp::new(db);
+        for who in [Ana, Bia, Carla, Admin] {
+            let number = who as usize;
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+            let email = format!("{number}@exemplo.com.br");
+            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
+        }
+        let data = ateneu_data::router(ateneu_data::Deps {
+            db: app.db.clone(),
+            schema: Arc::new(ateneu_server::modules::schema()),
+            procedures: ateneu_server::modules::procedures(),
+            triggers: ateneu_server::modules::triggers(),
+            clock: app.clock.clone(),
+        });
+        let learning = Learning { db: app.db.clone(), clock: app.clock.clone() };
+        app.mount("/rest/v1", data);
+        app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
+        let school = Self(app);
+        let lesson = |number: usize, kind: &str, seconds: i64| {
+            json!({ "id": id(number), "course_id": id(COURSE), "module_id": id(COURSE), "title": "aula",
+                "kind": kind, "duration_seconds": seconds, "sort_order": number, "body": "<p>pago</p>",
+                "is_sample": number == SAMPLE })
+        };
+        let question = |number: usize, kind: &str, options: Value, answers: Value| {
+            json!({ "id": id(number), "lesson_id": id(QUIZ), "kind": kind, "prompt": "?", "options": options,
+                "answers": answers, "explanation": "porque sim", "sort_order": number })
+        };
+        let options = json!([{ "id": "a", "text": "sim" }, { "id": "b", "text": "não" }]);
+        for (table, rows) in [
+            ("courses", json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true })),
+            ("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" })),
+            (
+                "lessons",
+                json!([
+                    lesson(SAMPLE, "text", 60),
+                    lesson(FILM, "video", 100),
+                    lesson(TEXT, "text", 300),
+                    lesson(QUIZ, "quiz", 0)
+                ]),
+            ),
+            (
+                "quiz_questions",
+                json!([
+                    question(OPTION, "single", options, json!(["a"])),
+                    question(WORD, "text", json!([]), json!(["delegação"]))
+                ]),
+            ),
+        ] {
+            school.insert(table, rows).await;
+        }
+        school
+    }
+
+    async fn insert(&self, table: &str, rows: Value) {
+        let (status, said) = self.send(Service, "POST", &format!("/{table}"), rows).await;
+        assert_eq!(status, 201, "{table}: {said}");
+    }
+
+    async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.0.request(method, &format!("/rest/v1{path}")).caller(Ok(who.caller()));
+        let request = request.header("prefer", "return=representation");
+        let response = if body.is_null() { request.await } else { request.json(&body).await };
+        (response.status.as_u16(), response.into_json())
+    }
+
+    async fn change(&self, table: &str, number: usize, body: Value) {
+        let path = format!("/{table}?id=eq.{}", id(number));
+        let (status, said) = self.send(Service, "PATCH", &path, body).await;
+        assert_eq!((status, said.as_array().map(Vec::len)), (200, Some(1)), "{said}");
+    }
+
+    async fn procedure(&self, who: Who, name: &str, body: Value) -> Value {
+        let (status, answer) = self.send(who, "POST", &format!("/rpc/{name}"), body).await;
+        assert!(status == 200 || status == 204, "{name}: {answer}");
+        answer
+    }
+
+    async fn open_lesson(&self, who: Who, lesson: usize) -> Value {
+        self.procedure(who, "open_lesson", json!({ "lesson_id": id(lesson) })).await
+    }
+
+    /// Why a lesson is closed, in the course as the caller sees it.
+    async fn lock(&self, who: Who, lesson: usize) -> Value {
+        let course = self.procedure(who, "learning_course", json!({ "course_id": id(COURSE) })).await;
+        course["lessons"][id(lesson)]["lock"].clone()
+    }
+
+    async fn call(&self, who: Who, name: &str, body: &Value) -> (u16, Value) {
+        let request = self.0.request("POST", &format!("/functions/v1/{name}")).caller(Ok(who.caller()));
+        let response = request.json(body).await;
+        (response.status.as_u16(), response.into_json())
+    }
+
+    /// Reports what was done in one lesson; the saved state of it.
+    async fn report(&self, who: Who, lesson: usize, mut report: Value) -> Value {
+        report["lesson_id"] = json!(id(lesson));
+        if report.get("position").is_none() {
+            report["position"] = json!(0);
+        }
+        let (status, saved) =
+            self.call(who, "save-lesson-progress", &json!({ "reports": [report] })).await;
+        assert_eq!(status, 200, "{saved}");
+        saved["lessons"][0].clone()
+    }
+
+    async fn points(&self, who: Who) -> i64 {
+        let sql = "SELECT CAST(coalesce(sum(points), 0) AS bigint) FROM learning_points WHERE user_id = $1";
+        self.0.count(sql, &[id(who as usize).into()]).await
+    }
+}

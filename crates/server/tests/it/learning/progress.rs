@@ -1,0 +1,199 @@
+//! What a member played and finished, and every way to claim more than that.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
+
+#[db_test]
+async fn a_film_is_finished_when_nine_tenths_were_played(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(45);
+    let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
+    assert_eq!((&saved["played_share"], &saved["completed_at"]), (&json!(45), &Value::Null));
+    school.0.advance_secs(22);
+    // At twice the speed.
+    let saved = school.report(Ana, FILM, json!({ "position": 89, "played": [[45.0, 89.0]] })).await;
+    assert_eq!((&saved["played_share"], &saved["completed_at"]), (&json!(89), &Value::Null));
+    school.0.advance_secs(2);
+    let saved = school.report(Ana, FILM, json!({ "position": 91, "played": [[89.0, 91.0]] })).await;
+    assert!(saved["completed_at"].is_string());
+    assert_eq!((&saved["course_progress"], school.points(Ana).await), (&json!(25), 10));
+    let (_, days) = school.send(Ana, "GET", "/learning_days?select=seconds,lessons", Value::Null).await;
+    assert_eq!(days, json!([{ "seconds": 91, "lessons": 1 }]));
+}
+
+#[db_test]
+async fn dragging_to_the_end_finishes_nothing(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(10);
+    let saved = school.report(Ana, FILM, json!({ "position": 100, "played": [[98.0, 100.0]] })).await;
+    assert_eq!((&saved["position"], &saved["completed_at"]), (&json!(100), &Value::Null));
+}
+
+#[db_test]
+async fn nothing_is_played_faster_than_twice_the_clock(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(10);
+    let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 100.0]] })).await;
+    assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(0)));
+    // The refused seconds are not lost for what is true.
+    let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 20.0]] })).await;
+    assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(false), &json!(20)));
+    let saved = school.report(Ana, FILM, json!({ "played": [[20.0, 60.0]] })).await;
+    assert_eq!(saved["is_too_fast"], true, "the same seconds twice");
+}
+
+#[db_test]
+async fn lessons_played_side_by_side_share_the_clock(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
+    school.open_lesson(Ana, FILM).await;
+    school.open_lesson(Ana, TEXT).await;
+    school.0.advance_secs(30);
+    let reports = json!({ "reports": [
+        { "lesson_id": id(FILM), "position": 60, "played": [[0.0, 60.0]] },
+        { "lesson_id": id(TEXT), "position": 60, "played": [[0.0, 60.0]] },
+    ] });
+    let (_, saved) = school.call(Ana, "save-lesson-progress", &reports).await;
+    assert_eq!(saved["lessons"][0]["is_too_fast"], false);
+    assert_eq!(saved["lessons"][1]["is_too_fast"], true);
+}
+
+#[db_test]
+async fn an_hour_offline_counts_when_it_is_sent(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(3_600);
+    let saved = school.report(Ana, FILM, json!({ "position": 100, "played": [[0.0, 50.0], [50.0, 100.0]] })).await;
+    assert_eq!(saved["played_share"], 100);
+    assert!(saved["completed_at"].is_string());
+}
+
+#[db_test]
+async fn the_newest_place_wins_whenever_it_arrives(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(60);
+    school.report(Ana, FILM, json!({ "position": 40 })).await;
+    let saved = school.report(Ana, FILM, json!({ "position": 10, "seconds_ago": 30 })).await;
+    assert_eq!(saved["position"], 40);
+    school.0.advance_secs(5);
+    assert_eq!(school.report(Ana, FILM, json!({ "position": 5 })).await["position"], 5);
+}
+
+#[db_test]
+async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, TEXT).await;
+    school.0.advance_secs(99);
+    let saved = school.report(Ana, TEXT, json!({ "position": 100, "is_at_end": true })).await;
+    assert_eq!(saved["completed_at"], Value::Null);
+    school.0.advance_secs(1);
+    assert_eq!(school.report(Ana, TEXT, json!({ "position": 80 })).await["completed_at"], Value::Null);
+    assert!(school.report(Ana, TEXT, json!({ "is_at_end": true })).await["completed_at"].is_string());
+}
+
+#[db_test]
+async fn the_button_finishes_and_takes_back(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    assert!(school.report(Ana, FILM, json!({ "is_finished": true })).await["completed_at"].is_string());
+    let saved = school.report(Ana, FILM, json!({ "is_finished": false })).await;
+    assert_eq!((&saved["completed_at"], &saved["played_share"]), (&Value::Null, &json!(0)));
+    school.report(Ana, FILM, json!({ "is_finished": true })).await;
+    assert_eq!(school.points(Ana).await, 10, "once, however often it is finished");
+    let own = "/lesson_progress?course_id=not.is.null";
+    assert_eq!(school.send(Bia, "DELETE", own, Value::Null).await.1, json!([]));
+    assert_eq!(school.send(Ana, "DELETE", own, Value::Null).await.1.as_array().unwrap().len(), 1);
+}
+
+#[db_test]
+async fn no_client_writes_progress_students_or_points(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
+        "completed_at": "2026-01-01T00:00:00Z" });
+    let points = json!({ "user_id": id(1), "reason": "course", "subject_id": id(COURSE), "points": 500 });
+    let attempt = json!({ "lesson_id": id(QUIZ), "user_id": id(1), "answers": {}, "score": 100 });
+    let day = json!({ "user_id": id(1), "day": "2026-01-01", "seconds": 9_999 });
+    let student = json!({ "course_id": id(COURSE), "user_id": id(1), "completed_at": "2026-01-01T00:00:00Z" });
+    for (table, row) in [
+        ("lesson_progress", &forged),
+        ("learning_points", &points),
+        ("quiz_attempts", &attempt),
+        ("learning_days", &day),
+        ("course_members", &student),
+    ] {
+        for who in [Visitor, Carla, Ana] {
+            let (status, said) = school.send(who, "POST", &format!("/{table}"), row.clone()).await;
+            assert!(matches!(status, 401 | 403), "{who:?} {table}: {said}");
+        }
+    }
+    let done = json!({ "completed_at": "2026-01-01T00:00:00Z" });
+    for path in ["/lesson_progress?position=eq.0", "/course_members?course_id=not.is.null"] {
+        let (status, said) = school.send(Ana, "PATCH", path, done.clone()).await;
+        assert!(status == 403 || said == json!([]), "{path}: {said}");
+    }
+}
+
+#[db_test]
+async fn progress_needs_an_open_lesson_and_a_subscription(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
+    school.open_lesson(Ana, FILM).await;
+    let report = |lesson: usize| json!({ "reports": [{ "lesson_id": id(lesson), "position": 0, "is_finished": true }] });
+    for (who, lesson, status, code) in [
+        (Visitor, FILM, 401, "not_signed_in"),
+        (Carla, SAMPLE, 403, "no_access"),
+        (Ana, TEXT, 403, "lesson_closed"),
+        (Ana, SAMPLE, 409, "lesson_not_opened"),
+        (Ana, 99, 404, "lesson_not_found"),
+        (Bia, FILM, 409, "lesson_not_opened"),
+    ] {
+        let (answered, said) = school.call(who, "save-lesson-progress", &report(lesson)).await;
+        assert_eq!((answered, said["code"].as_str()), (status, Some(code)), "{who:?}");
+    }
+    // One refused report leaves the others unwritten.
+    let both = json!({ "reports": [
+        { "lesson_id": id(FILM), "position": 7 }, { "lesson_id": id(99), "position": 7 }] });
+    assert_eq!(school.call(Ana, "save-lesson-progress", &both).await.0, 404);
+    assert_eq!(school.open_lesson(Ana, FILM).await["position"], 0);
+}
+
+#[db_test]
+async fn malformed_reports_are_refused_or_count_nothing(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    let many = json!({ "reports": vec![json!({ "lesson_id": id(FILM), "position": 0 }); 21] });
+    assert_eq!(school.call(Ana, "save-lesson-progress", &many).await.1["code"], "too_many_reports");
+    let negative = json!({ "reports": [{ "lesson_id": id(FILM), "position": -1 }] });
+    assert_eq!(school.call(Ana, "save-lesson-progress", &negative).await.0, 400);
+    school.0.advance_secs(100);
+    let odd = json!({ "position": 999_999, "played": [[50.0, 10.0], [-5.0, -1.0], [200.0, 300.0]] });
+    let saved = school.report(Ana, FILM, odd).await;
+    assert_eq!((&saved["position"], &saved["played_share"]), (&json!(100), &json!(0)));
+}
+
+#[db_test]
+async fn a_course_stays_finished_when_a_lesson_is_added(db: Db) {
+    let school = School::open(db).await;
+    school.change("courses", COURSE, json!({ "needs_quizzes": false })).await;
+    for lesson in [SAMPLE, FILM, TEXT] {
+        school.open_lesson(Ana, lesson).await;
+        school.report(Ana, lesson, json!({ "is_finished": true })).await;
+    }
+    assert_eq!(school.points(Ana).await, 80);
+    let begun = school.procedure(Ana, "learning_courses", json!({})).await;
+    assert!(begun[0]["completed_at"].is_string());
+    assert_eq!((&begun[0]["progress"], &begun[0]["finished_lessons"]), (&json!(75), &json!(3)));
+    let added = json!({ "id": id(60), "course_id": id(COURSE), "module_id": id(COURSE), "title": "nova" });
+    school.insert("lessons", added).await;
+    let begun = school.procedure(Ana, "learning_courses", json!({})).await;
+    assert!(begun[0]["completed_at"].is_string());
+    assert_eq!(begun[0]["progress"], 60);
+}

@@ -1,0 +1,80 @@
+//! Quizzes are judged by the server.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Ana, Bia, Carla, FILM, OPTION, QUIZ, School, Visitor, WORD, id};
+
+fn answers(attempt: usize, option: &str, word: &str) -> Value {
+    json!({ "lesson_id": id(QUIZ), "attempt_id": id(attempt),
+        "answers": { id(OPTION): [option], id(WORD): [word] } })
+}
+
+#[db_test]
+async fn a_quiz_is_failed_explained_and_passed(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, QUIZ).await;
+    let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
+    assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
+    assert_eq!(failed["questions"][0]["is_right"], false);
+    assert_eq!(failed["questions"][0]["explanation"], "porque sim");
+    assert_eq!(school.points(Ana).await, 0);
+    let (_, passed) = school.call(Ana, "answer-quiz", &answers(101, "a", " delegação ")).await;
+    assert_eq!((&passed["score"], &passed["is_passed"], &passed["course_progress"]), (&json!(100), &json!(true), &json!(25)));
+    assert_eq!(school.points(Ana).await, 20);
+    let opened = school.open_lesson(Ana, QUIZ).await;
+    assert!(opened["completed_at"].is_string());
+    assert_eq!(opened["quiz"]["best_score"], 100);
+}
+
+#[db_test]
+async fn an_attempt_sent_twice_counts_once(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
+    let (_, first) = school.call(Ana, "answer-quiz", &answers(100, "b", "x")).await;
+    assert_eq!(first["attempts_left"], 0);
+    // The same id with better answers: what was said first stands.
+    let (status, again) = school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
+    assert_eq!((status, &again["score"]), (200, &json!(0)));
+    let (status, refused) = school.call(Ana, "answer-quiz", &answers(101, "a", "delegação")).await;
+    assert_eq!((status, refused["code"].as_str()), (409, Some("no_attempts_left")));
+    assert_eq!(school.0.count("SELECT count(*) FROM quiz_attempts", &[]).await, 1);
+}
+
+#[db_test]
+async fn an_attempt_belongs_to_one_member(db: Db) {
+    let school = School::open(db).await;
+    school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
+    let (status, _) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
+    assert_ne!(status, 200);
+    let (_, own) = school.send(Bia, "GET", "/quiz_attempts", Value::Null).await;
+    assert_eq!(own, json!([]));
+}
+
+#[db_test]
+async fn the_button_does_not_finish_a_quiz(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, QUIZ).await;
+    assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
+}
+
+#[db_test]
+async fn a_quiz_is_answered_by_members_where_it_is_open(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", QUIZ, json!({ "requires_lesson_id": id(FILM) })).await;
+    let mut elsewhere = answers(100, "a", "x");
+    elsewhere["lesson_id"] = json!(id(FILM));
+    let mut unnamed = answers(100, "a", "x");
+    unnamed["attempt_id"] = json!("' OR 1");
+    for (who, request, status, code) in [
+        (Visitor, answers(100, "a", "x"), 401, "not_signed_in"),
+        (Carla, answers(100, "a", "x"), 403, "no_access"),
+        (Ana, answers(100, "a", "x"), 403, "lesson_closed"),
+        (Ana, elsewhere, 404, "lesson_not_found"),
+        (Ana, unnamed, 400, "invalid_payload"),
+    ] {
+        let (answered, said) = school.call(who, "answer-quiz", &request).await;
+        assert_eq!((answered, said["code"].as_str()), (status, Some(code)), "{who:?}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Who may open which lesson, and why not.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Admin, Ana, COURSE, Carla, FILM, QUIZ, SAMPLE, School, Service, TEXT, Visitor, id};
+
+#[db_test]
+async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
+    let school = School::open(db).await;
+    for who in [Visitor, Carla, Ana, Admin] {
+        let sample = school.open_lesson(who, SAMPLE).await;
+        assert_eq!((&sample["lock"], &sample["body"]), (&Value::Null, &json!("<p>pago</p>")), "{who:?}");
+        let film = school.open_lesson(who, FILM).await;
+        let is_open = matches!(who, Ana | Admin);
+        assert_eq!(film["body"].is_string(), is_open, "{who:?}");
+        assert_eq!(film["lock"].is_null(), is_open, "{who:?}");
+    }
+    let unknown = school.open_lesson(Ana, 99).await;
+    assert!(unknown.is_null());
+}
+
+#[db_test]
+async fn the_programme_is_public_and_what_was_paid_for_is_masked(db: Db) {
+    let school = School::open(db).await;
+    for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
+        let (_, rows) = school.send(who, "GET", "/lessons?select=id,title,body&order=sort_order", Value::Null).await;
+        assert_eq!(rows[1]["title"], "aula", "{who:?}");
+        assert_eq!(rows[1]["body"].is_string(), reads, "{who:?}");
+        assert!(rows[0]["body"].is_string(), "{who:?}: the sample");
+        let (_, questions) = school.send(who, "GET", "/quiz_questions", Value::Null).await;
+        assert_eq!(questions.as_array().unwrap().len(), if reads { 2 } else { 0 }, "{who:?}");
+    }
+}
+
+#[db_test]
+async fn a_course_that_is_not_published_is_for_administrators(db: Db) {
+    let school = School::open(db).await;
+    school.change("courses", COURSE, json!({ "is_published": false })).await;
+    for who in [Visitor, Ana] {
+        assert!(school.open_lesson(who, SAMPLE).await.is_null(), "{who:?}");
+        assert!(school.procedure(who, "learning_course", json!({ "course_id": id(COURSE) })).await.is_null());
+    }
+    assert!(school.open_lesson(Admin, FILM).await["body"].is_string());
+}
+
+#[db_test]
+async fn another_plan_does_not_open_the_course(db: Db) {
+    let school = School::open(db).await;
+    school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
+    let subscribe = |plan: &'static str| {
+        json!({ "user_id": id(Ana as usize), "email": "1@exemplo.com.br", "plan": plan, "status": "active" })
+    };
+    school.insert("subscribers", subscribe("update")).await;
+    let lock = school.lock(Ana, FILM).await;
+    assert_eq!(lock, json!({ "because": "plan", "plans": ["scale", "professional"] }));
+    school.send(Service, "PATCH", "/subscribers?plan=eq.update", json!({ "plan": "scale" })).await;
+    assert!(school.lock(Ana, FILM).await.is_null());
+}
+
+#[db_test]
+async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(db: Db) {
+    let school = School::open(db).await;
+    let tomorrow = (school.0.clock.now() + std::time::Duration::from_hours(24)).to_string();
+    school.change("lessons", FILM, json!({ "opens_at": tomorrow })).await;
+    school.change("lessons", TEXT, json!({ "opens_after_days": 3 })).await;
+    let lock = school.lock(Ana, FILM).await;
+    assert_eq!((&lock["because"], &lock["opens_at"]), (&json!("date"), &json!(tomorrow)));
+    let lock = school.lock(Ana, TEXT).await;
+    assert_eq!(lock, json!({ "because": "date", "opens_at": null, "after_days": 3 }));
+    school.open_lesson(Ana, SAMPLE).await;
+    assert!(school.lock(Ana, TEXT).await["opens_at"].is_string());
+    school.0.advance_days(1);
+    assert!(school.lock(Ana, FILM).await.is_null());
+    assert!(!school.lock(Ana, TEXT).await.is_null());
+    school.0.advance_days(2);
+    assert!(school.lock(Ana, TEXT).await.is_null());
+}
+
+#[db_test]
+async fn a_lesson_opens_once_the_required_one_is_finished(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
+    let lock = school.lock(Ana, TEXT).await;
+    assert_eq!(lock, json!({ "because": "lesson", "lesson_id": id(FILM), "title": "aula" }));
+    assert!(school.open_lesson(Ana, TEXT).await["body"].is_null());
+    school.open_lesson(Ana, FILM).await;
+    school.report(Ana, FILM, json!({ "is_finished": true })).await;
+    assert!(school.open_lesson(Ana, TEXT).await["body"].is_string());
+}
+
+#[db_test]
+async fn a_programme_opens_its_courses_in_order(db: Db) {
+    let school = School::open(db).await;
+    let first = json!({ "id": id(40), "title": "primeiro", "level": "Iniciante", "is_published": true });
+    school.insert("courses", first).await;
+    school.change("courses", COURSE, json!({ "is_programme_only": true })).await;
+    let programme = json!({ "id": id(41), "title": "p", "is_ordered": true, "is_published": true });
+    school.insert("programmes", programme).await;
+    for (order, course) in [(1, 40), (2, COURSE)] {
+        let row = json!({ "programme_id": id(41), "course_id": id(course), "sort_order": order });
+        school.insert("programme_courses", row).await;
+    }
+    assert_eq!(school.lock(Ana, FILM).await, json!({ "because": "programme", "titles": ["p"] }));
+    let (status, _) = school.send(Ana, "POST", "/programme_members", json!({ "programme_id": id(41) })).await;
+    assert_eq!(status, 201);
+    let lock = school.lock(Ana, FILM).await;
+    assert_eq!(lock, json!({ "because": "course", "course_id": id(40), "title": "primeiro" }));
+    let done = json!({ "course_id": id(40), "user_id": id(Ana as usize), "completed_at": "2026-01-01T00:00:00Z" });
+    school.insert("course_members", done).await;
+    assert!(school.lock(Ana, FILM).await.is_null());
+}
+
+#[db_test]
+async fn administrators_open_lessons_without_becoming_students(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Admin, FILM).await;
+    school.open_lesson(Visitor, SAMPLE).await;
+    school.open_lesson(Carla, SAMPLE).await;
+    assert_eq!(school.0.count("SELECT count(*) FROM course_members", &[]).await, 0);
+    school.open_lesson(Ana, FILM).await;
+    let (_, courses) = school.send(Visitor, "GET", "/courses?select=students_count,lessons", Value::Null).await;
+    assert_eq!(courses[0], json!({ "students_count": 1, "lessons": 4 }));
+}
+
+#[db_test]
+async fn the_questions_come_without_their_answers(db: Db) {
+    let school = School::open(db).await;
+    let opened = school.open_lesson(Ana, QUIZ).await;
+    let questions = opened["quiz"]["questions"].as_array().unwrap();
+    assert_eq!(questions.len(), 2);
+    let text = opened.to_string();
+    assert!(!text.contains("delegação") && !text.contains("porque sim"), "{text}");
+}
+
+#[db_test]
+async fn a_lesson_belongs_to_a_module_of_its_course(db: Db) {
+    let school = School::open(db).await;
+    let other = json!({ "id": id(50), "title": "outro", "level": "Iniciante", "is_published": true });
+    school.insert("courses", other).await;
+    for (change, code) in [
+        (json!({ "course_id": id(50) }), "module_of_another_course"),
+        (json!({ "requires_lesson_id": id(FILM) }), "lesson_of_another_course"),
+    ] {
+        let path = format!("/lessons?id=eq.{}", id(FILM));
+        let (status, refused) = school.send(Admin, "PATCH", &path, change).await;
+        assert_eq!((status, refused["message"].as_str()), (400, Some(code)));
+    }
+}
+
+#[db_test]
+async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
+    let school = School::open(db).await;
+    let review = |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
+    let (status, refused) = school.send(Ana, "POST", "/course_reviews", review(5)).await;
+    assert_eq!((status, refused["message"].as_str()), (400, Some("course_not_begun")));
+    assert_eq!(school.send(Visitor, "POST", "/course_reviews", review(5)).await.0, 401);
+    assert_eq!(school.send(Carla, "POST", "/course_reviews", review(5)).await.0, 403);
+    school.open_lesson(Ana, FILM).await;
+    assert_eq!(school.send(Ana, "POST", "/course_reviews", review(4)).await.0, 201);
+    let rating = async || {
+        let (_, courses) = school.send(Visitor, "GET", "/courses?select=rating,reviews_count", Value::Null).await;
+        (courses[0]["rating"].as_f64(), courses[0]["reviews_count"].as_i64())
+    };
+    assert_eq!(rating().await, (Some(4.0), Some(1)));
+    assert_eq!(school.send(Ana, "DELETE", "/course_reviews?rating=eq.4", Value::Null).await.0, 200);
+    assert_eq!(rating().await, (Some(0.0), Some(0)));
+    let forged = json!({ "rating": 5.0 });
+    assert_eq!(school.send(Admin, "PATCH", "/courses?level=eq.Iniciante", forged).await.0, 403);
+}
