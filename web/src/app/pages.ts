@@ -103,6 +103,10 @@ export const pages = {
   membersReports: page('/membros/denuncias', 'signed-in/members-reports'),
   membersContents: page('/membros/conteudos', 'signed-in/members-contents'),
   membersContent: page('/membros/conteudo/:id', 'signed-in/members-content'),
+  membersLearning: page('/membros/aprendizagem', 'signed-in/learning'),
+  membersLearningPlace: page('/membros/aprendizagem/:place', 'signed-in/learning-place'),
+  membersCourse: page('/membros/aprendizagem/curso/:id', 'signed-in/learning-course'),
+  membersLesson: page('/membros/aprendizagem/aula/:id', 'signed-in/learning-lesson'),
   membersSubscription: page('/membros/assinatura', 'signed-in/members-subscription'),
   // Where a payment page leads back to; the server writes these three addresses, too.
   paymentDone: page('/membros/assinatura/sucesso', 'signed-in/payment-done'),
@@ -197,8 +201,6 @@ export const paths = {
   /** A tab of the moderators' page. */
   moderationOf: (tab: string | undefined) => withQuery(plain.membersModeration, { aba: tab }),
   membersFound: (search: string | undefined) => withQuery(plain.membersDirectory, { busca: search }),
-  // Not built yet: menus leave out addresses without a page.
-  membersLearning: '/membros/aprendizagem',
   membersContentsFound: ({ search, type }: ExclusiveFilters) =>
     withQuery(plain.membersContents, { busca: search, tipo: type }),
   membersContent: withId(plain.membersContent),

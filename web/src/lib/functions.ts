@@ -1,6 +1,7 @@
 /** The server functions, called by name as the signed-in person. Loaded with the client library only. */
 import type { Functions } from '@/generated/functions';
 import { getClient } from './backend';
+import { clientConfig } from './client-config';
 
 export type FunctionName = keyof Functions;
 
@@ -70,6 +71,23 @@ export async function functionAnswer<N extends FunctionName>(name: N, ...body: B
   const outcome = await callFunction(name, ...body);
   if ('error' in outcome) throw new FunctionFailed(outcome);
   return outcome.data;
+}
+
+/** Sends a call that the browser finishes although the page is being closed. Nothing of the answer is read but its status. */
+export async function callFunctionLast<N extends FunctionName>(name: N, body: Functions[N]['request']): Promise<void> {
+  const client = await getClient();
+  const [{ data }, { anonKey }] = await Promise.all([client.auth.getSession(), clientConfig()]);
+  const response = await fetch(`/functions/v1/${name}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${data.session?.access_token ?? anonKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
 }
 
 /** Refused because this installation takes no payments yet. */

@@ -26,7 +26,8 @@ export const LESSON_KINDS: Record<LessonKind, string> = {
 
 const PLAN_NAMES: Record<string, string> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
-const listed = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+/** `Scale ou Professional` */
+const listed = (names: readonly string[]): string => names.join(' ou ');
 
 /** Why a lesson is closed, and what opens it. */
 export function lockText(lock: Lock): string {
@@ -34,7 +35,7 @@ export function lockText(lock: Lock): string {
     case 'access':
       return 'Aberta a assinantes.';
     case 'plan':
-      return `Incluída no plano ${listed.format(lock.plans.map((plan) => PLAN_NAMES[plan] ?? plan))}.`;
+      return `Incluída no plano ${listed(lock.plans.map((plan) => PLAN_NAMES[plan] ?? plan))}.`;
     case 'date':
       return lock.opens_at
         ? `Abre em ${formatDate(lock.opens_at)}.`
@@ -42,7 +43,7 @@ export function lockText(lock: Lock): string {
     case 'lesson':
       return `Abre quando você concluir a aula “${lock.title}”.`;
     case 'programme':
-      return `Aberta a quem participa do programa ${listed.format(lock.titles)}.`;
+      return `Aberta a quem participa do programa ${listed(lock.titles)}.`;
     case 'course':
       return `Abre quando você concluir o curso “${lock.title}”.`;
   }

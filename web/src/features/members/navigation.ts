@@ -66,6 +66,7 @@ export function bottomEntry({ isAdmin }: Viewer): Entry {
 export function isCurrentEntry({ path }: Entry, pathname: string): boolean {
   if (path === paths.membersContents && pathname.startsWith(paths.membersContent(''))) return true;
   if (path === paths.membersCommunity && pathname.startsWith(paths.membersPost(''))) return true;
+  if (path === paths.membersLearning && pathname.startsWith(`${path}/`)) return true;
   if (path === paths.membersDirectory && pathname.startsWith(paths.membersMember(''))) return true;
   return pathname === path;
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ContentCover } from '@/entities/content-cover';
 import { DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
-import type { PdfReaderProps } from '@/ui/pdf-reader';
-import { AudioPlayer } from '@/ui/player/audio-player';
 import { isWorthKeeping, type Memory } from '@/ui/player/controls/position';
 import { ExternalPlayer } from '@/ui/player/external-player';
-import { VideoPlayer } from '@/ui/player/video-player';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { DocumentReader } from '@/widgets/document-reader';
+import { Recording } from '@/widgets/recording';
 import { externalSource } from '../external-source';
 import type { Article } from '../queries';
 import { placeAt, useProgressWriter } from './member-progress';
@@ -54,7 +53,7 @@ function MemberFile({ content, file, userId, left }: MemberFileProps) {
   if (content.content_type === 'pdf') {
     return (
       <>
-        <MemberDocument
+        <DocumentReader
           src={link.data}
           title={content.title}
           page={left}
@@ -69,7 +68,18 @@ function MemberFile({ content, file, userId, left }: MemberFileProps) {
     );
   }
   const renew = async () => (await link.refetch()).data;
-  return <Recording content={content} src={link.data} renew={renew} memory={memoryOf(left, keep)} />;
+  return (
+    <Recording
+      id={content.id}
+      kind={content.content_type === 'video' ? 'video' : 'audio'}
+      title={content.title}
+      length={content.read_time || DEFAULT_READ_TIME}
+      cover={<ContentCover content={content} shape="banner" eager className="absolute inset-0 size-full" />}
+      src={link.data}
+      renew={renew}
+      memory={memoryOf(left, keep)}
+    />
+  );
 }
 
 function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressWriter>): Memory {
@@ -81,103 +91,10 @@ function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressW
   };
 }
 
-interface RecordingProps {
-  content: Article;
-  src: string;
-  /** A new link; undefined where there is none any more. */
-  renew: () => Promise<string | undefined>;
-  memory: Memory;
-}
-
-interface Stopped {
-  media: HTMLMediaElement;
-  position: number;
-  playing: boolean;
-  rate: number;
-}
-
-/** A player that requests a new link when the old one has expired, and continues. */
-function Recording({ content, src, renew, memory }: RecordingProps) {
-  const [link, setLink] = useState<{ url: string; after?: Stopped }>({ url: src });
-  const renewed = useRef(false);
-  const { id, title, read_time: length } = content;
-  const onError = (event: SyntheticEvent) => {
-    const media = event.target;
-    // Once in a row: a file that also fails with a new link has failed.
-    if (!(media instanceof HTMLMediaElement) || renewed.current) return;
-    renewed.current = true;
-    event.stopPropagation();
-    const after = { media, position: media.currentTime, playing: !media.paused, rate: media.playbackRate };
-    void renew().then((url) => url && setLink({ url, after }));
-  };
-  const onPlaying = () => {
-    renewed.current = false;
-  };
-  useEffect(() => {
-    if (link.after) takeUp(link.after);
-  }, [link]);
-  return (
-    <div onErrorCapture={onError} onPlayingCapture={onPlaying}>
-      {content.content_type === 'video' ? (
-        <VideoPlayer
-          id={id}
-          src={link.url}
-          title={title}
-          memory={memory}
-          cover={<ContentCover content={content} shape="banner" eager className="absolute inset-0 size-full" />}
-        />
-      ) : (
-        <AudioPlayer
-          id={id}
-          src={link.url}
-          title={title}
-          length={length || DEFAULT_READ_TIME}
-          memory={memory}
-          className="max-w-(--measure) border-y border-border py-5"
-        />
-      )}
-    </div>
-  );
-}
-
-function takeUp({ media, position, playing, rate }: Stopped): void {
-  media.load();
-  media.currentTime = position;
-  media.playbackRate = rate;
-  if (playing) media.play().catch((reason: unknown) => console.warn('the recording did not go on', reason));
-}
-
 function FileSkeleton({ audio }: { audio: boolean }) {
   return (
     <Loading label="Abrindo o arquivo">
       <Skeleton className={audio ? 'h-25 max-w-(--measure)' : 'aspect-video w-full'} />
-    </Loading>
-  );
-}
-
-/** A PDF in the page. Its viewer is fetched lazily. */
-function MemberDocument(props: PdfReaderProps) {
-  const [Reader, setReader] = useState<ComponentType<PdfReaderProps>>();
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
-  useEffect(() => {
-    setFailed(false);
-    import('@/ui/pdf-reader').then(
-      ({ PdfReader }) => setReader(() => PdfReader),
-      (reason: unknown) => {
-        console.warn('the reader of PDFs could not be loaded', reason);
-        setFailed(true);
-      },
-    );
-  }, [attempt]);
-  if (Reader) return <Reader {...props} />;
-  if (failed) {
-    return <ErrorNotice title="Não foi possível abrir o PDF aqui." onRetry={() => setAttempt((count) => count + 1)} />;
-  }
-  return (
-    <Loading label="Abrindo o PDF">
-      <Skeleton className="aspect-3/4 w-full max-w-200" />
     </Loading>
   );
 }

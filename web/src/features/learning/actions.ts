@@ -1,0 +1,46 @@
+/** What members do: each function sends one request and throws its refusal. */
+import { getClient, type Update, unwrap } from '@/lib/backend';
+import type { LearningSettings } from './queries';
+
+/** Keeps a course among the favourites, or takes it out. Repeating either changes nothing. */
+export async function setFavorite(course: string, userId: string, isFavorite: boolean): Promise<void> {
+  const client = await getClient();
+  const favorites = client.from('favorites');
+  const row = { course_id: course, user_id: userId };
+  unwrap(isFavorite ? await favorites.upsert(row, { ignoreDuplicates: true }) : await favorites.delete().match(row));
+}
+
+export async function saveNote(
+  note: { id: string; lesson_id: string; at_seconds: number | null; content: string },
+  isNew: boolean,
+): Promise<void> {
+  const client = await getClient();
+  const notes = client.from('lesson_notes');
+  const { id, content } = note;
+  unwrap(isNew ? await notes.insert(note) : await notes.update({ content }).eq('id', id).select('id').single());
+}
+
+export async function removeNote(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('lesson_notes').delete().eq('id', id));
+}
+
+export async function saveReview(course: string, userId: string, rating: number, content: string): Promise<void> {
+  const client = await getClient();
+  const row = { course_id: course, user_id: userId, rating, content };
+  unwrap(await client.from('course_reviews').upsert(row, { onConflict: 'course_id,user_id' }));
+}
+
+export async function saveSettings(userId: string, change: Partial<LearningSettings>): Promise<void> {
+  const client = await getClient();
+  const row: Update<'learning_settings'> & { user_id: string } = { user_id: userId, ...change };
+  unwrap(await client.from('learning_settings').upsert(row, { onConflict: 'user_id' }));
+}
+
+/** Enters a programme, or leaves it. */
+export async function setProgramme(programme: string, userId: string, isIn: boolean): Promise<void> {
+  const client = await getClient();
+  const members = client.from('programme_members');
+  const row = { programme_id: programme, user_id: userId };
+  unwrap(isIn ? await members.upsert(row, { ignoreDuplicates: true }) : await members.delete().match(row));
+}

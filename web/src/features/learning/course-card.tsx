@@ -1,0 +1,155 @@
+import { BookOpen, Star, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { formatCount, formatNumber } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Link } from '@/ui/link';
+import { Progress } from '@/ui/progress';
+import { CourseCover } from './course-cover';
+import { learningPaths } from './links';
+import type { Begun, Course } from './queries';
+
+/** Tags on a card. */
+const MOST_TAGS = 2;
+
+const titleHover = 'underline-offset-4 decoration-north decoration-2 group-hover:underline';
+
+export interface CourseCardProps {
+  course: Course;
+  begun: Begun | undefined;
+  accent?: boolean;
+}
+
+/** Where a course leads: to the lesson to go on with, or to its page. */
+const hrefOf = (course: Course, begun: Begun | undefined) =>
+  begun?.next_lesson_id && begun.progress > 0
+    ? learningPaths.lesson(begun.next_lesson_id)
+    : learningPaths.course(course.id);
+
+export function CourseLabels({ course, className }: { course: Course; className?: string }) {
+  return (
+    <p className={cx('flex flex-wrap gap-2', className)}>
+      <Badge tone="line">{course.level}</Badge>
+      {course.tags.slice(0, MOST_TAGS).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </p>
+  );
+}
+
+export function CourseFigures({ course, className }: { course: Course; className?: string }) {
+  return (
+    <p className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 type-meta tabular-nums', className)}>
+      <Figure icon={<BookOpen aria-hidden="true" className="size-4" strokeWidth={1.6} />}>
+        {course.duration || formatCount(course.lessons, 'aula', 'aulas')}
+      </Figure>
+      <Figure icon={<Users aria-hidden="true" className="size-4" strokeWidth={1.6} />}>
+        {formatNumber(course.students_count)}
+        <span className="sr-only"> {course.students_count === 1 ? 'aluno' : 'alunos'}</span>
+      </Figure>
+      {course.reviews_count > 0 && (
+        <Figure icon={<Star aria-hidden="true" className="size-4" strokeWidth={1.6} />}>
+          <span className="sr-only">nota </span>
+          {formatNumber(course.rating, 1)}
+        </Figure>
+      )}
+    </p>
+  );
+}
+
+function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+const Instructor = ({ course, className }: { course: Course; className?: string }) =>
+  course.instructor ? <p className={cx('type-meta', className)}>Com {course.instructor}</p> : null;
+
+/** A course being studied: cover and text side by side. */
+export function WideCourse({ course, begun }: CourseCardProps) {
+  return (
+    <Link
+      href={hrefOf(course, begun)}
+      className="group grid h-full border border-border bg-card transition-colors duration-(--dur-1) hover:border-foreground sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <CourseCover course={course} className="min-h-36 sm:h-full" />
+      <div className="grid content-between gap-4 p-5">
+        <div className="grid gap-2">
+          <CourseLabels course={course} />
+          <h3 className={cx('type-title-2', titleHover)}>{course.title}</h3>
+          <p className="text-base leading-normal text-foreground-2">{course.description}</p>
+          <CourseFigures course={course} />
+          <Instructor course={course} />
+        </div>
+        {begun && <Progress value={begun.progress} />}
+      </div>
+    </Link>
+  );
+}
+
+/** A course in a numbered list. */
+export function RankedCourse({ course, begun, place }: CourseCardProps & { place: number }) {
+  return (
+    <Link
+      href={hrefOf(course, begun)}
+      className="group grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-2 py-5 sm:grid-cols-[3.5rem_9rem_minmax(0,1fr)_auto]"
+    >
+      <span aria-hidden="true" className="self-start font-serif text-4xl sm:self-center sm:text-6xl">
+        {place}
+      </span>
+      <CourseCover course={course} className="h-24 max-sm:hidden" />
+      <div className="grid gap-1.5">
+        <h3 className={cx('type-title-2', titleHover)}>{course.title}</h3>
+        <p className="text-base leading-normal text-foreground-2">{course.description}</p>
+        <CourseFigures course={course} />
+        {begun && begun.progress > 0 && <Progress value={begun.progress} className="max-w-80" />}
+        <CourseLabels course={course} className="sm:hidden" />
+        <Instructor course={course} className="sm:hidden" />
+      </div>
+      <div className="grid justify-items-end gap-2 max-sm:hidden">
+        <CourseLabels course={course} className="justify-end" />
+        <Instructor course={course} />
+      </div>
+    </Link>
+  );
+}
+
+/** A course in a grid. */
+export function CourseTile({ course, begun, accent = false }: CourseCardProps) {
+  return (
+    <Link href={hrefOf(course, begun)} className="group block">
+      <CourseCover course={course} accent={accent} className="aspect-8/5" />
+      <CourseLabels course={course} className="mt-3" />
+      <h3 className={cx('mt-2 type-title-2', titleHover)}>{course.title}</h3>
+      <p className="mt-1.5 text-base leading-normal text-foreground-2">{course.description}</p>
+      <CourseFigures course={course} className="mt-2" />
+      <Instructor course={course} className="mt-1.5" />
+      {begun && begun.progress > 0 && <Progress value={begun.progress} className="mt-3" />}
+    </Link>
+  );
+}
+
+export function CourseGrid({
+  courses,
+  begun,
+  accent = false,
+}: {
+  courses: readonly Course[];
+  begun: ReadonlyMap<string, Begun>;
+  /** The first cover is vermilion. */
+  accent?: boolean;
+}) {
+  return (
+    <ul className="grid gap-x-(--gutter) gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+      {courses.map((course, index) => (
+        <li key={course.id}>
+          <CourseTile course={course} begun={begun.get(course.id)} accent={accent && index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Loaded } from '@/ui/loaded';
+import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
+import { useAction } from '@/widgets/use-action';
+import { saveSettings } from './actions';
+import { type LearningSettings, learningKeys, settingsQuery } from './queries';
+
+const RATES = [75, 100, 125, 150, 200] as const;
+const MOST_HOURS = 60;
+const MINUTES = 60;
+
+export function LearningSettingsPage({ userId }: { userId: string }) {
+  const settings = useQuery(settingsQuery(userId));
+  return (
+    <div className="max-w-2xl">
+      <h1 className="mb-6 type-display-3">Configurações</h1>
+      <Loaded
+        query={settings}
+        failed="Não foi possível carregar as configurações."
+        loading="Carregando as configurações"
+        skeleton={['h-14 w-full', 'mt-3 h-14 w-full', 'mt-3 h-14 w-full']}
+      >
+        {(known) => <Settings userId={userId} known={known} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Settings({ userId, known }: { userId: string; known: LearningSettings }) {
+  const queryClient = useQueryClient();
+  const saving = useAction({
+    // The choice shows at once.
+    run: (change: Partial<LearningSettings>) => {
+      queryClient.setQueryData(learningKeys.settings, { ...known, ...change });
+      return saveSettings(userId, change);
+    },
+    refreshes: [learningKeys.settings, learningKeys.ranking],
+    failure: 'Não foi possível guardar a configuração.',
+  });
+  return (
+    <>
+      <Switch
+        label="Aparecer no ranking"
+        description="Desligado, você sai dele na hora. Só você vê os seus pontos."
+        checked={known.in_ranking}
+        onCheckedChange={(in_ranking) => saving.mutate({ in_ranking })}
+      />
+      <Switch
+        label="Começar a próxima aula sozinha"
+        description="Cinco segundos depois do fim de uma aula, com um aviso que você pode parar."
+        checked={known.plays_next}
+        onCheckedChange={(plays_next) => saving.mutate({ plays_next })}
+      />
+      <Field label="Velocidade das gravações" className="mt-6">
+        {(control) => (
+          <Select
+            {...control}
+            value={String(known.rate_percent)}
+            onChange={(event) => saving.mutate({ rate_percent: Number(event.target.value) })}
+          >
+            {RATES.map((rate) => (
+              <option key={rate} value={rate}>
+                {String(rate / 100).replace('.', ',')}×
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <WeeklyGoal
+        known={known}
+        onSave={(weekly_minutes) => saving.mutate({ weekly_minutes })}
+        busy={saving.isPending}
+      />
+    </>
+  );
+}
+
+interface WeeklyGoalProps {
+  known: LearningSettings;
+  busy: boolean;
+  onSave: (minutes: number) => void;
+}
+
+function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
+  const [hours, setHours] = useState(String(known.weekly_minutes / MINUTES).replace('.', ','));
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(hours.replace(',', '.'));
+    if (!hours.trim() || !(wanted >= 0 && wanted <= MOST_HOURS)) {
+      setProblem(`Escreva um número de 0 a ${MOST_HOURS}.`);
+      return;
+    }
+    onSave(Math.round(wanted * MINUTES));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 flex flex-wrap items-end gap-3">
+      <Field label="Meta de estudo" labelNote="(horas por semana)" error={problem} hint="0 desliga a meta.">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={hours}
+            className="w-32"
+            onChange={(event) => {
+              setHours(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="line" size="small" busy={busy} className="mb-6">
+        Guardar
+      </Button>
+    </form>
+  );
+}

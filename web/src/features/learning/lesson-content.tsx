@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { StoredHtml } from '@/entities/stored-html';
+import { ErrorNotice } from '@/ui/error-notice';
+import { ButtonLink } from '@/ui/link';
+import type { Memory } from '@/ui/player/controls/position';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { DocumentReader } from '@/widgets/document-reader';
+import { Recording } from '@/widgets/recording';
+import { CourseCover } from './course-cover';
+import { readPending } from './pending';
+import { Follower } from './played';
+import type { Reporter } from './progress-reporter';
+import {
+  type LearningSettings,
+  type Lesson,
+  learningKeys,
+  lessonFileLink,
+  type OpenedLesson,
+  type WholeCourse,
+} from './queries';
+import { QuizForm } from './quiz-form';
+import { durationText } from './text';
+
+export interface LessonContentProps {
+  lesson: Lesson;
+  opened: OpenedLesson;
+  course: WholeCourse;
+  userId: string;
+  settings: LearningSettings | undefined;
+  reporter: Reporter;
+  /** Where a recording is, in seconds. */
+  onPosition: (seconds: number) => void;
+  onEnded: () => void;
+  /** A quiz was passed at that instant. */
+  onPassed: (at: string) => void;
+}
+
+export function LessonContent(props: LessonContentProps) {
+  const { lesson, opened, reporter, onPassed } = props;
+  return (
+    <div className="mt-7 grid gap-8">
+      {opened.file_url && <LessonFile {...props} file={opened.file_url} />}
+      {opened.body && <LessonText lesson={lesson} html={opened.body} reporter={reporter} />}
+      {opened.quiz && <QuizForm lesson={lesson.id} quiz={opened.quiz} onPassed={onPassed} />}
+    </div>
+  );
+}
+
+/** A recording that is nearly over begins anew. */
+const END_SECONDS = 15;
+
+function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
+  const { lesson, opened, course, userId, reporter, onEnded } = props;
+  const link = useQuery({
+    queryKey: [...learningKeys.lesson(lesson.id), 'file'],
+    queryFn: () => lessonFileLink(file),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  // What this browser could not send yet is newer than what the server knows.
+  const left = readPending(userId)[lesson.id]?.position ?? opened.position;
+  if (link.isError) {
+    return (
+      <ErrorNotice
+        title="Não foi possível abrir o arquivo da aula."
+        description="A conexão falhou, ou o seu acesso mudou."
+        onRetry={() => void link.refetch()}
+      />
+    );
+  }
+  if (!link.data) {
+    return (
+      <Loading label="Abrindo o arquivo">
+        <Skeleton className={lesson.kind === 'audio' ? 'h-25 max-w-(--measure)' : 'aspect-video w-full'} />
+      </Loading>
+    );
+  }
+  if (lesson.kind === 'pdf') {
+    return (
+      <div className="grid gap-4">
+        <DocumentReader
+          src={link.data}
+          title={lesson.title}
+          page={left > 1 ? left : undefined}
+          onPage={(page, pages) => {
+            const isAtEnd = page === pages;
+            reporter.note({ position: page, played: [], isAtEnd }, isAtEnd);
+            if (isAtEnd) onEnded();
+          }}
+          onRetry={() => void link.refetch()}
+        />
+        <ButtonLink href={link.data} newTab variant="line" size="small" className="justify-self-start">
+          <FileDown aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          Abrir o PDF
+        </ButtonLink>
+      </div>
+    );
+  }
+  const isNearEnd = lesson.duration_seconds > 0 && lesson.duration_seconds - left < END_SECONDS;
+  return (
+    <Followed {...props}>
+      <Recording
+        id={lesson.id}
+        kind={lesson.kind === 'audio' ? 'audio' : 'video'}
+        title={lesson.title}
+        length={durationText(lesson.duration_seconds)}
+        cover={<CourseCover course={course} className="absolute inset-0 size-full" />}
+        src={link.data}
+        renew={async () => (await link.refetch()).data}
+        memory={noMemory(left > 0 && !isNearEnd ? left : undefined)}
+      />
+    </Followed>
+  );
+}
+
+/** The place is reported by `Followed`. */
+const noMemory = (left: number | undefined): Memory => ({ left, keep: () => undefined });
+
+/** Follows the recording inside: reports what is played, and keeps the member's speed. */
+function Followed({
+  reporter,
+  settings,
+  onPosition,
+  onEnded,
+  children,
+}: LessonContentProps & { children: React.ReactNode }) {
+  const follower = useRef(new Follower());
+  const rate = (settings?.rate_percent ?? 100) / 100;
+  const report = (media: HTMLMediaElement, now: boolean) => {
+    reporter.note({ position: media.currentTime, played: follower.current.take(), isAtEnd: false }, now);
+  };
+  const mediaOf = (event: React.SyntheticEvent) =>
+    event.target instanceof HTMLMediaElement ? event.target : undefined;
+  return (
+    <div
+      onPlayCapture={(event) => {
+        const media = mediaOf(event);
+        if (media && media.playbackRate === 1) media.playbackRate = rate;
+      }}
+      onTimeUpdateCapture={(event) => {
+        const media = mediaOf(event);
+        if (!media || media.seeking) return;
+        follower.current.look(media.currentTime, !media.paused);
+        onPosition(media.currentTime);
+        if (!media.paused) report(media, false);
+      }}
+      onSeekedCapture={(event) => {
+        const media = mediaOf(event);
+        if (!media) return;
+        follower.current.jump(media.currentTime);
+        if (media.played.length > 0) report(media, false);
+      }}
+      onPauseCapture={(event) => {
+        const media = mediaOf(event);
+        if (!media) return;
+        follower.current.look(media.currentTime, false);
+        report(media, true);
+      }}
+      onEndedCapture={(event) => {
+        const media = mediaOf(event);
+        if (media) report(media, true);
+        onEnded();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A text, and how much of it has passed the lower edge of the window. */
+function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; reporter: Reporter }) {
+  const body = useRef<HTMLDivElement>(null);
+  const isText = lesson.kind === 'text';
+  const content = useMemo(() => html, [html]);
+  useEffect(() => {
+    if (!isText) return;
+    let furthest = 0;
+    const look = () => {
+      const text = body.current?.getBoundingClientRect();
+      if (!text?.height) return;
+      const read = Math.min(100, Math.round(((window.innerHeight - text.top) / text.height) * 100));
+      if (read <= furthest) return;
+      furthest = read;
+      reporter.note({ position: read, played: [], isAtEnd: read === 100 }, false);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [isText, reporter]);
+  return <StoredHtml ref={body} html={content} className="rich" />;
+}

@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, CircleCheck, Lock as LockIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '@/app/pages';
+import { navigate } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { ButtonLink, Link } from '@/ui/link';
+import { LoadFailed } from '@/ui/loaded';
+import { Progress } from '@/ui/progress';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { useAction } from '@/widgets/use-action';
+import { NoCourse } from './course-page';
+import { LessonContent } from './lesson-content';
+import { learningPaths } from './links';
+import { NextLesson } from './next-lesson';
+import { Notes } from './notes';
+import { Programme } from './programme';
+import { useReporter } from './progress-reporter';
+import {
+  type CourseState,
+  courseQuery,
+  courseStateQuery,
+  type Lesson,
+  type Lock,
+  lessonQuery,
+  type OpenedLesson,
+  settingsQuery,
+  type WholeCourse,
+} from './queries';
+import { durationText, FINISHING, LESSON_KINDS, lockText } from './text';
+
+export function LessonPage({ id, userId }: { id: string; userId: string }) {
+  const opened = useQuery(lessonQuery(id));
+  const courseId = opened.data?.course_id ?? '';
+  const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' });
+  const state = useQuery({ ...courseStateQuery(courseId), enabled: courseId !== '' });
+  if (opened.data === null || course.data === null) return <NoCourse />;
+  if (opened.isError || course.isError || state.isError) {
+    const refetch = () => Promise.all([opened.refetch(), course.refetch(), state.refetch()]);
+    return <LoadFailed title="Não foi possível abrir a aula." query={{ refetch }} />;
+  }
+  if (!opened.data || !course.data || !state.data) return <LessonSkeleton />;
+  return <OneLesson key={id} id={id} opened={opened.data} course={course.data} state={state.data} userId={userId} />;
+}
+
+interface OneLessonProps {
+  id: string;
+  opened: OpenedLesson;
+  course: WholeCourse;
+  state: CourseState;
+  userId: string;
+}
+
+function OneLesson({ id, opened, course, state, userId }: OneLessonProps) {
+  const lessons = course.course_modules.flatMap((module) => module.lessons);
+  const index = lessons.findIndex((lesson) => lesson.id === id);
+  const lesson = lessons[index];
+  if (!lesson) return <NoCourse />;
+  const module = course.course_modules.find((one) => one.lessons.includes(lesson));
+  return (
+    <div className="grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <article className="min-w-0">
+        <Link
+          href={learningPaths.course(course.id)}
+          className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          {course.title}
+        </Link>
+        <h1 className="mt-1 type-display-3">{lesson.title}</h1>
+        <p className="mt-3 type-meta">
+          Aula {index + 1} de {lessons.length}
+          {module && ` · ${module.title}`} · {LESSON_KINDS[lesson.kind]}
+          {lesson.duration_seconds > 0 && ` · ${durationText(lesson.duration_seconds)}`}
+        </p>
+        {opened.lock ? (
+          <ClosedLesson lock={opened.lock} course={course.id} />
+        ) : (
+          <OpenLesson
+            lesson={lesson}
+            opened={opened}
+            course={course}
+            userId={userId}
+            previous={lessons[index - 1]}
+            next={lessons[index + 1]}
+          />
+        )}
+      </article>
+      <aside
+        aria-label="Aulas do curso"
+        className="xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto xl:pl-3"
+      >
+        <Progress value={state.progress} className="mb-6" />
+        <Programme modules={course.course_modules} state={state} current={id} compact />
+      </aside>
+    </div>
+  );
+}
+
+function ClosedLesson({ lock, course }: { lock: Lock; course: string }) {
+  const way =
+    lock.because === 'lesson'
+      ? { href: learningPaths.lesson(lock.lesson_id), label: 'Ir para essa aula' }
+      : lock.because === 'course'
+        ? { href: learningPaths.course(lock.course_id), label: 'Ir para esse curso' }
+        : lock.because === 'programme'
+          ? { href: learningPaths.place('programas'), label: 'Ver os programas' }
+          : lock.because === 'plan' || lock.because === 'access'
+            ? { href: paths.pricing, label: 'Ver os planos' }
+            : { href: learningPaths.course(course), label: 'Ver o programa do curso' };
+  return (
+    <Empty icon={LockIcon} title="Esta aula ainda não está aberta." description={lockText(lock)} className="mt-8">
+      <ButtonLink href={way.href} variant="line" size="small">
+        {way.label}
+      </ButtonLink>
+    </Empty>
+  );
+}
+
+interface OpenLessonProps {
+  lesson: Lesson;
+  opened: OpenedLesson;
+  course: WholeCourse;
+  userId: string;
+  previous: Lesson | undefined;
+  next: Lesson | undefined;
+}
+
+function OpenLesson({ lesson, opened, course, userId, previous, next }: OpenLessonProps) {
+  const [completedAt, setCompletedAt] = useState(opened.completed_at);
+  const [courseEndedAt, setCourseEndedAt] = useState<string | null>(null);
+  const [endedNow, setEndedNow] = useState(false);
+  const { data: settings } = useQuery(settingsQuery(userId));
+  const position = useRef(0);
+  const reporter = useReporter(userId, lesson.id, (saved) => {
+    setCompletedAt(saved.completed_at);
+    if (saved.course_progress === 100) setCourseEndedAt(saved.course_completed_at);
+  });
+  const finishing = useAction({
+    run: (isFinished: boolean) => reporter.finish(isFinished),
+    failure: 'Não foi possível guardar a conclusão da aula.',
+  });
+  return (
+    <>
+      <LessonContent
+        lesson={lesson}
+        opened={opened}
+        course={course}
+        userId={userId}
+        settings={settings}
+        reporter={reporter}
+        onPosition={(seconds) => {
+          position.current = seconds;
+        }}
+        onEnded={() => setEndedNow(true)}
+        onPassed={(at) => {
+          setCompletedAt(at);
+          setEndedNow(true);
+        }}
+      />
+      {endedNow && next && <NextLesson lesson={next} plays={settings?.plays_next ?? false} />}
+      <div className="mt-10 grid gap-3 border-y border-border py-5">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          {completedAt ? (
+            <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 font-label type-ui text-success">
+              <CircleCheck aria-hidden="true" className="size-4.5" strokeWidth={1.8} />
+              {courseEndedAt ? 'Curso concluído' : 'Aula concluída'}
+              {lesson.kind !== 'quiz' && (
+                <Button variant="ghost" size="small" busy={finishing.isPending} onClick={() => finishing.mutate(false)}>
+                  Desfazer
+                </Button>
+              )}
+            </p>
+          ) : lesson.kind === 'quiz' ? (
+            <span />
+          ) : (
+            <Button
+              variant="line"
+              size="small"
+              busy={finishing.isPending}
+              busyLabel="Guardando..."
+              onClick={() => finishing.mutate(true)}
+            >
+              <CircleCheck aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+              Marcar como concluída
+            </Button>
+          )}
+          <nav aria-label="Aulas vizinhas" className="flex flex-wrap gap-2">
+            {previous && (
+              <ButtonLink href={learningPaths.lesson(previous.id)} variant="ghost" size="small">
+                <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+                Anterior
+                <span className="sr-only">: {previous.title}</span>
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink href={learningPaths.lesson(next.id)} variant={completedAt ? 'primary' : 'line'} size="small">
+                Próxima aula
+                <span className="sr-only">: {next.title}</span>
+                <ArrowRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+              </ButtonLink>
+            )}
+          </nav>
+        </div>
+        <p className="type-meta">{FINISHING[lesson.kind]}</p>
+      </div>
+      <Notes lesson={lesson} userId={userId} positionOf={() => position.current} />
+      <LessonKeys next={next} previous={previous} />
+    </>
+  );
+}
+
+/** Shift+N and Shift+P go to the lessons beside this one; not while something is typed. */
+function LessonKeys({ next, previous }: { next: Lesson | undefined; previous: Lesson | undefined }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (isTyping || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      const wanted = event.key === 'N' ? next : event.key === 'P' ? previous : undefined;
+      if (wanted) navigate(learningPaths.lesson(wanted.id));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [next, previous]);
+  return null;
+}
+
+function LessonSkeleton() {
+  return (
+    <Loading label="Abrindo a aula">
+      <div className="grid max-w-3xl gap-4">
+        <Skeleton className="h-5 w-48" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="mt-4 aspect-video w-full" />
+      </div>
+    </Loading>
+  );
+}

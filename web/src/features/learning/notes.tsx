@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { saveFile } from '@/lib/save-file';
+import { Button } from '@/ui/button';
+import { IconAction } from '@/ui/icon-action';
+import { LoadFailed } from '@/ui/loaded';
+import { clock } from '@/ui/player/controls/position';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from '@/widgets/use-action';
+import { removeNote, saveNote } from './actions';
+import { type Lesson, learningKeys, type Note, notesQuery } from './queries';
+
+const LONGEST = 10_000;
+
+export interface NotesProps {
+  lesson: Lesson;
+  userId: string;
+  /** Where the recording is, in seconds. */
+  positionOf: () => number;
+}
+
+/** The member's own notes to a lesson; those of a recording lead back to their place. */
+export function Notes({ lesson, userId, positionOf }: NotesProps) {
+  const notes = useQuery(notesQuery(lesson.id));
+  const draftKey = `anotacao:${userId}:${lesson.id}`;
+  const [content, setContent] = useState(() => readDraft(draftKey));
+  const isRecording = lesson.kind === 'video' || lesson.kind === 'audio';
+  const saving = useAction({
+    run: () =>
+      saveNote(
+        {
+          id: crypto.randomUUID(),
+          lesson_id: lesson.id,
+          at_seconds: isRecording ? Math.floor(positionOf()) : null,
+          content: content.trim(),
+        },
+        true,
+      ),
+    refreshes: [learningKeys.notes(lesson.id)],
+    failure: 'Não foi possível guardar a anotação.',
+    onDone: () => change(''),
+  });
+  const removal = useAction({
+    run: removeNote,
+    refreshes: [learningKeys.notes(lesson.id)],
+    failure: 'Não foi possível apagar a anotação.',
+  });
+  const change = (text: string) => {
+    setContent(text);
+    keepDraft(draftKey, text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content.trim() && !saving.isPending) saving.mutate();
+  };
+  return (
+    <section aria-labelledby="notes" className="mt-12 border-t border-border-strong pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="notes" className="type-title-1">
+          Minhas anotações
+        </h2>
+        {notes.data && notes.data.length > 0 && (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() =>
+              saveFile(new Blob([markdownOf(lesson, notes.data)], { type: 'text/markdown' }), 'anotacoes.md')
+            }
+          >
+            Baixar em Markdown
+          </Button>
+        )}
+      </div>
+      <p className="mt-1 type-meta">Só você as vê. Elas ficam, mesmo que a assinatura termine.</p>
+      {notes.isError && <LoadFailed title="Não foi possível carregar as anotações." query={notes} />}
+      <ul className="mt-4 divide-y divide-border">
+        {notes.data?.map((note) => (
+          <li key={note.id} className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              {note.at_seconds !== null && <JumpButton seconds={note.at_seconds} />}
+              <p className="text-base leading-normal whitespace-pre-wrap wrap-anywhere">{note.content}</p>
+            </div>
+            <IconAction hint="Apagar" label="Apagar a anotação" icon={Trash2} onClick={() => removal.mutate(note.id)} />
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} className="mt-4 grid gap-3">
+        <Textarea
+          aria-label="Nova anotação"
+          placeholder="O que você quer lembrar desta aula?"
+          value={content}
+          rows={3}
+          maxLength={LONGEST}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+        <Button
+          type="submit"
+          variant="line"
+          size="small"
+          className="justify-self-start"
+          busy={saving.isPending}
+          busyLabel="Guardando..."
+        >
+          Guardar anotação
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Brings the recording of the page to a place. */
+function JumpButton({ seconds }: { seconds: number }) {
+  const jump = () => {
+    const media = document.querySelector<HTMLMediaElement>('main video, main audio');
+    if (!media) return;
+    media.currentTime = seconds;
+    media.scrollIntoView({ block: 'center' });
+    media.focus();
+  };
+  return (
+    <button
+      type="button"
+      onClick={jump}
+      className="min-h-11 text-small font-label underline decoration-north underline-offset-4 tabular-nums lg:min-h-0"
+    >
+      {clock(seconds)}
+      <span className="sr-only">: ir para este ponto</span>
+    </button>
+  );
+}
+
+const markdownOf = (lesson: Lesson, notes: readonly Note[]) =>
+  [
+    `# ${lesson.title}`,
+    ...notes.map(({ at_seconds: at, content }) => (at === null ? content : `**${clock(at)}** ${content}`)),
+  ].join('\n\n');
+
+function readDraft(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepDraft(key: string, text: string): void {
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage the text is kept by the page only.
+  }
+}

@@ -1,0 +1,13 @@
+import type { PageProps } from '@/app/routes';
+import { CoursePage } from '@/features/learning/course-page';
+import { LearningColumn } from '@/features/learning/learning-menu';
+import { MembersGate } from '@/features/members/gates';
+import { MembersFrame } from '../members-frame';
+
+export default function Page({ params: { id = '' } }: PageProps) {
+  return (
+    <MembersFrame title="Curso" gate={MembersGate} aside={() => <LearningColumn />}>
+      {({ user }) => <CoursePage id={id} userId={user.id} />}
+    </MembersFrame>
+  );
+}
