@@ -151,7 +151,8 @@ impl Rows {
         let popular = POPULAR.iter().position(|title| *title == course.title);
         let students = popular.map_or(48 + (position * 37) % 70, |place| 172 - place * 11);
         for number in 1..=students {
-            let member = 1 + (number * 7 + position * 13) % (MEMBERS - 1);
+            // 11 and the number of members have no common factor: nobody comes twice.
+            let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
             let is_whole = (number + position).is_multiple_of(4);
             let at = days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11)?.to_string();
             let user = person(&member_email(member));

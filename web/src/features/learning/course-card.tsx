@@ -98,7 +98,7 @@ export function RankedCourse({ course, begun, place }: CourseCardProps & { place
       href={hrefOf(course, begun)}
       className="group grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-2 py-5 sm:grid-cols-[3.5rem_9rem_minmax(0,1fr)_auto]"
     >
-      <span aria-hidden="true" className="self-start font-serif text-4xl sm:self-center sm:text-6xl">
+      <span aria-hidden="true" className="self-start type-display-3 sm:self-center">
         {place}
       </span>
       <CourseCover course={course} className="h-24 max-sm:hidden" />

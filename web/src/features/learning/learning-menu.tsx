@@ -41,8 +41,11 @@ const ENTRIES: readonly Entry[] = [
   { href: learningPaths.place('configuracoes'), label: 'Configurações', icon: Settings },
 ];
 
+/** The menu's own order. */
+const MENU_CATEGORIES = CATEGORIES.toSorted((a, b) => a.label.localeCompare(b.label));
+
 const linkClass = cx(
-  'relative flex min-h-11 items-center gap-3.5 rounded-md px-3 type-ui transition-colors duration-(--dur-1) hover:bg-accent lg:min-h-9.5',
+  'relative flex min-h-11 items-center gap-3 rounded-md px-3 type-ui whitespace-nowrap transition-colors duration-(--dur-1) hover:bg-accent lg:min-h-9.5',
   'aria-[current]:bg-accent aria-[current]:font-label aria-[current]:before:absolute aria-[current]:before:inset-y-2 aria-[current]:before:-left-3 aria-[current]:before:w-0.75 aria-[current]:before:bg-north',
 );
 
@@ -51,7 +54,7 @@ function useCategories() {
   const { data: begun = [] } = useQuery(begunQuery());
   return [
     { id: FIRST_CATEGORY, label: 'Continuar', count: begunCourses(courses, begun).length },
-    ...CATEGORIES.map(({ id, label }) => ({ id, label, count: inCategory(courses, id).length })),
+    ...MENU_CATEGORIES.map(({ id, label }) => ({ id, label, count: inCategory(courses, id).length })),
     { id: 'todos', label: learningText.allCourses, count: courses.length },
   ];
 }

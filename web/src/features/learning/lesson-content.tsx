@@ -189,5 +189,5 @@ function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; 
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [isText, reporter]);
-  return <StoredHtml ref={body} html={content} className="rich" />;
+  return <StoredHtml ref={body} html={content} className={isText ? 'rich' : 'rich without-initial'} />;
 }

@@ -81,7 +81,7 @@ function OneProgramme({ programme, userId }: { programme: Programme; userId: str
           return (
             course && (
               <li key={id} className="flex items-center gap-4 py-3">
-                <span aria-hidden="true" className="w-8 font-serif text-2xl">
+                <span aria-hidden="true" className="w-8 type-title-1">
                   {index + 1}
                 </span>
                 <Link

@@ -123,7 +123,7 @@ function QuestionFields({ question, number, chosen, judged, isMissing, onChange 
     isMultiple ? onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]) : onChange([id]);
   return (
     <fieldset disabled={judged !== undefined} className="grid gap-3">
-      <legend className="mb-3 text-lg leading-snug font-label">
+      <legend className="mb-3 font-label text-base leading-snug">
         {number}. {question.prompt}
         {isMultiple && <span className="block type-meta">Marque todas as certas.</span>}
       </legend>

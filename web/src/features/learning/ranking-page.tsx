@@ -95,7 +95,7 @@ function Places({ ranking, userId, empty }: { ranking: Ranking; userId: string; 
                 id === userId && 'bg-accent',
               )}
             >
-              <span className="text-right font-serif text-2xl tabular-nums">
+              <span className="text-right type-title-2 tabular-nums">
                 {place}
                 <span className="sr-only">º lugar</span>
               </span>

@@ -104,7 +104,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   return (
     <div className="grid content-center gap-0.5 bg-card px-5 py-4">
       <dt className="type-meta">{name}</dt>
-      <dd className="font-serif text-3xl tabular-nums">{children}</dd>
+      <dd className="type-title-1 tabular-nums">{children}</dd>
     </div>
   );
 }
