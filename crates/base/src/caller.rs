@@ -39,6 +39,8 @@ pub enum Aal {
 pub struct Facts {
     /// Has a subscription in a granting state.
     pub subscriber: bool,
+    /// The plan of that subscription; none where it is none of the plans.
+    pub plan: Option<Arc<str>>,
     /// Holds the role `moderator`.
     pub moderator: bool,
     /// Holds the role `admin`.

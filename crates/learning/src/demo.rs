@@ -115,7 +115,14 @@ impl Rows {
                 number += 1;
                 let lesson_id = id("lesson", &format!("{}/{number}", course.title));
                 let required = previous.replace(lesson_id.clone()).filter(|_| lesson.requires_previous);
-                self.lessons.push(row(lesson, &lesson_id, &module_id, &course_id, number, required));
+                self.lessons.push(row(
+                    lesson,
+                    &lesson_id,
+                    &module_id,
+                    &course_id,
+                    number,
+                    required.as_deref(),
+                ));
                 self.ask(lesson, &lesson_id)?;
             }
         }
@@ -147,7 +154,8 @@ impl Rows {
 
     /// Students, reviews and points of the course.
     fn enrol(&mut self, position: usize, course: &Course, course_id: &str) -> Result<()> {
-        let finished = FINISHED.iter().find(|(title, _)| *title == course.title).map_or(0, |(_, count)| *count);
+        let finished =
+            FINISHED.iter().find(|(title, _)| *title == course.title).map_or(0, |(_, count)| *count);
         let popular = POPULAR.iter().position(|title| *title == course.title);
         let students = popular.map_or(48 + (position * 37) % 70, |place| 172 - place * 11);
         for number in 1..=students {
@@ -160,7 +168,7 @@ impl Rows {
                 "course_id": course_id, "user_id": user, "joined_at": at, "last_at": at,
                 "completed_at": if is_whole { json!(at) } else { Value::Null }, "last_lesson_id": Value::Null,
             }));
-            if is_whole && member % 3 == 0 {
+            if is_whole && member.is_multiple_of(3) {
                 self.points.push(json!({ "user_id": user, "reason": "course", "subject_id": course_id,
                     "points": 50, "created_at": at }));
             }
@@ -174,7 +182,8 @@ impl Rows {
             let lesson_id = id("lesson", &format!("{}/{number}", course.title));
             let days = u64::try_from(2 * (finished - number) + position)?;
             let at = days_ago(days, 40)?.to_string();
-            self.points.push(json!({ "user_id": own, "reason": "lesson", "subject_id": lesson_id, "points": 10,
+            self.points
+                .push(json!({ "user_id": own, "reason": "lesson", "subject_id": lesson_id, "points": 10,
                 "created_at": at }));
             self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id, "user_id": own,
                 "played": [], "opened_at": at, "completed_at": at, "completed_by": "button", "updated_at": at }));
@@ -197,14 +206,15 @@ fn row(
     module_id: &str,
     course_id: &str,
     number: usize,
-    required: Option<String>,
+    required: Option<&str>,
 ) -> Value {
     let file = MEDIA.iter().find(|(kind, _)| *kind == lesson.kind).map(|(_, name)| *name);
     let seconds = match file {
         None => lesson.minutes * 60,
-        Some(name) => {
-            DURATIONS.iter().find(|(known, _)| *known == name).map_or(DOCUMENT, |(_, seconds)| i64::from(*seconds))
-        }
+        Some(name) => DURATIONS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map_or(DOCUMENT, |(_, seconds)| i64::from(*seconds)),
     };
     json!({
         "id": id, "module_id": module_id, "course_id": course_id, "title": lesson.title, "kind": lesson.kind,

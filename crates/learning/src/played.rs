@@ -54,7 +54,8 @@ mod tests {
     fn a_part_lies_within_the_recording() {
         assert_eq!(part(0.0, 30.0, 60), Some((0, 500)));
         assert_eq!(part(50.0, 90.0, 60), Some((833, 1_000)));
-        for (from, to, duration) in [(30.0, 30.0, 60), (40.0, 30.0, 60), (0.0, 10.0, 0), (f64::NAN, 10.0, 60)] {
+        for (from, to, duration) in [(30.0, 30.0, 60), (40.0, 30.0, 60), (0.0, 10.0, 0), (f64::NAN, 10.0, 60)]
+        {
             assert_eq!(part(from, to, duration), None);
         }
     }

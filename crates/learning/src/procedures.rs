@@ -55,7 +55,8 @@ struct Begun {
 }
 
 /// A lesson of the query that the person `$1` has not finished.
-const UNFINISHED: &str = "NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
+const UNFINISHED: &str =
+    "NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
     AND lesson_progress.user_id = $1 AND lesson_progress.completed_at IS NOT NULL)";
 
 /// The courses the caller has begun, the last one first.

@@ -172,10 +172,7 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
                                                         updated_at = excluded.updated_at",
         tx.dialect().json_parameter("$4")
     );
-    tx.write(
-        &sql,
-        &[lesson.into(), user.into(), course.id.as_str().into(), "[]".into(), now.into()],
-    )?;
+    tx.write(&sql, &[lesson.into(), user.into(), course.id.as_str().into(), "[]".into(), now.into()])?;
     let progress = course.progress.entry(lesson.to_owned()).or_default();
     progress.completed_at = Some(now.to_string());
     study(tx, user, 0, 1, now)?;

@@ -55,18 +55,18 @@ pub fn procedure() -> Procedure {
 fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
     let since = since(given(call, "period"), call.now)?;
     let user = call.caller.user_id.as_deref();
-    let rows = tx.query(
+    let blocked = serde_json::json!(call.caller.facts.blocked.iter().collect::<Vec<_>>());
+    let sql = format!(
         "SELECT learning_points.user_id, CAST(sum(learning_points.points) AS bigint) AS points
          FROM learning_points
          WHERE learning_points.created_at >= $1
            AND NOT EXISTS (SELECT 1 FROM learning_settings
                            WHERE learning_settings.user_id = learning_points.user_id AND NOT in_ranking)
-           AND NOT EXISTS (SELECT 1 FROM member_blocks WHERE
-                              (user_id = $2 AND blocked_id = learning_points.user_id)
-                           OR (blocked_id = $2 AND user_id = learning_points.user_id))
+           AND NOT {}
          GROUP BY learning_points.user_id ORDER BY points DESC, learning_points.user_id LIMIT $3",
-        &[since.into(), user.into(), Value::Int(MOST)],
-    )?;
+        tx.dialect().among("learning_points.user_id", "$2")
+    );
+    let rows = tx.query(&sql, &[since.into(), blocked.to_string().into(), Value::Int(MOST)])?;
     let settings =
         tx.query_optional("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
     Ok(Ranking {

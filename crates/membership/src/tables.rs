@@ -58,7 +58,7 @@ fn subscribers() -> Table {
         .index(["access_until"])
         .facts(
             &["user_id"],
-            "SELECT 'access' AS fact, status AS value, access_until AS until FROM subscribers WHERE user_id = $1",
+            "SELECT 'access' AS fact, plan AS value, access_until AS until FROM subscribers WHERE user_id = $1",
         )
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)

@@ -126,20 +126,3 @@ fn content_progress() -> Table {
         .update(subscriber().and(owner("user_id")))
         .delete(owner("user_id"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_public_address_names_its_object_a_foreign_one_none() {
-        let key = |address: &str| object_key(address);
-        let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
-        assert_eq!(key(ours), Value::from("video/1-2.mp4"));
-        let spaced = "/storage/v1/object/public/contents/pdf/guia%20(2).pdf";
-        assert_eq!(key(spaced), Value::from("pdf/guia (2).pdf"));
-        assert_eq!(key("https://elsewhere.example/video.mp4"), Value::Null);
-        assert_eq!(key("/storage/v1/object/public/avatars/a.png"), Value::Null);
-        assert_eq!(key(""), Value::Null);
-    }
-}

@@ -79,3 +79,20 @@ pub fn object_key(bucket: &str, address: &str) -> Option<String> {
     let key = rest.strip_prefix(bucket)?.strip_prefix('/')?;
     (!key.is_empty()).then(|| percent_decode_str(key).decode_utf8_lossy().into_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_a_file_of_its_bucket_only() {
+        let key = |address: &str| object_key("contents", address);
+        let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
+        assert_eq!(key(ours).as_deref(), Some("video/1-2.mp4"));
+        let spaced = "/storage/v1/object/public/contents/pdf/guia%20(2).pdf";
+        assert_eq!(key(spaced).as_deref(), Some("pdf/guia (2).pdf"));
+        for other in ["https://elsewhere.example/video.mp4", "/storage/v1/object/public/avatars/a.png", ""] {
+            assert_eq!(key(other), None, "{other}");
+        }
+    }
+}

@@ -212,9 +212,10 @@ fn facts(
         match (row.text("fact"), row.text("value")) {
             (Some("role"), Some("admin")) => facts.admin = true,
             (Some("role"), Some("moderator")) => facts.moderator = true,
-            (Some("access"), _) => {
+            (Some("access"), plan) => {
                 if let Some(end) = row.instant("until").filter(|end| *end > now) {
                     facts.subscriber = true;
+                    facts.plan = plan.map(Arc::from);
                     *until = (*until).min(end);
                 }
             }

@@ -28,7 +28,11 @@ pub fn lesson_notes() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade).changed_by(nobody()),
-            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade).changed_by(nobody()),
+            uuid("user_id")
+                .required()
+                .caller()
+                .references("users", "id", OnDelete::Cascade)
+                .changed_by(nobody()),
             int("at_seconds").check(Check::Range(0, 86_400)),
             text("content").required().length(1, 10_000).check(Check::NotBlank),
             timestamp("created_at").now().set_by(nobody()),

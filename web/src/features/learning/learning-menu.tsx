@@ -4,7 +4,7 @@ import {
   CirclePlay,
   Folder,
   Heart,
-  House,
+  LayoutGrid,
   type LucideIcon,
   Menu,
   Settings,
@@ -32,7 +32,7 @@ interface Entry {
 
 /** The member's own pages. */
 const ENTRIES: readonly Entry[] = [
-  { href: learningPaths.catalogue(), label: 'Início', icon: House },
+  { href: learningPaths.catalogue(), label: 'Início', icon: LayoutGrid },
   { href: learningPaths.place('continuar'), label: 'Continuar estudando', icon: CirclePlay },
   { href: learningPaths.place('ranking'), label: 'Ranking', icon: Trophy },
   { href: learningPaths.place('favoritos'), label: 'Favoritos', icon: Heart },
@@ -40,9 +40,6 @@ const ENTRIES: readonly Entry[] = [
   { href: learningPaths.place('programas'), label: 'Meus programas', icon: Folder, isNew: true },
   { href: learningPaths.place('configuracoes'), label: 'Configurações', icon: Settings },
 ];
-
-/** The menu's own order. */
-const MENU_CATEGORIES = CATEGORIES.toSorted((a, b) => a.label.localeCompare(b.label));
 
 const linkClass = cx(
   'relative flex min-h-11 items-center gap-3 rounded-md px-3 type-ui whitespace-nowrap transition-colors duration-(--dur-1) hover:bg-accent lg:min-h-9.5',
@@ -54,7 +51,7 @@ function useCategories() {
   const { data: begun = [] } = useQuery(begunQuery());
   return [
     { id: FIRST_CATEGORY, label: 'Continuar', count: begunCourses(courses, begun).length },
-    ...MENU_CATEGORIES.map(({ id, label }) => ({ id, label, count: inCategory(courses, id).length })),
+    ...CATEGORIES.map(({ id, label }) => ({ id, label, count: inCategory(courses, id).length })),
     { id: 'todos', label: learningText.allCourses, count: courses.length },
   ];
 }

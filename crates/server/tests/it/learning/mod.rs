@@ -42,11 +42,8 @@ const WORD: usize = 32;
 
 impl Who {
     fn caller(self) -> Caller {
-        let facts = Facts {
-            subscriber: matches!(self, Ana | Bia),
-            admin: matches!(self, Admin),
-            ..Facts::default()
-        };
+        let facts =
+            Facts { subscriber: matches!(self, Ana | Bia), admin: matches!(self, Admin), ..Facts::default() };
         match self {
             Service => Caller::as_service("a test fills the tables"),
             Visitor => Caller::anonymous(),
@@ -88,7 +85,10 @@ impl School {
         };
         let options = json!([{ "id": "a", "text": "sim" }, { "id": "b", "text": "não" }]);
         for (table, rows) in [
-            ("courses", json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true })),
+            (
+                "courses",
+                json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true }),
+            ),
             ("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" })),
             (
                 "lessons",
@@ -158,8 +158,7 @@ impl School {
         if report.get("position").is_none() {
             report["position"] = json!(0);
         }
-        let (status, saved) =
-            self.call(who, "save-lesson-progress", &json!({ "reports": [report] })).await;
+        let (status, saved) = self.call(who, "save-lesson-progress", &json!({ "reports": [report] })).await;
         assert_eq!(status, 200, "{saved}");
         saved["lessons"][0].clone()
     }

@@ -69,7 +69,8 @@ async fn an_hour_offline_counts_when_it_is_sent(db: Db) {
     let school = School::open(db).await;
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(3_600);
-    let saved = school.report(Ana, FILM, json!({ "position": 100, "played": [[0.0, 50.0], [50.0, 100.0]] })).await;
+    let saved =
+        school.report(Ana, FILM, json!({ "position": 100, "played": [[0.0, 50.0], [50.0, 100.0]] })).await;
     assert_eq!(saved["played_share"], 100);
     assert!(saved["completed_at"].is_string());
 }
@@ -121,7 +122,8 @@ async fn no_client_writes_progress_students_or_points(db: Db) {
     let points = json!({ "user_id": id(1), "reason": "course", "subject_id": id(COURSE), "points": 500 });
     let attempt = json!({ "lesson_id": id(QUIZ), "user_id": id(1), "answers": {}, "score": 100 });
     let day = json!({ "user_id": id(1), "day": "2026-01-01", "seconds": 9_999 });
-    let student = json!({ "course_id": id(COURSE), "user_id": id(1), "completed_at": "2026-01-01T00:00:00Z" });
+    let student =
+        json!({ "course_id": id(COURSE), "user_id": id(1), "completed_at": "2026-01-01T00:00:00Z" });
     for (table, row) in [
         ("lesson_progress", &forged),
         ("learning_points", &points),

@@ -21,7 +21,10 @@ async fn a_quiz_is_failed_explained_and_passed(db: Db) {
     assert_eq!(failed["questions"][0]["explanation"], "porque sim");
     assert_eq!(school.points(Ana).await, 0);
     let (_, passed) = school.call(Ana, "answer-quiz", &answers(101, "a", " delegação ")).await;
-    assert_eq!((&passed["score"], &passed["is_passed"], &passed["course_progress"]), (&json!(100), &json!(true), &json!(25)));
+    assert_eq!(
+        (&passed["score"], &passed["is_passed"], &passed["course_progress"]),
+        (&json!(100), &json!(true), &json!(25))
+    );
     assert_eq!(school.points(Ana).await, 20);
     let opened = school.open_lesson(Ana, QUIZ).await;
     assert!(opened["completed_at"].is_string());

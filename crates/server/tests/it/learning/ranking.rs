@@ -47,7 +47,11 @@ async fn a_week_and_a_month_end(db: Db) {
     finish(&school, Ana, FILM).await;
     school.0.advance_days(7);
     for (period, places) in [("week", 0), ("month", 1), ("all", 1)] {
-        assert_eq!(ranking(&school, Bia, period).await["places"].as_array().unwrap().len(), places, "{period}");
+        assert_eq!(
+            ranking(&school, Bia, period).await["places"].as_array().unwrap().len(),
+            places,
+            "{period}"
+        );
     }
     let (status, refused) =
         school.send(Ana, "POST", "/rpc/learning_ranking", json!({ "period": "ever" })).await;

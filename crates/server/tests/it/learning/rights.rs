@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, COURSE, Carla, FILM, QUIZ, SAMPLE, School, Service, TEXT, Visitor, id};
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
 
 #[db_test]
 async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
@@ -25,7 +25,8 @@ async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
 async fn the_programme_is_public_and_what_was_paid_for_is_masked(db: Db) {
     let school = School::open(db).await;
     for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
-        let (_, rows) = school.send(who, "GET", "/lessons?select=id,title,body&order=sort_order", Value::Null).await;
+        let (_, rows) =
+            school.send(who, "GET", "/lessons?select=id,title,body&order=sort_order", Value::Null).await;
         assert_eq!(rows[1]["title"], "aula", "{who:?}");
         assert_eq!(rows[1]["body"].is_string(), reads, "{who:?}");
         assert!(rows[0]["body"].is_string(), "{who:?}: the sample");
@@ -49,13 +50,9 @@ async fn a_course_that_is_not_published_is_for_administrators(db: Db) {
 async fn another_plan_does_not_open_the_course(db: Db) {
     let school = School::open(db).await;
     school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
-    let subscribe = |plan: &'static str| {
-        json!({ "user_id": id(Ana as usize), "email": "1@exemplo.com.br", "plan": plan, "status": "active" })
-    };
-    school.insert("subscribers", subscribe("update")).await;
-    let lock = school.lock(Ana, FILM).await;
+    // Bia's plan is Update.
+    let lock = school.lock(Bia, FILM).await;
     assert_eq!(lock, json!({ "because": "plan", "plans": ["scale", "professional"] }));
-    school.send(Service, "PATCH", "/subscribers?plan=eq.update", json!({ "plan": "scale" })).await;
     assert!(school.lock(Ana, FILM).await.is_null());
 }
 
@@ -107,7 +104,8 @@ async fn a_programme_opens_its_courses_in_order(db: Db) {
     assert_eq!(status, 201);
     let lock = school.lock(Ana, FILM).await;
     assert_eq!(lock, json!({ "because": "course", "course_id": id(40), "title": "primeiro" }));
-    let done = json!({ "course_id": id(40), "user_id": id(Ana as usize), "completed_at": "2026-01-01T00:00:00Z" });
+    let done =
+        json!({ "course_id": id(40), "user_id": id(Ana as usize), "completed_at": "2026-01-01T00:00:00Z" });
     school.insert("course_members", done).await;
     assert!(school.lock(Ana, FILM).await.is_null());
 }
@@ -120,7 +118,8 @@ async fn administrators_open_lessons_without_becoming_students(db: Db) {
     school.open_lesson(Carla, SAMPLE).await;
     assert_eq!(school.0.count("SELECT count(*) FROM course_members", &[]).await, 0);
     school.open_lesson(Ana, FILM).await;
-    let (_, courses) = school.send(Visitor, "GET", "/courses?select=students_count,lessons", Value::Null).await;
+    let (_, courses) =
+        school.send(Visitor, "GET", "/courses?select=students_count,lessons", Value::Null).await;
     assert_eq!(courses[0], json!({ "students_count": 1, "lessons": 4 }));
 }
 
@@ -152,7 +151,8 @@ async fn a_lesson_belongs_to_a_module_of_its_course(db: Db) {
 #[db_test]
 async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
     let school = School::open(db).await;
-    let review = |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
+    let review =
+        |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
     let (status, refused) = school.send(Ana, "POST", "/course_reviews", review(5)).await;
     assert_eq!((status, refused["message"].as_str()), (400, Some("course_not_begun")));
     assert_eq!(school.send(Visitor, "POST", "/course_reviews", review(5)).await.0, 401);
@@ -160,7 +160,8 @@ async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
     school.open_lesson(Ana, FILM).await;
     assert_eq!(school.send(Ana, "POST", "/course_reviews", review(4)).await.0, 201);
     let rating = async || {
-        let (_, courses) = school.send(Visitor, "GET", "/courses?select=rating,reviews_count", Value::Null).await;
+        let (_, courses) =
+            school.send(Visitor, "GET", "/courses?select=rating,reviews_count", Value::Null).await;
         (courses[0]["rating"].as_f64(), courses[0]["reviews_count"].as_i64())
     };
     assert_eq!(rating().await, (Some(4.0), Some(1)));
