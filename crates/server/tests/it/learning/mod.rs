@@ -42,8 +42,13 @@ const WORD: usize = 32;
 
 impl Who {
     fn caller(self) -> Caller {
-        let facts =
-            Facts { subscriber: matches!(self, Ana | Bia), admin: matches!(self, Admin), ..Facts::default() };
+        let plan = match self {
+            Ana => Some("scale".into()),
+            Bia => Some("update".into()),
+            _ => None,
+        };
+        let subscriber = plan.is_some();
+        let facts = Facts { subscriber, plan, admin: matches!(self, Admin), ..Facts::default() };
         match self {
             Service => Caller::as_service("a test fills the tables"),
             Visitor => Caller::anonymous(),
