@@ -85,6 +85,7 @@ function ContinuePage() {
           </ButtonLink>
         </Empty>
       )}
+      {studied.length > 0 && <h2 className="sr-only">Em andamento</h2>}
       <ul className="mt-8 grid gap-(--gutter) xl:grid-cols-2">
         {studied.map((course) => (
           <li key={course.id}>
@@ -131,6 +132,7 @@ function FavoritesPage() {
         </Empty>
       ) : (
         <div className="mt-8">
+          <h2 className="sr-only">Cursos favoritos</h2>
           <CourseGrid courses={kept} begun={byCourse} />
         </div>
       )}

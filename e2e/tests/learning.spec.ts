@@ -1,0 +1,205 @@
+/** The learning environment as a member uses it: the catalogue, a film, a text, a quiz, notes, favourites, the ranking. */
+import { openSignedIn, rowsOf } from './accounts.ts';
+import { ANA, insert, member } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import type { Server } from './server.ts';
+
+test.use({ serverName: 'learning' });
+
+interface School {
+  course: string;
+  text: string;
+  film: string;
+  quiz: string;
+}
+
+/** A course of three lessons; its film is the demo's, of twelve seconds. */
+async function school(server: Server): Promise<School> {
+  const course = crypto.randomUUID();
+  const [text, film, quiz] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const title = `Curso ${course.slice(0, 8)}`;
+  await insert(server, 'courses', {
+    id: course,
+    title,
+    description: 'Três aulas para experimentar.',
+    level: 'Iniciante',
+    categories: ['vender'],
+    tags: ['prática'],
+    is_published: true,
+  });
+  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Primeira parte' });
+  const lesson = { course_id: course, module_id: course };
+  const file = '/storage/v1/object/authenticated/courses/demo/filme.mp4';
+  await insert(server, 'lessons', {
+    ...lesson,
+    id: text,
+    title: 'Ler',
+    kind: 'text',
+    body: '<p>Um texto curto.</p>',
+    duration_seconds: 0,
+    sort_order: 1,
+  });
+  await insert(server, 'lessons', {
+    ...lesson,
+    id: film,
+    title: 'Assistir',
+    kind: 'video',
+    file_url: file,
+    duration_seconds: 12,
+    sort_order: 2,
+  });
+  await insert(server, 'lessons', {
+    ...lesson,
+    id: quiz,
+    title: 'Verificar',
+    kind: 'quiz',
+    requires_lesson_id: text,
+    sort_order: 3,
+  });
+  await insert(server, 'quiz_questions', {
+    lesson_id: quiz,
+    kind: 'single',
+    prompt: 'Quanto vale?',
+    options: [
+      { id: 'a', text: 'Muito' },
+      { id: 'b', text: 'Pouco' },
+    ],
+    answers: ['a'],
+    explanation: 'Vale muito.',
+  });
+  return { course, text, film, quiz };
+}
+
+const lessonPath = (id: string) => `/membros/aprendizagem/aula/${id}`;
+
+test('the catalogue has its sections, categories and search @phone', async ({ page, server }) => {
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, '/membros/aprendizagem');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ambiente de Aprendizagem' })).toBeVisible();
+  for (const name of ['Em alta', 'Para vender mais', 'Para atuar de forma estratégica']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByPlaceholder('O que você quer estudar hoje?').fill('LIDERANCA');
+  await expect(page.getByRole('link', { name: /Liderança de equipes/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Preço e margem/ })).toHaveCount(0);
+  await page.getByPlaceholder('O que você quer estudar hoje?').fill('nada disto existe');
+  await expect(page.getByText('Nenhum curso encontrado para os critérios selecionados.').first()).toBeVisible();
+  await page.goto('/membros/aprendizagem?categoria=alta');
+  await expect(page.locator('main h2').first()).toHaveText('Em alta');
+  await page.goto('/membros/aprendizagem?categoria=outra');
+  await expect(page.locator('main h2').first()).toHaveText('Todos os cursos');
+});
+
+test('a course is finished: a film watched, a text read, a quiz failed and passed @phone', async ({ page, server }) => {
+  const { course, text, film, quiz } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
+  await expect(page.getByText('Abre quando você concluir a aula “Ler”.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: 'Começar' }).click();
+  await expect(page).toHaveURL(lessonPath(text));
+  await expect(page.getByText('Um texto curto.')).toBeVisible();
+  // The whole of a short text is on the screen: it is read.
+  await expect(page.getByText('Aula concluída')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('button', { name: 'Marcar como concluída' }).click();
+  await expect(page.getByText('Aula concluída')).toBeVisible();
+  await page.getByRole('link', { name: /^Próxima aula/ }).click();
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2');
+  await expect(page.getByText('Aula concluída')).toBeVisible();
+  const [progress] = await rowsOf(server, 'lesson_progress', `lesson_id=eq.${film}&select=played_share,completed_by`);
+  expect(progress?.completed_by).toBe('played');
+  await page.goto(lessonPath(quiz));
+  await page.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Falta responder 1 pergunta.');
+  await page.getByLabel('Pouco').check();
+  await page.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(page.getByRole('heading', { name: 'Ainda não: 0%' })).toBeVisible();
+  await expect(page.getByText('Vale muito.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByLabel('Muito').check();
+  await page.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(page.getByRole('heading', { name: 'Aprovado, com 100%' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const [student] = await rowsOf(server, 'course_members', `course_id=eq.${course}&select=completed_at`);
+  expect(student?.completed_at).toBeTruthy();
+});
+
+test('a film goes on where it was left, also after the page was closed', async ({ page, server }) => {
+  const { film } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, lessonPath(film));
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(2);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => {
+      const [row] = await rowsOf(server, 'lesson_progress', `lesson_id=eq.${film}&select=position`);
+      return Number(row?.position);
+    })
+    .toBeGreaterThanOrEqual(2);
+});
+
+test('notes stay, lead back to their place and can be removed', async ({ page, server }) => {
+  const { text } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, lessonPath(text));
+  await page.getByRole('textbox', { name: 'Nova anotação' }).fill('Falar menos.');
+  // An unfinished note survives a reload.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('Falar menos.');
+  await page.getByRole('button', { name: 'Guardar anotação' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Falar menos.' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Apagar a anotação' }).click();
+  await expect(page.getByText('Falar menos.')).toHaveCount(0);
+});
+
+test('a favourite is kept, and a course reviewed once it is begun', async ({ page, server }) => {
+  const { course, text } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
+  await page.getByRole('button', { name: 'Favoritar' }).click();
+  await expect(page.getByRole('button', { name: 'Nos favoritos' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Avaliar o curso' })).toHaveCount(0);
+  await page.goto('/membros/aprendizagem/favoritos');
+  await expect(page.getByRole('link', { name: new RegExp(course.slice(0, 8)) })).toBeVisible();
+  await page.goto(lessonPath(text));
+  await expect(page.getByText('Um texto curto.')).toBeVisible();
+  await page.goto(`/membros/aprendizagem/curso/${course}`);
+  await page.getByRole('button', { name: 'Avaliar o curso' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByText('Escolha uma nota de 1 a 5.')).toBeVisible();
+  await page.getByLabel('4 de 5').check({ force: true });
+  await page.getByRole('textbox').fill('Curto e útil.');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByText('Curto e útil.').first()).toBeVisible();
+});
+
+test('who leaves the ranking sees it, and the own pages fit @phone', async ({ page, server }) => {
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, '/membros/aprendizagem/configuracoes');
+  await page.getByRole('switch', { name: 'Aparecer no ranking' }).click();
+  await expect
+    .poll(async () => (await rowsOf(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false')).length)
+    .toBe(1);
+  for (const place of ['configuracoes', 'ranking', 'painel', 'programas', 'favoritos', 'continuar']) {
+    await page.goto(`/membros/aprendizagem/${place}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBothSchemes(page);
+  }
+  await page.goto('/membros/aprendizagem/ranking');
+  await expect(page.getByText('você está fora do ranking')).toBeVisible();
+});
+
+test('without a subscription the environment leads to the presentation', async ({ page }) => {
+  await page.goto('/membros/aprendizagem');
+  await expect(page).toHaveURL(/\/membros\/apresentacao/);
+});
