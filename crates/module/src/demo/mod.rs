@@ -99,6 +99,16 @@ impl Demo {
         self.send(path, request, serde_json::to_vec(body)?).await
     }
 
+    /// Changes the rows that a table's query string names.
+    ///
+    /// # Errors
+    /// As [`Demo::post`].
+    pub async fn change(&self, rows: &str, values: &Value) -> Result<()> {
+        let path = format!("/rest/v1/{rows}");
+        let request = Request::patch(&path).header(header::CONTENT_TYPE, "application/json");
+        self.send(&path, request, serde_json::to_vec(values)?).await
+    }
+
     /// Sends a request with the service key.
     ///
     /// # Errors

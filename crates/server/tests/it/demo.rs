@@ -1,24 +1,31 @@
-//! The demo's files: every content that is about a file has one of its own, open to whom the content is open.
+//! The demo: every content that is about a file has one of its own, open to whom the content is open, and moderators find
+//! something to do without a change of what members see.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use ateneu_base::Clock;
 use ateneu_server::{app::App, config::Config, demo};
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
+use serde_json::json;
 
 async fn get(client: &TestClient, path: &str) -> TestResponse {
     let accept = if path.contains("/render/") { "image/webp" } else { "*/*" };
     client.get(path).header("accept", accept).await
 }
 
+async fn filled(folder: &Path) -> App {
+    let config = Config::load(folder, |_| None).unwrap();
+    let app = App::open(config, Clock::system()).await.unwrap();
+    demo::fill(&app).await.unwrap();
+    app
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |_| None).unwrap();
-    let app = App::open(config, Clock::system()).await.unwrap();
+    let app = filled(folder.path()).await;
     let key = app.auth.api_keys().service_role;
-    demo::fill(&app).await.unwrap();
     let client = TestClient::over(app.router.clone());
 
     let path = "/rest/v1/contents?select=content_type,file_url,thumbnail_url,is_published,is_member_only";
@@ -58,5 +65,47 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
         assert_eq!((small.status, small.header("content-type")), (StatusCode::OK, "image/webp"), "{cover}");
         let whole = get(&client, cover).await;
         assert!(small.body.len() * 4 < whole.body.len(), "{cover}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demo_has_reports_and_its_counts_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = filled(folder.path()).await;
+    let key = app.auth.api_keys().service_role;
+    let client = TestClient::over(app.router.clone());
+    let read = async |path: &str| client.get(&format!("/rest/v1/{path}")).token(&key).await.ok().into_json();
+
+    let cases =
+        read("community_cases?select=origin,status,reports_count&order=status,origin,reports_count").await;
+    let case = |origin: &str, status: &str, reports: u32| json!({ "origin": origin, "status": status, "reports_count": reports });
+    let expected = [
+        case("reports", "decided", 1),
+        case("reports", "decided", 1),
+        case("reports", "decided", 2),
+        case("newcomer", "open", 0),
+        case("outside", "open", 0),
+        case("reports", "open", 1),
+        case("reports", "open", 3),
+    ];
+    assert_eq!(cases, json!(expected));
+    let appeals =
+        read("community_decisions?select=decision&appealed_at=not.is.null&appeal_outcome=is.null").await;
+    assert_eq!(appeals, json!([{ "decision": "hide" }]));
+
+    let channels = read("channels?select=member_count&order=id").await;
+    let counts = [142, 85, 67, 156, 23, 94].map(|members| json!({ "member_count": members }));
+    assert_eq!(channels, json!(counts));
+    let hidden = read("community_comments?select=id&is_hidden=is.true").await;
+    assert_eq!(hidden.as_array().unwrap().len(), 4);
+    for post in read("community_posts?select=comments_count,is_hidden,community_comments(is_hidden)")
+        .await
+        .as_array()
+        .unwrap()
+    {
+        assert_eq!(post["is_hidden"], false);
+        let shown =
+            post["community_comments"].as_array().unwrap().iter().filter(|row| row["is_hidden"] == false);
+        assert_eq!(post["comments_count"], shown.count());
     }
 }

@@ -111,7 +111,11 @@ function Subject({ item, profiles, now }: Pick<CaseCardProps, 'item' | 'profiles
         </h2>
       )}
       {text && (
-        <div className="mt-3 max-h-80 overflow-y-auto border-l-2 border-border-strong pl-4 text-base leading-normal wrap-anywhere [&_a]:underline [&_p+p]:mt-3">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too
+          tabIndex={0}
+          className="mt-3 max-h-80 overflow-y-auto border-l-2 border-border-strong pl-4 text-base leading-normal wrap-anywhere [&_a]:underline [&_p+p]:mt-3"
+        >
           {text.content_html === null ? (
             <p className="whitespace-pre-wrap">{text.content}</p>
           ) : (

@@ -1,4 +1,7 @@
-//! Demo data: channels with their members, posts, comments, likes and views: real rows, so that every count is true.
+//! Demo data: channels with their members, posts, comments, likes, views and what moderators find: real rows, so that every
+//! count is true.
+
+mod moderation;
 
 use anyhow::{Context, Result};
 use ateneu_module::demo::{Demo, days_ago, id, member_email, person};
@@ -66,7 +69,8 @@ fn post_id(position: usize) -> String {
 }
 
 pub async fn fill(demo: Demo) -> Result<()> {
-    let file: File = toml::from_str(include_str!("../demo/community.toml")).context("demo/community.toml")?;
+    let file: File =
+        toml::from_str(include_str!("../../demo/community.toml")).context("demo/community.toml")?;
     fill_channels(&demo).await?;
     let categories: Vec<Value> = file
         .categories
@@ -89,7 +93,9 @@ pub async fn fill(demo: Demo) -> Result<()> {
         views.extend((0..post.views).map(row));
     }
     demo.insert("community_likes", &likes).await?;
-    demo.insert("community_views", &views).await
+    demo.insert("community_views", &views).await?;
+    let authors: Vec<usize> = file.posts.iter().map(|post| post.author).collect();
+    moderation::fill(&demo, &authors).await
 }
 
 async fn fill_channels(demo: &Demo) -> Result<()> {
