@@ -163,8 +163,7 @@ impl App {
         let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
-        scheduled.extend(people.jobs());
-        scheduled.extend(courses.jobs());
+        scheduled.extend(people.jobs().into_iter().chain(courses.jobs()));
         scheduled.extend(payments.iter().flat_map(Payments::jobs));
         let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
         let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;
