@@ -1,5 +1,6 @@
 //! The community: channels, posts, comments, likes and views, notices, moderation.
 
+mod channels;
 mod demo;
 mod links;
 mod mentions;
@@ -29,8 +30,10 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .buckets([pictures::bucket(), links::bucket()])
         .triggers(triggers::triggers())
+        .triggers(channels::triggers())
         .triggers(moderation::triggers())
         .procedures(procedures::procedures())
+        .procedures(channels::procedures())
         .procedures(mentions::procedures())
         .procedures(reading::procedures())
         .procedures(search::procedures())

@@ -39,7 +39,7 @@ struct Member {
 const READS_CHANNEL: &str = "(
     EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
     OR (EXISTS (SELECT 1 FROM subscribers WHERE subscribers.user_id = people.id AND access_until > $2)
-        AND (EXISTS (SELECT 1 FROM channels WHERE channels.id = $1 AND NOT is_private)
+        AND (EXISTS (SELECT 1 FROM channels WHERE channels.id = $1 AND NOT is_private AND NOT is_waiting)
              OR EXISTS (SELECT 1 FROM channel_members
                         WHERE channel_id = $1 AND channel_members.user_id = people.id))))";
 

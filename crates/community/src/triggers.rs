@@ -16,9 +16,6 @@ const UNMARKED: Duration = Duration::from_mins(5);
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("channels")
-            .before(|_, write, _| moderation::refuse_silenced(write))
-            .after(enter_own_channel),
         Trigger::of("community_posts").before(before_post).after(after_post),
         Trigger::of("community_comments").before(before_comment).after(after_comment),
         Trigger::of("community_likes")
@@ -36,20 +33,6 @@ fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
 
 fn instant(row: &Record, column: &str) -> Option<Timestamp> {
     Timestamp::parse(text(row, column)?).ok()
-}
-
-/// Who opens a channel belongs to it.
-fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
-    if let (Some(id), Some(owner)) = (text(channel, "id"), text(channel, "created_by"))
-        && !write.caller.is_service()
-    {
-        tx.write(
-            "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ($1, $2, $3)",
-            &[id.into(), owner.into(), write.now.into()],
-        )?;
-    }
-    Ok(())
 }
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {

@@ -36,6 +36,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0032_pictures", include_str!("../migrations/0032_pictures.sql")),
     ("0033_search", include_str!("../migrations/0033_search.sql")),
     ("0034_preferences", include_str!("../migrations/0034_preferences.sql")),
+    ("0035_channel_approval", include_str!("../migrations/0035_channel_approval.sql")),
     ("0036_draft_beginning", include_str!("../migrations/0036_draft_beginning.sql")),
     ("0039_link_cards", include_str!("../migrations/0039_link_cards.sql")),
     ("0040_learning", include_str!("../migrations/0040_learning.sql")),

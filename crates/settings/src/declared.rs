@@ -18,6 +18,13 @@ pub enum Kind {
         /// Value until somebody changes it.
         default: bool,
     },
+    /// One of several words.
+    Choice {
+        /// The words.
+        of: &'static [&'static str],
+        /// Word until somebody changes it.
+        default: &'static str,
+    },
 }
 
 /// One setting.
@@ -165,8 +172,17 @@ pub const LINK_CARDS: Declared = Declared {
     description: "Mostrar título e imagem dos links publicados na comunidade",
 };
 
+/// Who creates channels: every member, members with the staff's approval, or the staff alone.
+pub const CHANNEL_CREATION: Declared = Declared {
+    key: "channel_creation",
+    kind: Kind::Choice { of: &["members", "approval", "staff"], default: "members" },
+    function: "update-community-settings",
+    parameter: "channel_creation",
+    description: "Quem cria canais na comunidade",
+};
+
 /// All of them.
-pub const ALL: [&Declared; 14] = [
+pub const ALL: [&Declared; 15] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
     &RATE_LIMIT_MAX_ATTEMPTS,
@@ -181,6 +197,7 @@ pub const ALL: [&Declared; 14] = [
     &SECONDS_BETWEEN_TEXTS,
     &NEWCOMER_LIMITS,
     &LINK_CARDS,
+    &CHANNEL_CREATION,
 ];
 
 /// The server functions that set them, each once.
@@ -206,6 +223,7 @@ impl Declared {
         match self.kind {
             Kind::Number { default, .. } => default.to_string(),
             Kind::Switch { default } => default.to_string(),
+            Kind::Choice { default, .. } => default.to_owned(),
         }
     }
 
@@ -219,6 +237,7 @@ impl Declared {
                 .filter(|number| (least..=most).contains(number))
                 .map(|number| number.to_string()),
             Kind::Switch { .. } => text.parse::<bool>().ok().map(|truth| truth.to_string()),
+            Kind::Choice { of, .. } => of.contains(&text).then(|| text.to_owned()),
         }
     }
 }

@@ -17,6 +17,10 @@ pub fn typescript() -> String {
                 format!("    least: {least},\n    most: {most},\n    default: {default},")
             }
             Kind::Switch { default } => format!("    default: {default},"),
+            Kind::Choice { of, default } => {
+                let words: Vec<_> = of.iter().map(|word| format!("'{word}'")).collect();
+                format!("    choices: [{}],\n    default: '{default}',", words.join(", "))
+            }
         };
         let _ = writeln!(
             file,

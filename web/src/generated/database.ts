@@ -655,6 +655,7 @@ export type Database = {
           name: string;
           description: string | null;
           is_private: boolean;
+          is_waiting: boolean;
           created_by: string | null;
           created_at: string;
           member_count: number;
@@ -664,6 +665,7 @@ export type Database = {
           name: string;
           description?: string | null;
           is_private?: boolean;
+          is_waiting?: boolean;
           created_by?: string | null;
           created_at?: string;
         };
@@ -672,6 +674,7 @@ export type Database = {
           name?: string;
           description?: string | null;
           is_private?: boolean;
+          is_waiting?: boolean;
           created_by?: string | null;
           created_at?: string;
         };
@@ -698,6 +701,40 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'channel_members_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
+        ];
+      };
+      channel_decisions: {
+        Row: {
+          id: string;
+          user_id: string;
+          channel_id: string;
+          name: string;
+          is_approved: boolean;
+          reason: string | null;
+          decided_by: string | null;
+          decided_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          channel_id: string;
+          name: string;
+          is_approved: boolean;
+          reason?: string | null;
+          decided_by?: string | null;
+          decided_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          channel_id?: string;
+          name?: string;
+          is_approved?: boolean;
+          reason?: string | null;
+          decided_by?: string | null;
+          decided_at?: string | null;
+        };
+        Relationships: [
         ];
       };
       community_categories: {
@@ -1995,6 +2032,8 @@ export type Database = {
       mark_post_read: { Args: { post_id: string; read_at: string }; Returns: undefined };
       community_unread: { Args: Record<never, never>; Returns: { channel_id: string; count: number }[] };
       mark_notices_read: { Args: { id?: string }; Returns: undefined };
+      channel_creation: { Args: Record<never, never>; Returns: string };
+      decide_channel: { Args: { id: string; approved: boolean; reason?: string }; Returns: undefined };
       mentionable_members: { Args: { channel_id: string; search: string }; Returns: ({ user_id: string; display_name: string; company: string | null; avatar_url: string | null })[] };
       unreached_mentions: { Args: { channel_id: string; content: string }; Returns: string[] };
       mark_community_read: { Args: Record<never, never>; Returns: undefined };

@@ -51,6 +51,7 @@ export interface Functions {
   'update-email-confirmation': { request: { require_confirmation: boolean }; response: SettingsApplied };
   'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
   'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
+  'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
 }
 
 /** Is there a subscription that grants access? */

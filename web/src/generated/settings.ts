@@ -90,4 +90,10 @@ export const settings = {
     parameter: 'link_cards',
     default: true,
   },
+  channel_creation: {
+    function: 'update-community-settings',
+    parameter: 'channel_creation',
+    choices: ['members', 'approval', 'staff'],
+    default: 'members',
+  },
 } as const;

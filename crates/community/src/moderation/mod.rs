@@ -18,13 +18,15 @@ use ateneu_schema::Kind;
 use serde_json::Value as Json;
 
 pub use cases::{open_for_hidden, open_for_outside};
-pub use screening::{number as setting, screen_edit, screen_new};
+pub use outcome::inform;
+pub use screening::{number as setting, screen_edit, screen_new, setting as setting_text};
 
 /// What the audit log calls the acts of moderators.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("moderation-decision", "Decisão da moderação"),
     ("moderation-undo", "Decisão da moderação desfeita"),
     ("moderation-appeal", "Recurso decidido"),
+    ("channel-decision", "Pedido de canal decidido"),
 ];
 
 pub fn procedures() -> Vec<Procedure> {
@@ -44,7 +46,6 @@ pub fn triggers() -> Vec<Trigger> {
     vec![
         Trigger::of("member_blocks").before(screening::check_block),
         Trigger::of("outside_reports").after(open_for_outside),
-        Trigger::of("channel_members").before(|_, write, _| refuse_silenced(write)),
     ]
 }
 
@@ -92,20 +93,20 @@ pub fn by_unblocked(call: &Call, author: &str, caller: &str) -> String {
     format!("AND {}", not_blocked(author, caller))
 }
 
-fn argument(name: &'static str, kind: Kind, required: bool) -> Argument {
+pub fn argument(name: &'static str, kind: Kind, required: bool) -> Argument {
     Argument { name, kind, required }
 }
 
-fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
+pub fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
     call.arguments.get(name).and_then(Json::as_str).map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn person(call: &Call) -> Value {
+pub fn person(call: &Call) -> Value {
     call.caller.user_id.as_deref().into()
 }
 
 /// A text that people wrote, within its column; a longer one is refused.
-fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
+pub fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
     match text {
         Some(text) if text.chars().count() > most => Err(Error::raised("text_too_long")),
         text => Ok(text),
@@ -113,7 +114,7 @@ fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
 }
 
 /// Characters of a reason, of an appeal and of a report's details.
-const LONGEST: usize = 2_000;
+pub const LONGEST: usize = 2_000;
 
 #[cfg(test)]
 mod tests {

@@ -84,9 +84,14 @@ pub fn settle_reports(
     Ok(())
 }
 
-/// A notice that the moderation decided something that concerns this person: as its author, or because the person reported
-/// it. It names neither people nor texts, which the person may not be able to read any more.
-fn inform(tx: &mut Tx<'_>, person: Option<&str>, reason: Option<&str>, now: Timestamp) -> Result<(), Error> {
+/// A notice that the moderation decided something that concerns this person: as its author, because the person asked for a
+/// channel, or because the person reported it. It names neither people nor texts, which the person may not be able to read any more.
+pub fn inform(
+    tx: &mut Tx<'_>,
+    person: Option<&str>,
+    reason: Option<&str>,
+    now: Timestamp,
+) -> Result<(), Error> {
     let Some(person) = person else { return Ok(()) };
     tx.write(
         "INSERT INTO notices (id, user_id, kind, reason, actors, created_at, updated_at)

@@ -32,17 +32,23 @@ const REMEMBERED: Duration = Duration::from_hours(24 * 180);
 /// Members whom one person blocks at most.
 const MOST_BLOCKS: i64 = 500;
 
-/// A setting's number, or its default where it was never set.
-pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
+/// A setting's text, or its default where it was never set.
+pub fn setting(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, Error> {
     let row = tx.query_optional(
         "SELECT setting_value FROM security_settings WHERE setting_key = $1",
         &[declared.key.into()],
     )?;
     let text = row.and_then(|row| row.text("setting_value").map(str::to_owned));
-    let text = text.unwrap_or_else(|| declared.default_text());
+    Ok(text.unwrap_or_else(|| declared.default_text()))
+}
+
+/// A setting's number, or its default where it was never set.
+pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
+    let text = setting(tx, declared)?;
     Ok(match declared.kind {
         Kind::Number { default, .. } => text.parse().unwrap_or(default),
         Kind::Switch { default } => i64::from(text.parse().unwrap_or(default)),
+        Kind::Choice { .. } => 0,
     })
 }
 

@@ -36,6 +36,9 @@ pub fn line(row: &Row, title: Option<&str>) -> Option<Line> {
         "like" => about("curtiu o que você escreveu em")?,
         "post" => about("publicou")?,
         "content" => format!("Novo conteúdo: {}", title?),
+        "moderation" if row.text("reason") == Some("channel") => {
+            "A equipe decidiu sobre o canal que você pediu".to_owned()
+        }
         "moderation" => "A moderação decidiu sobre o que você escreveu".to_owned(),
         _ => return None,
     };

@@ -291,7 +291,8 @@ fn insert(
 /// SQL: the person belongs to a private channel, or to the staff; or the channel is open.
 fn may_enter(person: &str, channel: &str) -> String {
     format!(
-        "(EXISTS (SELECT 1 FROM channels WHERE channels.id = {channel} AND NOT channels.is_private)
+        "(EXISTS (SELECT 1 FROM channels WHERE channels.id = {channel}
+                  AND NOT channels.is_private AND NOT channels.is_waiting)
           OR EXISTS (SELECT 1 FROM channel_members WHERE channel_id = {channel} AND user_id = {person})
           OR EXISTS (SELECT 1 FROM user_roles WHERE user_id = {person} AND role IN ('admin', 'moderator')))"
     )

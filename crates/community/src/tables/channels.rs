@@ -1,7 +1,7 @@
 //! Channels, who belongs to them, and the subjects of posts.
 
 use ateneu_schema::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{self, admin, in_open_channel, is, nobody, owner},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, text, timestamp, uuid},
@@ -17,14 +17,18 @@ pub fn channels() -> Table {
             text("name").required().length(1, 80).check(Check::NotBlank).sanitized(text::channel_name),
             text("description").length(0, 500).sanitized(sanitize::trim),
             boolean("is_private").or(false),
+            // Until the staff approves it, only they and its creator see it.
+            boolean("is_waiting").or(false).set_by(nobody()),
             uuid("created_by").caller().references("users", "id", OnDelete::SetNull),
             timestamp("created_at").now().set_by(nobody()),
             int("member_count").count_of("channel_members", "channel_id"),
         ])
         .unique(["name"])
+        .index(["created_by", "is_waiting"])
+        .index(["is_waiting", "created_at"])
         .facts(
             &[],
-            "SELECT CASE WHEN is_private THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
+            "SELECT CASE WHEN is_private OR is_waiting THEN 'staff_channel' ELSE 'channel' END AS fact, id AS value, NULL AS until
              FROM channels",
         )
         .live()
@@ -33,6 +37,29 @@ pub fn channels() -> Table {
         .update(owner("created_by").and(rule::member()).or(rule::staff()))
         // With a channel go the posts of everyone in it.
         .delete(admin())
+}
+
+/// What became of channels that waited for approval, for those who asked for them.
+pub fn channel_decisions() -> Table {
+    exposed("channel_decisions", "What the staff decided about channels of members.")
+        .row_label("Decisão sobre canal", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // A refused channel is gone.
+            text("channel_id").required(),
+            text("name").required(),
+            boolean("is_approved").required(),
+            text("reason"),
+            uuid("decided_by").references("users", "id", OnDelete::SetNull),
+            timestamp("decided_at"),
+        ])
+        .index(["user_id", "decided_at desc"])
+        .index(["decided_by"])
+        .mask(["decided_by"], rule::staff())
+        .names_person("decided_by", By::Id, Erasure::Follow)
+        .personal()
+        .read(owner("user_id").or(rule::staff()))
 }
 
 pub fn channel_members() -> Table {

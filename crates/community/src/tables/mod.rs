@@ -16,6 +16,7 @@ pub fn tables() -> Vec<Table> {
     vec![
         channels::channels(),
         channels::channel_members(),
+        channels::channel_decisions(),
         channels::community_categories(),
         posts::community_posts(),
         posts::community_comments(),

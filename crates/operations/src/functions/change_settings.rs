@@ -28,11 +28,11 @@ pub(super) fn functions() -> Vec<Function<Settings>> {
 }
 
 fn schema(declared: &Declared) -> Value {
-    let kind = match declared.kind {
-        Kind::Number { .. } => "integer",
-        Kind::Switch { .. } => "boolean",
-    };
-    json!({ "type": kind })
+    match declared.kind {
+        Kind::Number { .. } => json!({ "type": "integer" }),
+        Kind::Switch { .. } => json!({ "type": "boolean" }),
+        Kind::Choice { of, .. } => json!({ "type": "string", "enum": of }),
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -61,6 +61,7 @@ fn accepted(declared: &Declared, value: &Value) -> Result<String, Refusal> {
     let (text, wanted) = match declared.kind {
         Kind::Number { .. } => (value.as_i64().map(|number| number.to_string()), "um número inteiro"),
         Kind::Switch { .. } => (value.as_bool().map(|truth| truth.to_string()), "true ou false"),
+        Kind::Choice { .. } => (value.as_str().map(str::to_owned), "uma das opções"),
     };
     let invalid = || Refusal::invalid_payload(format!("{}: informe {wanted}.", declared.description));
     declared.accept(&text.ok_or_else(invalid)?).ok_or_else(|| out_of_range(declared))
@@ -70,6 +71,7 @@ fn out_of_range(declared: &Declared) -> Refusal {
     let range = match declared.kind {
         Kind::Number { least, most, .. } => format!("de {least} a {most}"),
         Kind::Switch { .. } => "sim ou não".into(),
+        Kind::Choice { of, .. } => of.join(", "),
     };
     let message = format!("{}: {range}.", declared.description);
     Refusal::new(StatusCode::BAD_REQUEST, "out_of_range", message)
@@ -83,6 +85,7 @@ fn message(declared: &[&Declared], given: &Record) -> String {
             let value = match &given[declared.parameter] {
                 Value::Bool(true) => "sim".into(),
                 Value::Bool(false) => "não".into(),
+                Value::String(word) => word.clone(),
                 number => number.to_string(),
             };
             format!("{}: {value}.", declared.description)

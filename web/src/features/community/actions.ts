@@ -1,5 +1,5 @@
 /** What members do: each function sends one request and throws its refusal. */
-import { getClient, type Insert, type Update, unwrap } from '@/lib/backend';
+import { getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import type { Comment } from './comment-queries';
@@ -113,11 +113,15 @@ export async function markPostUnread(post: string): Promise<void> {
   unwrap(await client.rpc('mark_post_unread', { post_id: post }));
 }
 
-export async function createChannel(channel: Insert<'channels'>): Promise<string> {
+export type CreatedChannel = Pick<Row<'channels'>, 'id' | 'is_waiting'>;
+
+export async function createChannel(channel: Insert<'channels'>): Promise<CreatedChannel> {
   const client = await getClient();
-  const made = unwrap<{ id: string } | null>(await client.from('channels').insert(channel).select('id').single());
+  const made = unwrap<CreatedChannel | null>(
+    await client.from('channels').insert(channel).select('id,is_waiting').single(),
+  );
   if (!made) throw new Error('the stored channel was not returned');
-  return made.id;
+  return made;
 }
 
 export async function joinChannel(channel: string, userId: string): Promise<void> {

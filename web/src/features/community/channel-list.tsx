@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Hash, Keyboard, Lock, Plus } from 'lucide-react';
+import { CheckCheck, Hash, Hourglass, Keyboard, Lock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
@@ -12,7 +12,7 @@ import { useAction } from '@/widgets/use-action';
 import { markAllRead } from './actions';
 import { channelPath } from './channel-path';
 import { NewChannel } from './new-channel';
-import { type Channel, channelsQuery, communityKeys } from './queries';
+import { type Channel, channelCreationQuery, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
 const ShortcutHelp = lazy(() => import('./shortcuts/help'));
@@ -37,9 +37,7 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
           <h2 className="pl-3 font-label type-ui">Canais</h2>
           <div className="flex">
             <MarkAllRead userId={userId} />
-            <Button variant="ghost" size="icon" aria-label="Criar canal" onClick={() => setCreating(true)}>
-              <Plus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-            </Button>
+            <CreateButton onClick={() => setCreating(true)} />
           </div>
         </div>
         <Channels userId={userId} current={current} look="column" />
@@ -47,6 +45,17 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
       </div>
       <NewChannel open={creating} onClose={() => setCreating(false)} />
     </aside>
+  );
+}
+
+/** Nothing where only the staff creates channels. */
+function CreateButton({ onClick, className }: { onClick: () => void; className?: string }) {
+  const { data: creation } = useQuery(channelCreationQuery());
+  if (creation === 'staff') return null;
+  return (
+    <Button variant="ghost" size="icon" aria-label="Criar canal" className={className} onClick={onClick}>
+      <Plus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+    </Button>
   );
 }
 
@@ -80,15 +89,7 @@ export function ChannelStrip({ userId, current }: ChannelListProps) {
       <nav aria-label="Canais" className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         <Channels userId={userId} current={current} look="strip" />
       </nav>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Criar canal"
-        className="mx-1 shrink-0"
-        onClick={() => setCreating(true)}
-      >
-        <Plus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-      </Button>
+      <CreateButton className="mx-1 shrink-0" onClick={() => setCreating(true)} />
       <NewChannel open={creating} onClose={() => setCreating(false)} />
     </div>
   );
@@ -124,13 +125,18 @@ function useLiveChannels(userId: string) {
   useLive(
     [{ table: 'channel_states', filter: `user_id=eq.${userId}` }, { table: 'community_posts' }, { table: 'channels' }],
     {
-      onEvent: ({ table, type }) => {
-        if (table === 'channels') void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
-        else if (table === 'channel_states' || type !== 'UPDATE') refresh();
+      onEvent: ({ table, type, row }) => {
+        if (table === 'channels') {
+          void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
+          // An approved channel has its creator as a member.
+          if ('created_by' in row && row.created_by === userId)
+            void queryClient.invalidateQueries({ queryKey: communityKeys.memberships });
+        } else if (table === 'channel_states' || type !== 'UPDATE') refresh();
       },
       onGap: () => {
         refresh();
         void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
+        void queryClient.invalidateQueries({ queryKey: communityKeys.memberships });
       },
     },
   );
@@ -183,7 +189,7 @@ const LOOKS: Record<Look, string> = {
 };
 
 function ChannelLink({ channel, look, isCurrent, unread }: ChannelLinkProps) {
-  const Icon = channel.is_private ? Lock : Hash;
+  const Icon = channel.is_waiting ? Hourglass : channel.is_private ? Lock : Hash;
   const isNew = unread > 0 && !isCurrent;
   return (
     <Link
@@ -199,7 +205,9 @@ function ChannelLink({ channel, look, isCurrent, unread }: ChannelLinkProps) {
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.6} />
       <span className={look === 'column' ? 'min-w-0 truncate' : undefined}>{channel.name}</span>
       {channel.is_private && <span className="sr-only"> (privado)</span>}
-      {isNew ? (
+      {channel.is_waiting ? (
+        <span className="sr-only"> (espera aprovação)</span>
+      ) : isNew ? (
         <span className="ml-auto rounded-sm bg-primary px-1.5 py-0.5 font-label text-micro text-primary-foreground tabular-nums">
           {unread >= MANY_UNREAD ? '99+' : unread}
           <span className="sr-only"> {unread === 1 ? 'publicação nova' : 'publicações novas'}</span>

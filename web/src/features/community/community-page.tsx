@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { paths } from '@/app/pages';
 import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
@@ -23,11 +24,23 @@ export function useChannel(): { channel: string; category: string | undefined } 
   return { channel: params.get('canal') || FIRST_CHANNEL, category: params.get('categoria') || undefined };
 }
 
+const WaitingChannel = lazy(() => import('./waiting-channel'));
+
 export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: boolean }) {
   const { channel: id, category } = useChannel();
   const { data: channels } = useQuery(channelsQuery());
   const channel = channels?.find((one) => one.id === id);
   if (channels && !channel) return <NoChannel />;
+  if (channel?.is_waiting) {
+    return (
+      <div className="max-w-224">
+        <ChannelHead channel={channel} userId={userId} isStaff={isStaff} />
+        <Suspense>
+          <WaitingChannel channel={channel} isStaff={isStaff} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className="max-w-224">
       <ChannelHead channel={channel} userId={userId} isStaff={isStaff} />
@@ -46,12 +59,14 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="min-h-6 type-ui text-muted-foreground">
             {channel &&
-              [channel.description, formatCount(channel.member_count, 'membro.', 'membros.')].filter(Boolean).join(' ')}
+              [channel.description, !channel.is_waiting && formatCount(channel.member_count, 'membro.', 'membros.')]
+                .filter(Boolean)
+                .join(' ')}
           </p>
-          {channel && <Present channel={channel.id} userId={userId} className="max-sm:w-full" />}
+          {channel && !channel.is_waiting && <Present channel={channel.id} userId={userId} className="max-sm:w-full" />}
         </div>
       </div>
-      {channel && (
+      {channel && !channel.is_waiting && (
         <div className="flex flex-wrap gap-2">
           <LevelMenu key={channel.id} userId={userId} place={{ channel: channel.id }} name={channel.name} />
           <ChannelMembership channel={channel} userId={userId} isStaff={isStaff} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/generated/columns/channels';
 import { failureOf } from '@/lib/errors';
@@ -10,7 +11,7 @@ import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
 import { createChannel, refusal } from './actions';
 import { channelPath } from './channel-path';
-import { communityKeys } from './queries';
+import { channelCreationQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
 /** The name as the server stores it. */
@@ -22,13 +23,14 @@ export function NewChannel({ open, onClose }: { open: boolean; onClose: () => vo
   const [description, setDescription] = useState('');
   const [isPrivate, setPrivate] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const needsApproval = useQuery(channelCreationQuery()).data === 'approval';
   const creation = useAction({
     run: () =>
       createChannel({ name: channelName(name), description: description.trim() || null, is_private: isPrivate }),
     refreshes: [communityKeys.channels, communityKeys.memberships],
-    done: communityText.channelCreated,
+    done: ({ is_waiting: waits }) => (waits ? communityText.channelWaits : communityText.channelCreated),
     failure: refusal(communityText.channelFailed),
-    onDone: (id) => {
+    onDone: ({ id }) => {
       setName('');
       setDescription('');
       setPrivate(false);
@@ -51,11 +53,15 @@ export function NewChannel({ open, onClose }: { open: boolean; onClose: () => vo
       open={open}
       onClose={onClose}
       title="Novo canal"
-      description="Um lugar para conversas sobre um assunto."
+      description={
+        needsApproval
+          ? 'A equipe lê o pedido antes de abrir o canal. Até lá, só você e ela o veem.'
+          : 'Um lugar para conversas sobre um assunto.'
+      }
       onSubmit={submit}
-      actionLabel="Criar canal"
+      actionLabel={needsApproval ? 'Enviar pedido' : 'Criar canal'}
       busy={creation.isPending}
-      busyLabel="Criando..."
+      busyLabel={needsApproval ? 'Enviando...' : 'Criando...'}
     >
       <Field label="Nome" error={problem} hint={stored && stored !== name ? `Será gravado como ${stored}.` : undefined}>
         {(control) => (

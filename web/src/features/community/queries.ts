@@ -12,7 +12,7 @@ const MOST_PINNED = 10;
 
 export type Channel = Pick<
   Row<'channels'>,
-  'id' | 'name' | 'description' | 'is_private' | 'created_by' | 'member_count' | 'created_at'
+  'id' | 'name' | 'description' | 'is_private' | 'is_waiting' | 'created_by' | 'member_count' | 'created_at'
 >;
 export type Category = Pick<Row<'community_categories'>, 'id' | 'name' | 'color'>;
 const POST_COLUMNS =
@@ -81,11 +81,23 @@ export function channelsQuery() {
       return unwrap(
         await client
           .from('channels')
-          .select('id,name,description,is_private,created_by,member_count,created_at')
+          .select('id,name,description,is_private,is_waiting,created_by,member_count,created_at')
           .order('created_at')
           .order('id')
           .abortSignal(signal),
       );
+    },
+  });
+}
+
+/** How the person creates channels: at once (`members`), with `approval`, or not at all (`staff`). */
+export function channelCreationQuery() {
+  return queryOptions({
+    queryKey: ['community', 'channel-creation'],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<string> => {
+      const client = await getClient();
+      return unwrap(await client.rpc('channel_creation').abortSignal(signal));
     },
   });
 }

@@ -20,6 +20,11 @@ export const communityText = {
   postIncomplete: 'Título e conteúdo são obrigatórios.',
   channelsFailed: 'Não foi possível carregar os canais.',
   channelCreated: { title: 'Canal criado!', tone: 'success' },
+  channelWaits: {
+    title: 'Canal enviado para aprovação.',
+    description: 'Você recebe um aviso quando a equipe decidir.',
+    tone: 'success',
+  },
   channelFailed: 'Não foi possível criar o canal.',
   restricted: 'Acesso Restrito',
   communityNeedsAccess: 'Você precisa de uma assinatura ativa para acessar a comunidade.',
@@ -33,6 +38,9 @@ export const NO_CATEGORY = { name: 'Geral', color: '#6366f1' } as const;
 /** What the server's refusals mean to a writer. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   ...MODERATION_REFUSALS,
+  channels_are_for_staff: 'Só a equipe cria canais. Sugira o canal a um moderador.',
+  too_many_channels_wait: 'Três canais seus já esperam aprovação. Espere a decisão da equipe para pedir outro.',
+  channel_waits: 'Este canal ainda espera aprovação.',
   edit_time_over: 'O prazo de 24 horas para editar terminou.',
   comment_not_found: 'O comentário que você está respondendo foi removido.',
   draft_is_older: 'Há uma versão mais nova deste rascunho em outro aparelho.',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { moderationKey } from '@/entities/moderation';
+import { waitingChannelsQuery } from '@/entities/waiting-channels';
 import { formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import { useNavigate, useSearchParams } from '@/lib/router';
@@ -10,6 +11,7 @@ import { Decided } from './decided';
 import { figuresQuery } from './queries';
 import { Queue } from './queue';
 import { durationText } from './text';
+import { WaitingChannels } from './waiting-channels';
 import { Words } from './words';
 
 /** The moderators' page: what waits, appeals, what was decided, and the list of words. */
@@ -18,14 +20,18 @@ export function ModerationPage({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: moderationKey });
-  const offline = useLive([{ table: 'community_cases' }, { table: 'community_decisions' }], {
-    onEvent: refresh,
-    onGap: refresh,
+  const refreshChannels = () => void queryClient.invalidateQueries(waitingChannelsQuery());
+  const offline = useLive([{ table: 'community_cases' }, { table: 'community_decisions' }, { table: 'channels' }], {
+    onEvent: ({ table }) => (table === 'channels' ? refreshChannels() : refresh()),
+    onGap: () => {
+      refresh();
+      refreshChannels();
+    },
   });
   const { data: figures } = useQuery(figuresQuery());
   const waiting = figures?.appeals ? ` (${formatNumber(figures.appeals)})` : '';
   const tabs = [
-    { value: 'fila', label: 'Fila', content: <Queue userId={userId} /> },
+    { value: 'fila', label: 'Fila', content: <Waiting userId={userId} /> },
     { value: 'recursos', label: `Recursos${waiting}`, content: <Appeals userId={userId} /> },
     { value: 'decididos', label: 'Decididos', content: <Decided userId={userId} /> },
     { value: 'palavras', label: 'Palavras', content: <Words /> },
@@ -54,6 +60,15 @@ export function ModerationPage({ userId }: { userId: string }) {
         />
       </div>
     </div>
+  );
+}
+
+function Waiting({ userId }: { userId: string }) {
+  return (
+    <>
+      <WaitingChannels />
+      <Queue userId={userId} />
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
+import { OwnChannels } from './own-channels';
 import { appeal, ownDecisionsQuery, ownReportsQuery, type Ruled } from './queries';
 import { kindText, OUTCOMES } from './text';
 
@@ -81,6 +82,9 @@ export function OwnModerationPage({ userId }: { userId: string }) {
             )
           }
         </Loaded>
+      </Part>
+      <Part title="Canais que você pediu" id="canais">
+        <OwnChannels userId={userId} />
       </Part>
       <Part title="Pessoas bloqueadas" id="bloqueios">
         <Loaded

@@ -26,6 +26,16 @@ test('a notice says who did what, where, and why it came', () => {
   });
 });
 
+test('the notice of a decided channel leads to the decision', () => {
+  const notice: Notice = { ...NOTICE, kind: 'moderation', post_id: null, comment_id: null, community_posts: null };
+  expect(describe(notice, undefined)).toEqual({
+    lead: 'A equipe decidiu sobre o canal que você pediu.',
+    title: undefined,
+    href: '/membros/denuncias#canais',
+    why: 'porque você pediu um canal',
+  });
+});
+
 test('folded notices count people or comments', () => {
   const lead = (kind: Notice['kind']) => describe({ ...NOTICE, kind, actors: 5 }, undefined).lead;
   expect(lead('like')).toBe('Membro da comunidade e mais 4 curtiram o que você escreveu em');

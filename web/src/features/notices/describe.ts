@@ -51,12 +51,14 @@ export function describe(notice: Notice, profile: Profile | undefined): Descript
 }
 
 function whyOf({ kind, reason }: Notice): string {
+  if (kind === 'moderation' && reason === 'channel') return 'porque você pediu um canal';
   if (kind === 'moderation') return reason === 'author' ? 'porque o texto é seu' : WHY.moderation;
   return reason ? REASONS[reason] : WHY[kind];
 }
 
 function leadOf({ kind, reason, actors }: Notice, profile: Profile | undefined): string {
   if (kind === 'moderation' && reason === 'author') return 'A moderação decidiu sobre o que você escreveu.';
+  if (kind === 'moderation' && reason === 'channel') return 'A equipe decidiu sobre o canal que você pediu.';
   if (kind === 'content' || kind === 'moderation') return VERBS[kind];
   if (actors === 1) return `${nameOf(profile)} ${VERBS[kind]}`;
   // Notices of comments count comments, those of likes the people.
@@ -64,8 +66,8 @@ function leadOf({ kind, reason, actors }: Notice, profile: Profile | undefined):
   return `${nameOf(profile)} e mais ${actors - 1} curtiram o que você escreveu em`;
 }
 
-function hrefOf({ kind, post_id: post, comment_id: comment, content_id: content, contents }: Notice): string {
-  if (kind === 'moderation') return paths.membersReports;
+function hrefOf({ kind, reason, post_id: post, comment_id: comment, content_id: content, contents }: Notice): string {
+  if (kind === 'moderation') return reason === 'channel' ? `${paths.membersReports}#canais` : paths.membersReports;
   if (post) return `${paths.membersPost(post)}${comment ? `#c-${comment}` : ''}`;
   if (content) return contents?.is_member_only ? paths.membersContent(content) : paths.article(content);
   return paths.membersNotices;

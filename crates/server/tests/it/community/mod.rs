@@ -1,5 +1,6 @@
 //! The community over the declared tables, as members, moderators and administrators use it.
 
+mod channels;
 mod emails;
 mod levels;
 mod links;

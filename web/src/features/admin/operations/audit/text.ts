@@ -20,6 +20,7 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   seconds_between_texts: 'Segundos entre dois textos de um membro',
   newcomer_limits: 'Limites de quem acabou de chegar',
   link_cards: 'Links mostrados como cartões',
+  channel_creation: 'Quem cria canais',
 };
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -91,6 +92,12 @@ const VALUES: Readonly<Record<string, string>> = {
   false: 'não',
   admin: 'administração',
   moderator: 'moderação',
+  members: 'todos os membros',
+  approval: 'com aprovação',
+  staff: 'só a equipe',
+  waiting: 'à espera',
+  approved: 'aprovado',
+  refused: 'recusado',
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

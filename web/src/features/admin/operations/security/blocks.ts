@@ -6,6 +6,8 @@ export interface Setting {
   label: string;
   about: string;
   unit?: string;
+  /** The words of a choice. */
+  choices?: readonly { value: string; label: string }[];
 }
 
 export interface Block {
@@ -186,6 +188,31 @@ export const moderation: Block = {
     const reports = formatCount(Number(value('reports_to_hide')), 'denúncia oculta', 'denúncias ocultam');
     return `${reports} um texto. Limites para quem chega: ${value('newcomer_limits') === 'true' ? 'ligados' : 'desligados'}.`;
   },
+};
+
+const CREATORS = [
+  { value: 'members', label: 'Todos os membros' },
+  { value: 'approval', label: 'Com aprovação' },
+  { value: 'staff', label: 'Só a equipe' },
+] as const;
+
+export const community: Block = {
+  value: 'comunidade',
+  label: 'Comunidade',
+  title: 'Canais da comunidade',
+  settings: [
+    {
+      key: 'channel_creation',
+      label: 'Quem cria canais',
+      about: 'Com aprovação, o canal de um membro só aparece para quem o criou e para a equipe até que ela decida.',
+      choices: CREATORS,
+    },
+  ],
+  loadFailed: 'Erro ao carregar configurações da comunidade.',
+  saveFailed: 'Erro ao atualizar configurações da comunidade.',
+  saved: 'Configurações da comunidade atualizadas',
+  applied: (value) =>
+    `Quem cria canais: ${CREATORS.find((one) => one.value === value('channel_creation'))?.label.toLowerCase()}.`,
 };
 
 export const signUp: Block = {

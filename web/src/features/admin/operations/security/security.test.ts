@@ -2,11 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
 import { FunctionFailed } from '@/lib/functions';
-import { email, inMinutes, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
+import {
+  community,
+  email,
+  inMinutes,
+  magicLink,
+  moderation,
+  oneTimeCode,
+  passwords,
+  rateLimit,
+  signUp,
+} from './blocks';
 import { failed, formatDuration, LOGIN_NEEDED, rangeHint, runToast, statusOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
 
-const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp, moderation];
+const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp, moderation, community];
 const keysOf = (block: (typeof blocks)[number]) => block.settings.map(({ key }) => key);
 const defaults = (key: SettingKey) => heldValue(new Map(), key);
 
@@ -34,6 +44,7 @@ describe('the blocks', () => {
       'O link vale por 900 segundos (15 minutos).',
       'Novos cadastros estão permitidos.',
       '3 denúncias ocultam um texto. Limites para quem chega: ligados.',
+      'Quem cria canais: todos os membros.',
     ]);
     expect(email.applied(() => 'false')).toBe('A confirmação de e-mail não é exigida.');
     expect(signUp.applied(() => 'false')).toBe('Novos cadastros estão bloqueados.');
@@ -52,6 +63,16 @@ describe('a value', () => {
     expect([least, most].map((text) => accepts(key, text))).toEqual([true, true]);
     const outside = [String(Number(least) - 1), String(Number(most) + 1), '', ' ', '8.5', '1e1', '-8', 'oito'];
     expect(outside.filter((text) => accepts(key, text))).toEqual([]);
+  });
+
+  test('of a choice is one of its words', () => {
+    expect(['members', 'approval', 'staff', '', 'true'].filter((text) => accepts('channel_creation', text))).toEqual([
+      'members',
+      'approval',
+      'staff',
+    ]);
+    const { body } = callOf(['channel_creation'], new Map([['channel_creation', 'staff']]));
+    expect(body).toEqual({ channel_creation: 'staff' });
   });
 
   test('of a switch is on or off', () => {

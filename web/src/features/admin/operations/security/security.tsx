@@ -3,7 +3,17 @@ import { paths } from '@/app/pages';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';
-import { type Block, email, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
+import {
+  type Block,
+  community,
+  email,
+  magicLink,
+  moderation,
+  oneTimeCode,
+  passwords,
+  rateLimit,
+  signUp,
+} from './blocks';
 import { AuthLogs, JobLogs } from './logs';
 import { SecondFactor, SettingsBlock } from './settings-block';
 
@@ -30,6 +40,7 @@ const SETTINGS: readonly Part[] = [
   ofBlock(magicLink),
   ofBlock(signUp),
   ofBlock(moderation),
+  ofBlock(community),
 ];
 
 const AUTH_LOGS: Part = { value: 'logs-autenticacao', label: 'Logs de Autenticação', content: <AuthLogs /> };

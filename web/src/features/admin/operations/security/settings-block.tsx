@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { FieldNote } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Loaded } from '@/ui/loaded';
+import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 import type { Block, Setting } from './blocks';
@@ -90,6 +91,7 @@ export interface SettingRowProps {
 export function SettingRow({ setting, value, disabled, onChange }: SettingRowProps) {
   if (rangeOf(setting.key))
     return <NumberRow setting={setting} value={value} disabled={disabled} onChange={onChange} />;
+  if (setting.choices) return <ChoiceRow setting={setting} value={value} disabled={disabled} onChange={onChange} />;
   return (
     <Switch
       label={setting.label}
@@ -99,6 +101,31 @@ export function SettingRow({ setting, value, disabled, onChange }: SettingRowPro
       onCheckedChange={(on) => onChange(String(on))}
       className="py-5"
     />
+  );
+}
+
+function ChoiceRow({ setting, value, disabled, onChange }: SettingRowProps) {
+  const id = useId();
+  return (
+    <TwoColumns
+      words={
+        <>
+          <label htmlFor={id}>{setting.label}</label>
+          <p id={`${id}-about`} className="text-small text-muted-foreground">
+            {setting.about}
+          </p>
+        </>
+      }
+    >
+      <Select
+        id={id}
+        aria-describedby={`${id}-about`}
+        value={value}
+        disabled={disabled}
+        options={setting.choices ?? []}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </TwoColumns>
   );
 }
 

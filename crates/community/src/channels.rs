@@ -1,0 +1,157 @@
+//! Who creates channels, and the decision about those that wait for it.
+
+use ateneu_audit::{Act, Actor};
+use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule};
+use ateneu_settings::declared;
+use serde_json::Value as Json;
+
+use crate::moderation::{self, LONGEST, argument, given, inform, refuse_silenced, setting_text, within};
+
+/// Channels of one member that wait for a decision at most.
+const MOST_WAITING: i64 = 3;
+
+pub fn triggers() -> Vec<Trigger> {
+    vec![
+        Trigger::of("channels").before(before_channel).after(enter_own_channel),
+        Trigger::of("channel_members").before(before_membership),
+    ]
+}
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        Procedure {
+            name: "channel_creation",
+            arguments: Vec::new(),
+            who: rule::member(),
+            only_reads: true,
+            returns: returns::<String>,
+            run: |tx, call| Ok(may_create(tx, &call.caller)?.into()),
+        },
+        Procedure {
+            name: "decide_channel",
+            arguments: vec![
+                Argument { name: "id", kind: Kind::Text, required: true },
+                Argument { name: "approved", kind: Kind::Bool, required: true },
+                argument("reason", Kind::Text, false),
+            ],
+            who: rule::staff(),
+            only_reads: false,
+            returns: returns::<()>,
+            run: decide,
+        },
+    ]
+}
+
+/// How a caller creates a channel: `members` at once, with `approval`, or not at all, as only `staff` does.
+fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, Error> {
+    if caller.is_staff() {
+        return Ok("members".to_owned());
+    }
+    setting_text(tx, &declared::CHANNEL_CREATION)
+}
+
+fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str()
+}
+
+/// Refuses a new channel, or lets it wait, as the setting says.
+fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    refuse_silenced(write)?;
+    if write.old.is_some() {
+        return Ok(());
+    }
+    let waits = match may_create(tx, write.caller)?.as_str() {
+        "staff" => return Err(Error::raised("channels_are_for_staff")),
+        word => word == "approval",
+    };
+    if waits {
+        let creator = text(new, "created_by");
+        let row = tx.query_optional(
+            "SELECT count(*) AS waiting FROM channels WHERE created_by = $1 AND is_waiting",
+            &[creator.into()],
+        )?;
+        if row.and_then(|row| row.int("waiting")).unwrap_or(0) >= MOST_WAITING {
+            return Err(Error::raised("too_many_channels_wait"));
+        }
+    }
+    new.insert("is_waiting".into(), waits.into());
+    Ok(())
+}
+
+/// Who opens a channel belongs to it, once it is approved.
+fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
+    if write.caller.is_service() || channel.get("is_waiting") == Some(&Json::Bool(true)) {
+        return Ok(());
+    }
+    enter(tx, text(channel, "id"), text(channel, "created_by"), write.now)
+}
+
+fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Timestamp) -> Result<(), Error> {
+    if let (Some(channel), Some(person)) = (channel, person) {
+        tx.write(
+            "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ($1, $2, $3)
+             ON CONFLICT (channel_id, user_id) DO NOTHING",
+            &[channel.into(), person.into(), now.into()],
+        )?;
+    }
+    Ok(())
+}
+
+/// Nobody belongs to a channel that waits: its members would read it.
+fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    refuse_silenced(write)?;
+    let waiting = tx.query_optional(
+        "SELECT id FROM channels WHERE id = $1 AND is_waiting",
+        &[text(new, "channel_id").into()],
+    )?;
+    match waiting {
+        Some(_) => Err(Error::raised("channel_waits")),
+        None => Ok(()),
+    }
+}
+
+/// Opens a channel that waits, or removes it with a reason; its creator is informed of both.
+fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let approved = call.arguments.get("approved").and_then(Json::as_bool).unwrap_or(false);
+    let reason = within(given(call, "reason"), LONGEST)?;
+    if !approved && reason.is_none() {
+        return Err(Error::raised("reason_missing"));
+    }
+    tx.lock("channels")?;
+    let id = given(call, "id").unwrap_or_default();
+    let row = tx
+        .query_optional("SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting", &[id.into()])?;
+    let row = row.ok_or_else(|| Error::raised("channel_decided"))?;
+    let creator = row.text("created_by");
+    if approved {
+        tx.write("UPDATE channels SET is_waiting = FALSE WHERE id = $1", &[id.into()])?;
+        enter(tx, Some(id), creator, call.now)?;
+    } else {
+        tx.write("DELETE FROM channels WHERE id = $1", &[id.into()])?;
+    }
+    if let Some(creator) = creator {
+        tx.write(
+            "INSERT INTO channel_decisions (id, user_id, channel_id, name, is_approved, reason, decided_by, decided_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            &[
+                ids::row_id(call.now).into(),
+                creator.into(),
+                id.into(),
+                row.text("name").into(),
+                Value::Bool(approved),
+                reason.into(),
+                moderation::person(call),
+                call.now.into(),
+            ],
+        )?;
+        inform(tx, Some(creator), Some("channel"), call.now)?;
+    }
+    let new = if approved { "approved" } else { "refused" };
+    let act = Act { action: "channel-decision", subject: id, old: Some("waiting"), new: Some(new) };
+    ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?;
+    Ok(Json::Null)
+}

@@ -1,0 +1,158 @@
+//! Who creates channels, and the decision about those that wait.
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    Community,
+    Who::{self, Admin, Ana, Bia, Moderator, Service},
+    id,
+};
+
+impl Community {
+    async fn creation(&self, word: &str) {
+        let row = json!({ "setting_key": "channel_creation", "setting_value": word, "description": "d" });
+        let path = "/security_settings?setting_key=eq.channel_creation";
+        self.send(Service, "DELETE", path, Value::Null).await;
+        assert_eq!(self.send(Service, "POST", "/security_settings", row).await.0, 201);
+    }
+
+    async fn create(&self, who: Who, name: &str) -> (u16, Value) {
+        self.send(who, "POST", "/channels", json!({ "name": name, "created_by": id(who as usize) })).await
+    }
+
+    async fn names(&self, caller: Caller) -> Vec<String> {
+        let (_, rows) =
+            self.send_as(caller, "GET", "/channels?order=name&is_waiting=is.true", Value::Null).await;
+        let rows = rows.as_array().cloned().unwrap_or_default();
+        rows.iter().map(|row| row["name"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    async fn decide_channel(
+        &self,
+        who: Who,
+        channel: &Value,
+        approved: bool,
+        reason: Option<&str>,
+    ) -> (u16, Value) {
+        let arguments = json!({ "id": channel, "approved": approved, "reason": reason });
+        self.send(who, "POST", "/rpc/decide_channel", arguments).await
+    }
+}
+
+/// Everybody to whom a channel that waits is closed.
+fn others() -> Vec<Caller> {
+    let stranger = Caller::person(id(6), Facts::default());
+    vec![Bia.caller(), stranger, Caller::anonymous()]
+}
+
+#[db_test]
+async fn members_create_channels_as_the_setting_says(db: Db) {
+    let community = Community::filled(db).await;
+    for (word, answer) in [("members", "members"), ("approval", "approval"), ("staff", "staff")] {
+        community.creation(word).await;
+        let (status, said) = community.send(Ana, "POST", "/rpc/channel_creation", json!({})).await;
+        assert_eq!((status, said), (200, json!(answer)));
+        let (status, said) = community.create(Ana, &format!("de ana {word}")).await;
+        match word {
+            "staff" => assert_eq!((status, &said["message"]), (400, &json!("channels_are_for_staff"))),
+            _ => assert_eq!((status, &said[0]["is_waiting"]), (201, &json!(word == "approval")), "{said}"),
+        }
+        for who in [Moderator, Admin] {
+            let (status, said) = community.send(who, "POST", "/rpc/channel_creation", json!({})).await;
+            assert_eq!((status, said), (200, json!("members")), "{who:?}");
+            let (status, said) = community.create(who, &format!("de {who:?} {word}")).await;
+            assert_eq!((status, &said[0]["is_waiting"]), (201, &json!(false)), "{who:?} {said}");
+        }
+        for caller in others().split_off(1) {
+            let row = json!({ "name": "de fora" });
+            let (status, _) = community.send_as(caller.clone(), "POST", "/channels", row).await;
+            assert!([401, 403].contains(&status), "{caller:?} {status}");
+        }
+    }
+}
+
+#[db_test]
+async fn a_waiting_channel_is_its_creators_and_the_staffs(db: Db) {
+    let community = Community::filled(db).await;
+    community.creation("approval").await;
+    let (_, made) = community.create(Ana, "novo").await;
+    let channel = &made[0]["id"];
+    for who in [Ana, Moderator, Admin] {
+        assert_eq!(community.names(who.caller()).await, ["novo"], "{who:?}");
+    }
+    for caller in others() {
+        assert_eq!(community.names(caller.clone()).await, Vec::<String>::new(), "{caller:?}");
+    }
+    // Neither its creator nor anybody else belongs to it or writes in it.
+    let members = format!("/channel_members?channel_id=eq.{}", channel.as_str().unwrap());
+    assert_eq!(community.send(Service, "GET", &members, Value::Null).await.1, json!([]));
+    for (who, person) in [(Ana, 1), (Ana, 2), (Moderator, 2)] {
+        let row = json!({ "channel_id": channel, "user_id": id(person) });
+        let (status, said) = community.send(who, "POST", "/channel_members", row).await;
+        assert_eq!((status, &said["message"]), (400, &json!("channel_waits")), "{who:?}");
+    }
+    let post = json!({ "title": "t", "content": "c", "channel_id": channel });
+    assert_eq!(community.send(Ana, "POST", "/community_posts", post).await.0, 403);
+    let own = format!("/channels?id=eq.{}", channel.as_str().unwrap());
+    for who in [Ana, Moderator, Admin] {
+        let (status, said) = community.send(who, "PATCH", &own, json!({ "is_waiting": false })).await;
+        assert_eq!(status, 403, "{who:?} {said}");
+    }
+    let row = json!({ "name": "mais", "is_waiting": false });
+    assert_eq!(community.send(Ana, "POST", "/channels", row).await.0, 403);
+    for name in ["dois", "três"] {
+        assert_eq!(community.create(Ana, name).await.0, 201);
+    }
+    let (status, said) = community.create(Ana, "quatro").await;
+    assert_eq!((status, &said["message"]), (400, &json!("too_many_channels_wait")));
+}
+
+#[db_test]
+async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(db: Db) {
+    let community = Community::filled(db).await;
+    community.creation("approval").await;
+    let (_, first) = community.create(Ana, "aceito").await;
+    let (_, second) = community.create(Ana, "recusado").await;
+    let (accepted, refused) = (&first[0]["id"], &second[0]["id"]);
+    for who in [Ana, Bia] {
+        assert_eq!(community.decide_channel(who, accepted, true, None).await.0, 403, "{who:?}");
+    }
+    for caller in others() {
+        let arguments = json!({ "id": accepted, "approved": true });
+        let (status, _) = community.send_as(caller.clone(), "POST", "/rpc/decide_channel", arguments).await;
+        assert!([401, 403].contains(&status), "{caller:?} {status}");
+    }
+    let (status, said) = community.decide_channel(Moderator, refused, false, Some(" ")).await;
+    assert_eq!((status, &said["message"]), (400, &json!("reason_missing")));
+    let answered = community.decide_channel(Moderator, accepted, true, None).await;
+    assert_eq!(answered.0, 204, "{}", answered.1);
+    let answered = community.decide_channel(Admin, refused, false, Some("Já existe um parecido.")).await;
+    assert_eq!(answered.0, 204, "{}", answered.1);
+    for channel in [accepted, refused] {
+        let (status, said) = community.decide_channel(Admin, channel, true, None).await;
+        assert_eq!((status, &said["message"]), (400, &json!("channel_decided")));
+    }
+    let (_, left) =
+        community.send(Ana, "GET", "/channels?name=in.(aceito,recusado)&select=name", Value::Null).await;
+    assert_eq!(left, json!([{ "name": "aceito" }]));
+    let members = format!("/channel_members?channel_id=eq.{}&select=user_id", accepted.as_str().unwrap());
+    assert_eq!(community.send(Service, "GET", &members, Value::Null).await.1, json!([{ "user_id": id(1) }]));
+    let decisions = "/channel_decisions?select=name,is_approved,reason&order=name";
+    let both = json!([
+        { "name": "aceito", "is_approved": true, "reason": null },
+        { "name": "recusado", "is_approved": false, "reason": "Já existe um parecido." },
+    ]);
+    for who in [Ana, Moderator] {
+        assert_eq!(community.send(who, "GET", decisions, Value::Null).await.1, both, "{who:?}");
+    }
+    assert_eq!(community.send(Bia, "GET", decisions, Value::Null).await.1, json!([]));
+    let notices = "/notices?kind=eq.moderation&reason=eq.channel&select=user_id";
+    let (_, informed) = community.send(Service, "GET", notices, Value::Null).await;
+    assert_eq!(informed, json!([{ "user_id": id(1) }, { "user_id": id(1) }]));
+    let acts = "/audit_log?action=eq.channel-decision&select=new_value&order=new_value";
+    let (_, acts) = community.send(Service, "GET", acts, Value::Null).await;
+    assert_eq!(acts.as_array().map(Vec::len), Some(2), "{acts}");
+}

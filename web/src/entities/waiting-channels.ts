@@ -1,0 +1,50 @@
+/** Channels of members that wait for the staff's approval. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import type { ToastMessage } from '@/ui/toast';
+import { moderationFailure } from './moderation';
+
+export type WaitingChannel = Pick<
+  Row<'channels'>,
+  'id' | 'name' | 'description' | 'is_private' | 'created_by' | 'created_at'
+>;
+
+/** Under the channels, so that their changes reach it too. */
+const waitingChannelsKey = ['community', 'channels', 'waiting'] as const;
+const MOST = 50;
+
+/** The oldest first. */
+export function waitingChannelsQuery() {
+  return queryOptions({
+    queryKey: waitingChannelsKey,
+    queryFn: async ({ signal }): Promise<WaitingChannel[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('channels')
+          .select('id,name,description,is_private,created_by,created_at')
+          .eq('is_waiting', true)
+          .order('created_at')
+          .limit(MOST)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** Opens a channel, or refuses it with a reason. */
+export async function decideChannel(id: string, approved: boolean, reason?: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  channel_decided: 'Outra pessoa da equipe já decidiu sobre este canal.',
+};
+
+/** The message after a decision that was not stored. */
+export function decisionFailure(error: unknown): ToastMessage {
+  const title = 'A decisão não foi registrada.';
+  const known = error instanceof Error ? REFUSALS[error.message] : undefined;
+  return known ? { title, description: known, tone: 'destructive' } : moderationFailure(title)(error);
+}

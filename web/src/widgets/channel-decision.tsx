@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { decideChannel, decisionFailure, type WaitingChannel } from '@/entities/waiting-channels';
+import { limits } from '@/generated/columns/community_decisions';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from './use-action';
+
+const REFRESHED = [['community']] as const;
+
+/** Approves a channel that waits, or refuses it with a reason. */
+export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id' | 'name'> }) {
+  const [refusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState('');
+  const [shown, setShown] = useState(false);
+  const approval = useAction({
+    run: () => decideChannel(channel.id, true),
+    refreshes: REFRESHED,
+    failure: decisionFailure,
+    done: { title: `O canal ${channel.name} está aberto.`, tone: 'success' },
+  });
+  const refusal = useAction({
+    run: () => decideChannel(channel.id, false, reason.trim()),
+    refreshes: REFRESHED,
+    failure: decisionFailure,
+    done: { title: `O canal ${channel.name} foi recusado.` },
+    onDone: () => setRefusing(false),
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" busy={approval.isPending} busyLabel="Abrindo..." onClick={() => approval.mutate()}>
+        Aprovar
+      </Button>
+      <Button variant="line" size="small" disabled={approval.isPending} onClick={() => setRefusing(true)}>
+        Recusar
+      </Button>
+      <FormDialog
+        open={refusing}
+        onClose={() => setRefusing(false)}
+        title="Recusar o canal"
+        description={`O canal ${channel.name} é removido, e o nome fica livre.`}
+        actionLabel="Recusar"
+        busy={refusal.isPending}
+        busyLabel="Recusando..."
+        destructive
+        onSubmit={async () => {
+          setShown(true);
+          if (reason.trim()) refusal.mutate();
+        }}
+      >
+        <Field
+          label="Motivo"
+          hint="Vai para quem pediu o canal, sem o seu nome."
+          error={shown && !reason.trim() ? 'Escreva o motivo.' : undefined}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              required
+              value={reason}
+              maxLength={limits.reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </FormDialog>
+    </div>
+  );
+}
