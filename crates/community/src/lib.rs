@@ -9,6 +9,7 @@ mod notice_emails;
 mod notices;
 mod pictures;
 mod procedures;
+mod push;
 mod reading;
 mod search;
 mod service;
@@ -21,6 +22,7 @@ use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
 pub use links::{LinkDeps, Links};
+pub use push::{Push, PushDeps, PushKey};
 pub use service::{Deps, Notices};
 
 /// Everything of the community.
@@ -37,10 +39,12 @@ pub fn module() -> Module {
         .procedures(mentions::procedures())
         .procedures(reading::procedures())
         .procedures(search::procedures())
+        .procedures(push::procedures())
+        .router(push::router())
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
         .audit_labels(moderation::AUDIT_LABELS)
-        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS, links::LINKS])
+        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS, links::LINKS, push::PUSH])
         .public_topics(member())
         .private_topics([
             PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff())).of_people()

@@ -38,6 +38,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0034_preferences", include_str!("../migrations/0034_preferences.sql")),
     ("0035_channel_approval", include_str!("../migrations/0035_channel_approval.sql")),
     ("0036_draft_beginning", include_str!("../migrations/0036_draft_beginning.sql")),
+    ("0038_push", include_str!("../migrations/0038_push.sql")),
     ("0039_link_cards", include_str!("../migrations/0039_link_cards.sql")),
     ("0040_learning", include_str!("../migrations/0040_learning.sql")),
 ];

@@ -8,7 +8,7 @@ use ateneu_accounts::People;
 use ateneu_analytics::Analytics;
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Clock;
-use ateneu_community::{Links, Notices};
+use ateneu_community::PushKey;
 use ateneu_content::Content;
 use ateneu_course_access::Courses;
 use ateneu_db::{Db, Event};
@@ -36,12 +36,13 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     authenticate::{Authenticator, authenticate},
+    community::{self, Community},
     config::Config,
     content_reload, cors, courses,
     files_host::{self, FilesHost},
     health,
     instance_lock::{self, InstanceLock},
-    links, mail, metrics,
+    mail, metrics,
     modules::{self, Services, schema_of},
     page_view_filter::PageViewFilter,
     payments, realtime,
@@ -117,11 +118,10 @@ pub struct App {
     /// The visitors' address.
     pub public_url: String,
     analytics: Analytics,
+    community: Community,
     courses: Courses,
     jobs: Jobs,
     mail: Mail,
-    links: Links,
-    notices: Notices,
     pages: Pages,
     realtime: Realtime,
     pub(crate) demo: Vec<ateneu_module::demo::Fill>,
@@ -152,14 +152,8 @@ impl App {
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
-        let deps = ateneu_community::Deps {
-            db: db.clone(),
-            clock: clock.clone(),
-            mail: mail.clone(),
-            schema: schema.clone(),
-        };
-        let notices = Notices::open(deps).await.context("cannot open the notices")?;
-        let links = links::open(db.clone(), clock.clone(), storage.clone()).await?;
+        let push_key = community::push_key(&auth, &config.public_url)?;
+        let community = Community::open(&db, &clock, (&mail, &storage), &schema, push_key.clone()).await?;
         let modules = modules::modules(&config);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
@@ -173,8 +167,7 @@ impl App {
                 payments.free().await?;
             }
             courses.free().await?;
-            notices.free().await?;
-            links.free().await?;
+            community.free().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
@@ -182,8 +175,7 @@ impl App {
             payments.start();
         }
         courses.start();
-        notices.start();
-        links.start();
+        community.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let demo = modules.iter().filter_map(|module| module.demo).collect();
@@ -246,7 +238,7 @@ impl App {
         let reports = analytics.router().layer(middleware::from_fn_with_state(authenticator, authenticate));
         let router = Router::new()
             .merge(health::router(&db, &storage))
-            .merge(client_config(&config, &auth))
+            .merge(client_config(&config, &auth, &push_key))
             .merge(metrics::router(&pages, &content))
             .merge(mail.router())
             .merge(courses.router())
@@ -264,11 +256,10 @@ impl App {
             content,
             public_url: config.public_url,
             analytics,
+            community,
             courses,
             jobs,
-            links,
             mail,
-            notices,
             pages,
             realtime,
             demo,
@@ -304,8 +295,7 @@ impl App {
             payments.close().await;
         }
         self.courses.close().await;
-        self.notices.close().await;
-        self.links.close().await;
+        self.community.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;
@@ -394,7 +384,8 @@ fn at(base: &str, service: Router) -> Router {
 }
 
 /// What the client library needs to start. Nothing secret.
-fn client_config(config: &Config, auth: &Auth) -> Router {
-    let answer = serde_json::json!({ "supabaseUrl": config.public_url, "anonKey": auth.api_keys().anon });
+fn client_config(config: &Config, auth: &Auth, push_key: &PushKey) -> Router {
+    let answer = serde_json::json!({ "supabaseUrl": config.public_url, "anonKey": auth.api_keys().anon,
+        "pushKey": push_key.public() });
     Router::new().route("/config.json", get(move || async move { Json(answer) }))
 }

@@ -1176,6 +1176,31 @@ export type Database = {
         Relationships: [
         ];
       };
+      push_subscriptions: {
+        Row: {
+          id: string;
+          user_id: string;
+          session_id: string | null;
+          endpoint: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          session_id?: string | null;
+          endpoint: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          session_id?: string | null;
+          endpoint?: string;
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       outside_reports: {
         Row: {
           id: string;
@@ -2041,6 +2066,7 @@ export type Database = {
       unread_comments: { Args: { channel_id: string }; Returns: { post_id: string; count: number }[] };
       search_community: { Args: { search: string; in_comments: boolean; channel_id?: string; before_at?: string; before_id?: string }; Returns: { results: { id: string; post_id: string; channel_id: string; author_id: string; title: string; excerpt: string; created_at: string; is_solved: boolean }[]; next: { at: string; id: string } | null } };
       similar_topics: { Args: { title: string }; Returns: { id: string; title: string; comments_count: number; is_solved: boolean }[] };
+      subscribe_to_push: { Args: { endpoint: string; public_key: string; auth: string }; Returns: undefined };
       report_to_moderation: { Args: { post_id?: string; comment_id?: string; user_id?: string; reason: string; details?: string }; Returns: { protocol: string } };
       claim_moderation_case: { Args: { id: string }; Returns: undefined };
       release_moderation_case: { Args: { id: string }; Returns: undefined };

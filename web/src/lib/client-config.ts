@@ -3,6 +3,8 @@ export interface ClientConfig {
   /** The public origin, without a slash at the end, also where the page was opened under another name of the machine. */
   supabaseUrl: string;
   anonKey: string;
+  /** The key that browsers subscribe to messages with. */
+  pushKey: string;
 }
 
 let asked: Promise<ClientConfig> | undefined;

@@ -9,7 +9,7 @@ mod due;
 mod gather;
 mod links;
 mod render;
-mod rights;
+pub mod rights;
 mod send;
 
 use std::{sync::Arc, time::Duration};

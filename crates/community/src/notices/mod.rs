@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 pub use followers::{FOLLOWERS, Followers};
 use levels::{Decision, Event, Level, Relation, decide};
 
-use crate::{moderation::not_blocked, text};
+use crate::{moderation::not_blocked, push, text};
 
 /// Most members whom one text notifies by mentioning them.
 const MOST_MENTIONS: usize = 20;
@@ -283,7 +283,8 @@ fn insert(
              VALUES {}",
             places.join(", ")
         );
-        tx.write(&sql, &values)?;
+        let written = tx.write(&sql, &values)?;
+        push::note(tx, &written)?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ mod personal;
 mod pictures;
 pub(crate) mod posts;
 mod preferences;
+mod push;
 
 use ateneu_schema::Table;
 
@@ -34,6 +35,7 @@ pub fn tables() -> Vec<Table> {
         preferences::notification_preferences(),
         preferences::member_preferences(),
         preferences::notice_emails(),
+        push::push_subscriptions(),
         moderation::outside_reports(),
         moderation::community_cases(),
         moderation::community_reports(),

@@ -14,7 +14,7 @@ use super::{
 
 impl Community {
     /// Names for the four people; Ana and Bia have access, a private channel is Bia's alone.
-    async fn named(db: Db) -> Self {
+    pub(super) async fn named(db: Db) -> Self {
         let community = Self::filled(db).await;
         for (who, name, company) in [
             (Ana, "Ana Prado", "Conceito"),

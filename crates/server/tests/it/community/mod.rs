@@ -8,6 +8,7 @@ mod mentions;
 mod moderation;
 mod picture_rights;
 mod pictures;
+mod push;
 mod rights;
 mod sanctions;
 mod screening;

@@ -7,6 +7,7 @@ import { type Option, Select } from '@/ui/select';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
+import { DeviceSetting } from './device-setting';
 import { OwnLevels } from './own-levels';
 import { LOAD_ADVICE, showFailure } from './setting';
 
@@ -129,6 +130,7 @@ export function Notifications() {
           )}
         </Field>
       </div>
+      <DeviceSetting />
       <Switch
         label="Conteúdos novos"
         description="Um aviso quando um artigo, vídeo ou podcast é publicado."

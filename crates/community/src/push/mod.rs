@@ -1,0 +1,116 @@
+//! Notices on devices, by web push: subscribed by a click, sent by a queue after the notice. A message holds ids and a neutral
+//! text; rights are asked again when it is sent, and once more by the page that it opens.
+
+mod encrypt;
+mod send;
+mod service;
+mod vapid;
+
+use ateneu_base::{Value, ids};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_queue::{Queue, Task};
+use ateneu_schema::{Kind, rule};
+use axum::{Router, http::header, routing::get};
+use serde_json::Value as Json;
+use url::Url;
+
+pub use service::{Push, PushDeps};
+pub use vapid::PushKey;
+
+use crate::procedures::{argument, given, person};
+use encrypt::Keys;
+
+/// Messages to be sent.
+pub const PUSH: Queue = Queue::new("push")
+    .label("Avisos em aparelhos")
+    .pauses(&[60, 600, 3_600])
+    .retention_days(2)
+    .concurrency(4);
+
+/// Devices of one person; the oldest makes room.
+const MOST_DEVICES: i64 = 10;
+const LONGEST_ENDPOINT: usize = 1_000;
+
+/// The service worker: it shows messages and opens their pages, and nothing else.
+pub fn router() -> Router {
+    const WORKER: &str = include_str!("worker.js");
+    let headers =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    Router::new().route("/push-worker.js", get(async move || (headers, WORKER)))
+}
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![Procedure {
+        name: "subscribe_to_push",
+        arguments: vec![
+            argument("endpoint", Kind::Text),
+            argument("public_key", Kind::Text),
+            argument("auth", Kind::Text),
+        ],
+        who: rule::member(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: subscribe,
+    }]
+}
+
+/// Subscribes the caller's device, for as long as the session lasts. A device has one person: the one who subscribed last.
+fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let (endpoint, public, auth) = (given(call, "endpoint"), given(call, "public_key"), given(call, "auth"));
+    let text = |value: &Value| value.as_text().unwrap_or_default().to_owned();
+    let is_address = Url::parse(&text(&endpoint)).is_ok_and(|url| url.scheme() == "https")
+        && text(&endpoint).len() <= LONGEST_ENDPOINT;
+    if !is_address || Keys::read(&text(&public), &text(&auth)).is_none() {
+        return Err(Error::raised("push_subscription_unusable"));
+    }
+    tx.write("DELETE FROM push_subscriptions WHERE endpoint = $1", std::slice::from_ref(&endpoint))?;
+    tx.write(
+        "DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (
+             SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+        &[person(call), Value::Int(MOST_DEVICES - 1)],
+    )?;
+    tx.write(
+        "INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, public_key, auth, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            ids::row_id(call.now).into(),
+            person(call),
+            call.caller.session_id.as_deref().into(),
+            endpoint,
+            public,
+            auth,
+            call.now.into(),
+        ],
+    )?;
+    Ok(Json::Null)
+}
+
+/// Has new notices sent to the devices of their people.
+pub fn note(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::Error> {
+    let people: Vec<&str> = notices.iter().filter_map(|row| row.text("user_id")).collect();
+    let sql = format!(
+        "SELECT DISTINCT user_id FROM push_subscriptions WHERE {}",
+        tx.dialect().among("user_id", "$1")
+    );
+    let subscribed = tx.query(&sql, &[Json::from(people).to_string().into()])?;
+    for row in notices {
+        let (Some(id), Some(user), Some(at)) =
+            (row.text("id"), row.text("user_id"), row.instant("created_at"))
+        else {
+            continue;
+        };
+        if subscribed.iter().any(|one| one.text("user_id") == Some(user)) {
+            let task = Task {
+                id: id.to_owned(),
+                kind: "notice".into(),
+                // What is due for one person together becomes one message.
+                group_key: Some(user.to_owned()),
+                happened_at: at,
+                payload: String::new(),
+            };
+            PUSH.push(tx, &task, at)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! Sending messages to push services, by what their people may read at that moment.
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_auth::facts_of;
+use ateneu_base::{Caller, Clock, Timestamp};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_outbound::{self as outbound, Limits, Outbound};
+use ateneu_queue::{Handler, Leased, Outcome, Queue};
+use ateneu_schema::Schema;
+use http::{HeaderMap, HeaderValue};
+use serde_json::json;
+use url::Url;
+
+use super::{PUSH, PushKey, encrypt::Keys};
+use crate::notice_emails::rights::Rights;
+
+const LIMITS: Limits =
+    Limits { time: Duration::from_secs(10), bytes: 64 * 1024, beginning: true, redirects: 0 };
+/// How long a push service keeps a message for a device that is off, in seconds.
+const TTL: &str = "86400";
+
+/// Sends messages. Cloning is cheap.
+#[derive(Clone)]
+pub struct Sender {
+    pub db: Db,
+    pub clock: Clock,
+    pub schema: Arc<Schema>,
+    pub outbound: Outbound,
+    pub key: PushKey,
+}
+
+/// A message and the devices it goes to.
+struct Message {
+    body: String,
+    devices: Vec<Device>,
+}
+
+struct Device {
+    id: String,
+    endpoint: String,
+    keys: Option<Keys>,
+}
+
+/// What a push service answered.
+enum Sent {
+    Done,
+    /// The subscription has ended.
+    Ended,
+    Later(String),
+}
+
+impl Sender {
+    /// The newest of these notices that its person should still see.
+    fn message(&self, tx: &mut Tx<'_>, tasks: &[String], now: Timestamp) -> Result<Option<Message>, Error> {
+        let missing = || Error::Other("a table of the notices is not declared".to_owned());
+        let posts = Rights::of(&self.schema, "community_posts", "title", "post_").ok_or_else(missing)?;
+        let contents = Rights::of(&self.schema, "contents", "title", "content_").ok_or_else(missing)?;
+        for notice in tasks.iter().rev() {
+            let sql = format!(
+                "SELECT notices.user_id, notices.kind, notices.post_id, notices.comment_id, notices.content_id,
+                     posts.is_deleted AS deleted, comments.is_hidden AS comment_hidden,
+                     comments.is_deleted AS comment_deleted,
+                     coalesce((SELECT level FROM post_states
+                               WHERE post_states.user_id = notices.user_id AND post_states.post_id = notices.post_id),
+                              (SELECT level FROM channel_states
+                               WHERE channel_states.user_id = notices.user_id
+                                 AND channel_states.channel_id = posts.channel_id)) AS level,
+                     {}, {}
+                 FROM notices JOIN users ON users.id = notices.user_id
+                 LEFT JOIN community_posts posts ON posts.id = notices.post_id
+                 LEFT JOIN community_comments comments ON comments.id = notices.comment_id
+                 LEFT JOIN contents ON contents.id = notices.content_id
+                 WHERE notices.id = $1 AND notices.read_at IS NULL AND users.deleted_at IS NULL
+                   AND (users.banned_until IS NULL OR users.banned_until <= $2)",
+                posts.select("posts"),
+                contents.select("contents"),
+            );
+            let Some(row) = tx.query_optional(&sql, &[notice.as_str().into(), now.into()])? else { continue };
+            let is_gone = ["deleted", "comment_hidden", "comment_deleted"].iter().any(|name| row.truth(name));
+            if is_gone || row.text("level") == Some("silenciar") {
+                continue;
+            }
+            let user = row.text("user_id").unwrap_or_default().to_owned();
+            let facts = facts_of(tx, &self.schema.facts_sql().unwrap_or_default(), &user, now)?;
+            let caller = Caller::person(&user, facts);
+            let (post, comment) = (row.text("post_id"), row.text("comment_id"));
+            let may_read = match (post, row.text("content_id")) {
+                (Some(_), _) => posts.shown(&row, &caller, now).is_some(),
+                (None, Some(_)) => contents.shown(&row, &caller, now).is_some(),
+                (None, None) => true,
+            };
+            if !may_read {
+                continue;
+            }
+            let path = match (post, comment) {
+                (Some(post), Some(comment)) => format!("/membros/publicacao/{post}#c-{comment}"),
+                (Some(post), None) => format!("/membros/publicacao/{post}"),
+                _ => "/membros/avisos".to_owned(),
+            };
+            let body = json!({ "id": notice, "path": path, "title": "Novo aviso",
+                "text": "Há uma novidade para você na comunidade." });
+            return Ok(Some(Message { body: body.to_string(), devices: devices(tx, &user)? }));
+        }
+        Ok(None)
+    }
+
+    async fn send(&self, device: &Device, body: &str) -> Sent {
+        let (Some(keys), Ok(url)) = (&device.keys, Url::parse(&device.endpoint)) else { return Sent::Ended };
+        let origin = url.origin().ascii_serialization();
+        let authorization = self.key.authorization(&origin, self.clock.now());
+        let (Ok(body), Ok(authorization)) = (keys.encrypt(body.as_bytes()), authorization) else {
+            return Sent::Later("the message could not be encrypted".into());
+        };
+        let Ok(authorization) = HeaderValue::from_str(&authorization) else {
+            return Sent::Later("the message could not be signed".into());
+        };
+        let mut headers = HeaderMap::new();
+        headers.insert("authorization", authorization);
+        headers.insert("content-encoding", HeaderValue::from_static("aes128gcm"));
+        headers.insert("content-type", HeaderValue::from_static("application/octet-stream"));
+        headers.insert("ttl", HeaderValue::from_static(TTL));
+        headers.insert("urgency", HeaderValue::from_static("normal"));
+        // A device that was off gets the newest only.
+        headers.insert("topic", HeaderValue::from_static("avisos"));
+        match self.outbound.post(&url, headers, body, LIMITS).await {
+            Ok(answer) => match answer.status.as_u16() {
+                200..=299 => Sent::Done,
+                404 | 410 => Sent::Ended,
+                408 | 429 | 500..=599 => Sent::Later(answer.status.to_string()),
+                status => {
+                    tracing::warn!(status, host = url.host_str(), "a push service refused a message");
+                    Sent::Done
+                }
+            },
+            // An address that may not be asked never will be.
+            Err(outbound::Error::Refused) => Sent::Ended,
+            Err(error) => Sent::Later(error.to_string()),
+        }
+    }
+
+    async fn send_all(&self, message: &Message) -> Result<Outcome, Error> {
+        let mut later = None;
+        for device in &message.devices {
+            match self.send(device, &message.body).await {
+                Sent::Done => {}
+                Sent::Ended => {
+                    let id = device.id.clone();
+                    self.db
+                        .write(move |tx| {
+                            tx.write("DELETE FROM push_subscriptions WHERE id = $1", &[id.into()])
+                        })
+                        .await?;
+                }
+                Sent::Later(why) => later = Some(why),
+            }
+        }
+        Ok(later.map_or(Outcome::Done, Outcome::Later))
+    }
+}
+
+fn devices(tx: &mut Tx<'_>, user: &str) -> Result<Vec<Device>, Error> {
+    let rows = tx.query(
+        "SELECT id, endpoint, public_key, auth FROM push_subscriptions WHERE user_id = $1 ORDER BY id",
+        &[user.into()],
+    )?;
+    let text = |row: &ateneu_db::Row, column: &str| row.text(column).unwrap_or_default().to_owned();
+    let device = |row: &ateneu_db::Row| Device {
+        id: text(row, "id"),
+        endpoint: text(row, "endpoint"),
+        keys: Keys::read(&text(row, "public_key"), &text(row, "auth")),
+    };
+    Ok(rows.iter().map(device).collect())
+}
+
+impl Handler for Sender {
+    fn queue(&self) -> Queue {
+        PUSH
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {
+        let ids: Vec<String> = tasks.iter().map(|task| task.id.clone()).collect();
+        let (sender, now) = (self.clone(), self.clock.now());
+        let message = self.db.read(move |tx| sender.message(tx, &ids, now)).await?;
+        let outcome = match message {
+            Some(message) => self.send_all(&message).await?,
+            None => Outcome::Ignored("nothing is left to say".into()),
+        };
+        self.db.write(move |tx| PUSH.remove_old(tx, now).map(drop)).await?;
+        Ok(Some(outcome))
+    }
+}

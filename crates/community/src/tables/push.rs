@@ -1,0 +1,31 @@
+//! Devices that get notices.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{nobody, owner},
+    table::{Gender, exposed, text, timestamp, uuid},
+};
+
+/// A browser that its person subscribed (procedure `subscribe_to_push`). Its end of the session takes it along.
+pub fn push_subscriptions() -> Table {
+    exposed("push_subscriptions", "Devices to which notices are sent.")
+        .row_label("Aparelho com avisos", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            uuid("session_id").references("sessions", "id", OnDelete::Cascade),
+            // The address at the push service. Whoever knows it and the keys may send.
+            text("endpoint").required().length(1, 1_000).secret(),
+            text("public_key").required().unlisted().secret(),
+            text("auth").required().unlisted().secret(),
+            timestamp("created_at").now(),
+        ])
+        .unique(["endpoint"])
+        .index(["user_id", "created_at desc"])
+        .index(["session_id"])
+        .personal()
+        .read(owner("user_id"))
+        .insert(nobody())
+        .update(nobody())
+        .delete(owner("user_id"))
+}

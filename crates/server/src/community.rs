@@ -1,0 +1,70 @@
+//! Opens what the community does outside of requests: notices, cards of links, messages to devices. Pages and push services are
+//! reached on the public internet only.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use ateneu_auth::Auth;
+use ateneu_base::Clock;
+use ateneu_community::{Deps, LinkDeps, Links, Notices, Push, PushDeps, PushKey};
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+use ateneu_outbound::{Outbound, Rules};
+use ateneu_schema::Schema;
+use ateneu_storage::Storage;
+
+/// How the server names itself to pages and push services.
+const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
+
+/// The services of the community.
+pub struct Community {
+    notices: Notices,
+    links: Links,
+    push: Push,
+}
+
+/// The key that browsers subscribe with.
+pub fn push_key(auth: &Auth, public_url: &str) -> Result<PushKey> {
+    PushKey::derived(&auth.derived_secret("web push"), public_url).context("messages cannot be signed")
+}
+
+impl Community {
+    /// Opens them; nothing is done before [`Community::start`].
+    pub async fn open(
+        db: &Db,
+        clock: &Clock,
+        (mail, storage): (&Mail, &Storage),
+        schema: &Arc<Schema>,
+        key: PushKey,
+    ) -> Result<Self> {
+        let (db, clock, schema) = (|| db.clone(), || clock.clone(), || Arc::clone(schema));
+        let outbound = |rules| Outbound::new(AGENT, rules).context("other servers cannot be reached");
+        let deps = Deps { db: db(), clock: clock(), mail: mail.clone(), schema: schema() };
+        let notices = Notices::open(deps).await.context("cannot open the notices")?;
+        let pages = outbound(Rules::public())?;
+        let deps = LinkDeps { db: db(), clock: clock(), storage: storage.clone(), outbound: pages };
+        let links = Links::open(deps).await.context("cannot open the links")?;
+        let services = outbound(Rules::public().encrypted())?;
+        let deps = PushDeps { db: db(), clock: clock(), schema: schema(), outbound: services, key };
+        Ok(Self { notices, links, push: Push::new(deps) })
+    }
+
+    pub fn start(&self) {
+        self.notices.start();
+        self.links.start();
+        self.push.start();
+    }
+
+    /// Makes every task due that a killed server held.
+    pub async fn free(&self) -> Result<(), ateneu_db::Error> {
+        self.notices.free().await?;
+        self.links.free().await?;
+        self.push.free().await
+    }
+
+    pub async fn close(&self) {
+        self.notices.close().await;
+        self.links.close().await;
+        self.push.close().await;
+    }
+}
