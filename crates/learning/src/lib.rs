@@ -7,13 +7,17 @@
 //! | `progress`, `played` | what a member played and finished; nothing is believed that the clock contradicts |
 //! | `quiz` | judges answers |
 //! | `points`, `ranking` | gives points, once each, and orders members by them |
+//! | `plan` | the days of a study plan, and its calendar |
+//! | `invites` | personal links, and who came by them |
 //! | `triggers` | the rating of a course, the points of an accepted answer |
 //! | `procedures` | what members read |
 
 mod day;
 mod demo;
 mod files;
+mod invites;
 mod open;
+mod plan;
 mod played;
 mod points;
 mod procedures;
@@ -46,6 +50,7 @@ pub fn module() -> Module {
         .buckets([files::bucket()])
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())
+        .procedures(invites::procedures())
 }
 
 /// Every server function of this module.
@@ -54,5 +59,6 @@ pub fn functions() -> Vec<Function<Learning>> {
     vec![
         Function::new("save-lesson-progress", PURPOSE, progress::save),
         Function::new("answer-quiz", PURPOSE, quiz::answer),
+        Function::download("study-calendar", PURPOSE, plan::calendar),
     ]
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
-    open, ranking,
+    open, plan, ranking,
     rights::{self, Lock},
 };
 
@@ -22,7 +22,7 @@ use crate::{
 const MOST_COURSES: i64 = 500;
 
 pub fn procedures() -> Vec<Procedure> {
-    vec![learning_courses(), learning_course(), open::procedure(), ranking::procedure()]
+    vec![learning_courses(), learning_course(), open::procedure(), ranking::procedure(), plan::procedure()]
 }
 
 pub fn argument(name: &'static str, kind: Kind) -> Argument {

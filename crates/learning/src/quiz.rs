@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ateneu_base::{Caller, Timestamp, Value, fold};
+use ateneu_base::{Caller, Timestamp, Value, fold, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_functions::{Account, Refusal};
 use axum::http::StatusCode;
@@ -55,7 +55,7 @@ pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Res
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
     };
-    if uuid_of(&request.attempt_id).is_none() {
+    if ids::parse_uuid(&request.attempt_id).is_none() {
         return Err(refusal(StatusCode::BAD_REQUEST, "invalid_payload", "attempt_id: informe um id."));
     }
     let now = learning.clock.now();
@@ -76,15 +76,6 @@ fn attempt(
         None => None,
     };
     judge(tx, user, &mut course.ok_or_else(not_found)?, request, now)
-}
-
-fn uuid_of(text: &str) -> Option<&str> {
-    let is_uuid = text.len() == 36
-        && text.char_indices().all(|(at, char)| match at {
-            8 | 13 | 18 | 23 => char == '-',
-            _ => char.is_ascii_digit() || ('a'..='f').contains(&char),
-        });
-    is_uuid.then_some(text)
 }
 
 fn judge(

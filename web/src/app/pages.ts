@@ -87,7 +87,7 @@ export const pages = {
     secret: true,
   }),
   membersWelcome: page('/membros/apresentacao', 'public/members-welcome', {
-    query: ['plano', 'next'],
+    query: ['plano', 'next', 'convite'],
     forms: ['entrar'],
   }),
   members: page('/membros', 'signed-in/members'),

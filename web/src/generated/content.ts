@@ -10,6 +10,8 @@ export interface ContentFiles {
   contact: ContactContent;
   /** content/contents.toml */
   contents: ContentsContent;
+  /** content/diagnosis.toml */
+  diagnosis: DiagnosisContent;
   /** content/home.toml */
   home: HomeContent;
   /** content/membership.toml */
@@ -359,6 +361,36 @@ export interface ContentList {
   description: string;
   /** While there is nothing to list. */
   empty: string;
+}
+
+/** The diagnosis. */
+export interface DiagnosisContent {
+  /** What is asked of the member before the first question. */
+  lede: string;
+  /** The five answers, from the least to the most. */
+  answers: string[];
+  /** What is measured. */
+  competences: Competence[];
+}
+
+/** One competence, with its questions. */
+export interface Competence {
+  /** Names it in stored results: never changed, never used for another. */
+  id: string;
+  /** Its name. */
+  title: string;
+  /** What it is. */
+  text: string;
+  /** Courses with one of these tags are recommended where the score is low. */
+  tags: string[];
+  /** Statements that the member agrees or disagrees with. */
+  questions: DiagnosisQuestion[];
+}
+
+/** A statement. */
+export interface DiagnosisQuestion {
+  /** The statement, in the first person. */
+  text: string;
 }
 
 /** content/home.toml */

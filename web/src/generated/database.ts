@@ -2005,6 +2005,79 @@ export type Database = {
         Relationships: [
         ];
       };
+      study_plans: {
+        Row: {
+          user_id: string;
+          goal: string | null;
+          course_ids: string[];
+          weekly_minutes: number;
+          weekdays: string[];
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          goal?: string | null;
+          course_ids?: string[];
+          weekly_minutes?: number;
+          weekdays?: string[];
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          goal?: string | null;
+          course_ids?: string[];
+          weekly_minutes?: number;
+          weekdays?: string[];
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      diagnosis_results: {
+        Row: {
+          id: string;
+          user_id: string;
+          scores: Json;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          scores: Json;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          scores?: Json;
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      learning_invites: {
+        Row: {
+          id: string;
+          user_id: string;
+          uses: number;
+          created_at: string;
+          expires_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          created_at?: string;
+          expires_at: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          created_at?: string;
+          expires_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       page_views: {
         Row: {
           day: string;
@@ -2081,6 +2154,9 @@ export type Database = {
       learning_course: { Args: { course_id: string }; Returns: { joined_at: string | null; completed_at: string | null; progress: number; next_lesson_id: string | null; lessons: Record<string, { lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; position: number; played_share: number; completed_at: string | null }> } | null };
       open_lesson: { Args: { lesson_id: string }; Returns: { course_id: string; lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; body: string | null; file_url: string | null; captions: string | null; quiz: { pass_mark: number; attempts_left: number | null; best_score: number | null; questions: { id: string; kind: string; prompt: string; options: { id: string; text: string }[] }[] } | null; position: number; played_share: number; completed_at: string | null } | null };
       learning_ranking: { Args: { period: string }; Returns: { places: { place: number; user_id: string; points: number }[]; own: { place: number; points: number } | null; is_in_ranking: boolean } };
+      study_schedule: { Args: Record<never, never>; Returns: { day: string; lesson_id: string; title: string; course_id: string; course_title: string; minutes: number }[] };
+      my_invite: { Args: Record<never, never>; Returns: { id: string; expires_at: string; most_uses: number; came: { user_id: string; at: string }[] } };
+      accept_invite: { Args: { invite_id: string }; Returns: boolean };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

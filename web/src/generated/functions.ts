@@ -41,6 +41,7 @@ export interface Functions {
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
+  'study-calendar': { request: Record<string, never>; response: Blob };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };

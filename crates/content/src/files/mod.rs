@@ -3,6 +3,7 @@
 
 mod about;
 mod contents;
+mod diagnosis;
 mod legal;
 mod plans;
 mod services;
@@ -22,6 +23,7 @@ pub use self::{
         MethodologyExperience, MethodologyLink, MethodologyPillar, MethodologyPillars, MethodologyResult,
         MethodologyResults,
     },
+    diagnosis::{Competence, DiagnosisContent, DiagnosisQuestion},
     legal::{ContactContent, LegalContent, LegalSection},
     plans::{
         ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
@@ -53,6 +55,8 @@ pub struct ContentFiles {
     pub contact: ContactContent,
     /// content/contents.toml
     pub contents: ContentsContent,
+    /// content/diagnosis.toml
+    pub diagnosis: DiagnosisContent,
     /// content/home.toml
     pub home: HomeContent,
     /// content/membership.toml

@@ -5,6 +5,7 @@ mod personal;
 mod programmes;
 mod progress;
 mod quizzes;
+mod studies;
 
 use ateneu_schema::Table;
 
@@ -26,5 +27,9 @@ pub fn tables() -> Vec<Table> {
         personal::favorites(),
         personal::lesson_notes(),
         personal::learning_settings(),
+        studies::study_plans(),
+        studies::diagnosis_results(),
+        studies::learning_invites(),
+        studies::learning_invite_uses(),
     ]
 }

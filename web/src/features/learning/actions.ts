@@ -1,6 +1,9 @@
 /** What members do: each function sends one request and throws its refusal. */
 import { getClient, type Update, unwrap } from '@/lib/backend';
+import { saveFile } from '@/lib/save-file';
+import type { Scores } from './diagnosis';
 import type { LearningSettings } from './queries';
+import type { StudyPlan } from './study-queries';
 
 /** Keeps a course among the favourites, or takes it out. Repeating either changes nothing. */
 export async function setFavorite(course: string, userId: string, isFavorite: boolean): Promise<void> {
@@ -43,4 +46,22 @@ export async function setProgramme(programme: string, userId: string, isIn: bool
   const members = client.from('programme_members');
   const row = { programme_id: programme, user_id: userId };
   unwrap(isIn ? await members.upsert(row, { ignoreDuplicates: true }) : await members.delete().match(row));
+}
+
+export async function saveStudyPlan(userId: string, plan: StudyPlan): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('study_plans').upsert({ user_id: userId, ...plan }, { onConflict: 'user_id' }));
+}
+
+/** Downloads the plan as a calendar file. */
+export async function downloadCalendar(): Promise<void> {
+  const client = await getClient();
+  const { data, error } = await client.functions.invoke('study-calendar', { body: {} });
+  if (error) throw error;
+  saveFile(new Blob([data], { type: 'text/calendar' }), 'plano-de-estudo.ics');
+}
+
+export async function saveDiagnosis(scores: Scores): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('diagnosis_results').insert({ scores }));
 }

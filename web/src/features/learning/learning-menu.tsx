@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  CalendarDays,
   ChartNoAxesColumn,
   CirclePlay,
+  ClipboardCheck,
   Folder,
   Heart,
   LayoutGrid,
@@ -9,6 +11,7 @@ import {
   Menu,
   Settings,
   Trophy,
+  UserRoundPlus,
 } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
@@ -16,7 +19,7 @@ import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
-import { Link } from '@/ui/link';
+import { ButtonLink, Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { begunCourses, inCategory } from './catalogue';
 import { FIRST_CATEGORY, learningPaths } from './links';
@@ -36,6 +39,8 @@ const ENTRIES: readonly Entry[] = [
   { href: learningPaths.place('continuar'), label: 'Continuar estudando', icon: CirclePlay },
   { href: learningPaths.place('ranking'), label: 'Ranking', icon: Trophy },
   { href: learningPaths.place('favoritos'), label: 'Favoritos', icon: Heart },
+  { href: learningPaths.place('planos'), label: 'Planos', icon: CalendarDays },
+  { href: learningPaths.place('diagnostico'), label: 'Diagnóstico', icon: ClipboardCheck },
   { href: learningPaths.place('painel'), label: 'Dashboard', icon: ChartNoAxesColumn },
   { href: learningPaths.place('programas'), label: 'Meus programas', icon: Folder, isNew: true },
   { href: learningPaths.place('configuracoes'), label: 'Configurações', icon: Settings },
@@ -82,10 +87,9 @@ export function LearningColumn({ category }: { category?: string }) {
             ))}
           </ul>
         </nav>
-        <h2 id="own-learning" className="mt-6 mb-2 pl-3 type-meta">
-          Meu espaço
-        </h2>
+        <p className="mt-6 mb-2 pl-3 type-meta">Meu espaço</p>
         <OwnEntries />
+        <InviteLink className="mt-auto" />
       </div>
     </aside>
   );
@@ -115,6 +119,20 @@ function OwnEntries() {
   );
 }
 
+function InviteLink({ className }: { className: string }) {
+  return (
+    <ButtonLink
+      href={learningPaths.place('convidar')}
+      variant="line"
+      size="small"
+      className={cx('shrink-0', className)}
+    >
+      <UserRoundPlus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+      Convidar
+    </ButtonLink>
+  );
+}
+
 /** The menu above the page, on small screens: categories as chips, the rest in a sheet. */
 export function LearningStrip({ category }: { category?: string }) {
   const categories = useCategories();
@@ -139,6 +157,7 @@ export function LearningStrip({ category }: { category?: string }) {
         {/* A chosen entry closes the sheet. */}
         <div onClickCapture={() => setOpen(false)}>
           <OwnEntries />
+          <InviteLink className="mt-6" />
         </div>
       </Sheet>
     </div>

@@ -4,7 +4,16 @@ import { withQuery } from '@/lib/query-string';
 import { fillPath } from '@/lib/route-match';
 
 /** The member's own pages, by their word in the address. */
-export type Place = 'continuar' | 'ranking' | 'favoritos' | 'painel' | 'programas' | 'configuracoes';
+export type Place =
+  | 'continuar'
+  | 'ranking'
+  | 'favoritos'
+  | 'planos'
+  | 'diagnostico'
+  | 'painel'
+  | 'programas'
+  | 'configuracoes'
+  | 'convidar';
 
 export interface CatalogueFilters {
   category?: string | undefined;

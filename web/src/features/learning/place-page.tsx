@@ -6,20 +6,26 @@ import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { begunCourses } from './catalogue';
 import { CourseGrid, WideCourse } from './course-card';
+import { DiagnosisPage } from './diagnosis-page';
+import { InvitePage } from './invite-page';
 import { LearningSettingsPage } from './learning-settings';
 import { learningPaths, type Place } from './links';
 import { ProgrammesPage } from './programmes-page';
 import { begunQuery, coursesQuery, favoritesQuery } from './queries';
 import { RankingPage } from './ranking-page';
 import { StudyDashboard } from './study-dashboard';
+import { StudyPlanPage } from './study-plan';
 
 const PAGES: Record<Place, (props: { userId: string }) => ReactNode> = {
   continuar: ContinuePage,
   favoritos: FavoritesPage,
   ranking: RankingPage,
+  planos: StudyPlanPage,
+  diagnostico: DiagnosisPage,
   painel: StudyDashboard,
   programas: ProgrammesPage,
   configuracoes: LearningSettingsPage,
+  convidar: InvitePage,
 };
 
 /** A page of the member's own space. */

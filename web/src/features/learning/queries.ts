@@ -76,6 +76,10 @@ export const learningKeys = {
   days: ['learning', 'days'] as const,
   settings: ['learning', 'settings'] as const,
   programmes: ['learning', 'programmes'] as const,
+  plan: ['learning', 'plan'] as const,
+  schedule: ['learning', 'schedule'] as const,
+  diagnoses: ['learning', 'diagnoses'] as const,
+  invite: ['learning', 'invite'] as const,
 };
 
 /** Courses in the catalogue. */

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '@/app/pages';
 import { type Access, useAccess } from '@/entities/access';
 import { Head } from '@/entities/head';
+import { acceptInvite } from '@/entities/invite';
 import { useSession } from '@/entities/session';
 import type { User } from '@/lib/backend';
 import { Navigate, useLocation } from '@/lib/router';
@@ -28,6 +29,10 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   const { user } = access;
   const wanted = pathname + search;
   const known = !access.loading && !access.checking;
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId) acceptInvite().catch((reason: unknown) => console.warn('the invitation could not be noted', reason));
+  }, [userId]);
   if (!halfWay && !access.loading && user && admits(access)) return children({ ...access, user });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Visit } from '@/app/routes';
+import { rememberInvite } from '@/entities/invite';
 import { contentQuery } from '@/entities/site';
 import { focusLogin, LOGIN_PANEL_ID, LoginPanel } from '@/features/accounts/sign-in/login-panel';
 import { ChosenPlan } from '@/features/membership/plans/chosen-plan';
@@ -15,6 +17,7 @@ import {
   MembershipHero,
   PlansSection,
 } from '@/features/membership/presentation/sections';
+import { useSearchParams } from '@/lib/router';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ queryClient }: Visit) {
@@ -25,6 +28,9 @@ async function prefetch({ queryClient }: Visit) {
 }
 
 function MembersWelcomeRoute() {
+  const [params] = useSearchParams();
+  const invite = params.get('convite');
+  useEffect(() => rememberInvite(invite), [invite]);
   const membership = useQuery(contentQuery('membership'));
   const plans = useQuery(contentQuery('plans'));
   const failed = [membership, plans].find((query) => query.isError);

@@ -4,6 +4,7 @@ mod progress;
 mod quizzes;
 mod ranking;
 mod rights;
+mod studies;
 
 use std::sync::Arc;
 

@@ -1,0 +1,121 @@
+//! Personal invitations: a link of a member, and who came by it.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{
+    Kind,
+    rule::{member, signed_in},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::procedures::{answer, argument, given};
+
+/// How long a link is valid.
+const VALID: Duration = Duration::from_hours(30 * 24);
+/// How many may come by one link.
+const MOST_USES: i64 = 20;
+/// Only new accounts come by an invitation.
+const NEW: Duration = Duration::from_hours(7 * 24);
+
+/// The invitation of a member.
+#[derive(Serialize, JsonSchema)]
+struct Invite {
+    id: String,
+    expires_at: String,
+    most_uses: i64,
+    /// Who came, the last one first.
+    came: Vec<Guest>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Guest {
+    user_id: String,
+    at: String,
+}
+
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        Procedure {
+            name: "my_invite",
+            arguments: Vec::new(),
+            who: member(),
+            only_reads: false,
+            returns: returns::<Invite>,
+            run: |tx, call| answer(own(tx, call)?),
+        },
+        Procedure {
+            name: "accept_invite",
+            arguments: vec![argument("invite_id", Kind::Uuid)],
+            who: signed_in(),
+            only_reads: false,
+            returns: returns::<bool>,
+            run: |tx, call| accept(tx, call).map(Json::Bool),
+        },
+    ]
+}
+
+/// The valid invitation of the caller; a new one where there is none.
+fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
+    let user = call.caller.user_id.as_deref();
+    let known = tx.query_optional(
+        "SELECT id, expires_at FROM learning_invites
+         WHERE user_id = $1 AND expires_at > $2 ORDER BY expires_at DESC LIMIT 1",
+        &[user.into(), call.now.into()],
+    )?;
+    let (id, expires_at) = match known {
+        Some(row) => (
+            row.text("id").unwrap_or_default().to_owned(),
+            row.text("expires_at").unwrap_or_default().to_owned(),
+        ),
+        None => {
+            let (id, expires) = (ids::random_id(), call.now + VALID);
+            tx.write(
+                "INSERT INTO learning_invites (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+                &[id.clone().into(), user.into(), call.now.into(), expires.into()],
+            )?;
+            (id, expires.to_string())
+        }
+    };
+    let rows = tx.query(
+        "SELECT learning_invite_uses.user_id, learning_invite_uses.created_at FROM learning_invite_uses
+         JOIN learning_invites ON learning_invites.id = learning_invite_uses.invite_id
+         WHERE learning_invites.user_id = $1 ORDER BY learning_invite_uses.created_at DESC LIMIT 100",
+        &[user.into()],
+    )?;
+    let came = rows.iter().map(|row| Guest {
+        user_id: row.text("user_id").unwrap_or_default().to_owned(),
+        at: row.text("created_at").unwrap_or_default().to_owned(),
+    });
+    Ok(Invite { id, expires_at, most_uses: MOST_USES, came: came.collect() })
+}
+
+/// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. False where it
+/// does not count.
+fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
+    let (user, invite) = (call.caller.user_id.as_deref(), given(call, "invite_id"));
+    let found = tx.query_optional(
+        "SELECT learning_invites.user_id, users.created_at,
+                (SELECT count(*) FROM learning_invite_uses WHERE invite_id = learning_invites.id) AS uses
+         FROM learning_invites, users
+         WHERE learning_invites.id = $1 AND learning_invites.expires_at > $2 AND users.id = $3",
+        &[invite.into(), call.now.into(), user.into()],
+    )?;
+    let Some(found) = found else { return Ok(false) };
+    let is_own = found.text("user_id") == user;
+    let is_full = found.int("uses").unwrap_or_default() >= MOST_USES;
+    let is_new = found.instant("created_at").is_some_and(|at: Timestamp| at + NEW > call.now);
+    if is_own || is_full || !is_new {
+        return Ok(false);
+    }
+    let written = tx.write_count(
+        "INSERT INTO learning_invite_uses (user_id, invite_id, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id) DO NOTHING",
+        &[user.into(), Value::from(invite), call.now.into()],
+    )?;
+    Ok(written > 0)
+}

@@ -1,0 +1,238 @@
+//! The days of a study plan, worked out of what is still to be done: whoever misses a day finds the rest moved, not lost.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_functions::{Refusal, SignedIn};
+use ateneu_schema::rule::member;
+use axum::{
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{Learning, day, procedures::answer};
+
+/// Lessons in one plan.
+const MOST_LESSONS: i64 = 400;
+/// Courses in one plan.
+const MOST_COURSES: usize = 20;
+/// What a lesson without a length takes.
+const UNKNOWN_MINUTES: i64 = 10;
+const DAYS_OF_A_WEEK: usize = 7;
+
+/// A lesson of the plan, on its day.
+#[derive(Clone, Serialize, JsonSchema)]
+struct Planned {
+    /// `2026-11-24`.
+    day: String,
+    lesson_id: String,
+    title: String,
+    course_id: String,
+    course_title: String,
+    minutes: i64,
+}
+
+/// The lessons still to be done, each on its day.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "study_schedule",
+        arguments: Vec::new(),
+        who: member(),
+        only_reads: true,
+        returns: returns::<Vec<Planned>>,
+        run: |tx, call: &Call| {
+            let user = call.caller.user_id.as_deref().unwrap_or_default();
+            answer(schedule(tx, user, call.now).map_err(Error::from)?)
+        },
+    }
+}
+
+fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
+    let plan = tx.query_optional(
+        "SELECT course_ids, weekly_minutes, weekdays FROM study_plans WHERE user_id = $1",
+        &[user.into()],
+    )?;
+    let Some(plan) = plan else { return Ok(Vec::new()) };
+    let list = |name: &str| -> Vec<String> {
+        plan.text(name).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    };
+    let courses: Vec<String> = list("course_ids").into_iter().take(MOST_COURSES).collect();
+    let weekdays: BTreeSet<usize> = list("weekdays").iter().filter_map(|day| day.parse().ok()).collect();
+    let lessons = unfinished(tx, user, &courses)?;
+    Ok(spread(lessons, &weekdays, plan.int("weekly_minutes").unwrap_or_default(), now))
+}
+
+/// The unfinished lessons of the courses, in the order of study.
+fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Planned>, ateneu_db::Error> {
+    let sql = format!(
+        "SELECT lessons.id, lessons.title, lessons.duration_seconds, courses.id AS course_id,
+                courses.title AS course_title
+         FROM lessons JOIN course_modules ON course_modules.id = lessons.module_id
+         JOIN courses ON courses.id = lessons.course_id
+         WHERE {} AND courses.is_published AND lessons.is_published
+           AND NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
+                           AND lesson_progress.user_id = $1 AND lesson_progress.completed_at IS NOT NULL)
+         ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $3",
+        tx.dialect().among("courses.id", "$2")
+    );
+    let rows = tx.query(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MOST_LESSONS)])?;
+    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
+    let mut lessons: Vec<Planned> = rows
+        .iter()
+        .map(|row| Planned {
+            day: String::new(),
+            lesson_id: text(row, "id"),
+            title: text(row, "title"),
+            course_id: text(row, "course_id"),
+            course_title: text(row, "course_title"),
+            minutes: match row.int("duration_seconds") {
+                Some(seconds) if seconds > 0 => (seconds + 59) / 60,
+                _ => UNKNOWN_MINUTES,
+            },
+        })
+        .collect();
+    // One course after the other; the order within each stays.
+    lessons.sort_by_key(|lesson| courses.iter().position(|course| *course == lesson.course_id));
+    Ok(lessons)
+}
+
+/// Puts lessons on the chosen days from today on, each day up to its share of the week. A lesson is never split.
+fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<usize>, weekly: i64, now: Timestamp) -> Vec<Planned> {
+    let days: Vec<usize> =
+        weekdays.iter().copied().filter(|day| (1..=DAYS_OF_A_WEEK).contains(day)).collect();
+    let Ok(count) = i64::try_from(days.len()) else { return Vec::new() };
+    if count == 0 {
+        return Vec::new();
+    }
+    let share = (weekly / count).max(1);
+    let mut planned = Vec::with_capacity(lessons.len());
+    let (mut at, mut used) = (now, 0);
+    at = next_of(&days, at);
+    for lesson in lessons {
+        if used > 0 && used + lesson.minutes > share {
+            at = next_of(&days, at + Duration::from_hours(24));
+            used = 0;
+        }
+        used += lesson.minutes;
+        planned.push(Planned { day: day::of(at), ..lesson });
+    }
+    planned
+}
+
+/// The first of the days at that instant or after it.
+fn next_of(days: &[usize], from: Timestamp) -> Timestamp {
+    (0..DAYS_OF_A_WEEK as u64)
+        .map(|ahead| from + Duration::from_hours(24 * ahead))
+        .find(|at| days.contains(&day::weekday(*at)))
+        .unwrap_or(from)
+}
+
+/// `study-calendar`: the plan as a calendar file.
+pub async fn calendar(
+    learning: Learning,
+    by: SignedIn,
+    _: ateneu_functions::Nothing,
+) -> Result<Response, Refusal> {
+    let now = learning.clock.now();
+    let planned = learning.db.read(move |tx| schedule(tx, &by.user_id, now)).await?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"plano-de-estudo.ics\""),
+        ),
+    ];
+    Ok((headers, ics(&planned, now)).into_response())
+}
+
+/// RFC 5545: an all-day event for each lesson. Lines are folded at 75 bytes.
+fn ics(planned: &[Planned], now: Timestamp) -> String {
+    let stamp: String = now.to_zulu().chars().filter(|char| !matches!(char, '-' | ':')).take(15).collect();
+    let mut text = String::from(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Ateneu//Plano de estudo//PT\r\nCALSCALE:GREGORIAN\r\n",
+    );
+    for lesson in planned {
+        let day = lesson.day.replace('-', "");
+        let summary = escaped(&format!("{} ({} min)", lesson.title, lesson.minutes));
+        for line in [
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}@ateneu", lesson.lesson_id),
+            format!("DTSTAMP:{stamp}Z"),
+            format!("DTSTART;VALUE=DATE:{day}"),
+            format!("SUMMARY:{summary}"),
+            format!("DESCRIPTION:{}", escaped(&lesson.course_title)),
+            "TRANSP:TRANSPARENT".to_owned(),
+            "END:VEVENT".to_owned(),
+        ] {
+            text.push_str(&folded(&line));
+        }
+    }
+    text.push_str("END:VCALENDAR\r\n");
+    text
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace(['\r', '\n'], " ")
+}
+
+fn folded(line: &str) -> String {
+    let (mut text, mut width) = (String::with_capacity(line.len() + 8), 0);
+    for char in line.chars() {
+        if width + char.len_utf8() > 74 {
+            text.push_str("\r\n ");
+            width = 1;
+        }
+        text.push(char);
+        width += char.len_utf8();
+    }
+    text + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lesson(minutes: i64) -> Planned {
+        let text = || "aula, longa".to_owned();
+        Planned {
+            day: String::new(),
+            lesson_id: text(),
+            title: text(),
+            course_id: text(),
+            course_title: text(),
+            minutes,
+        }
+    }
+
+    fn days(lessons: &[i64], weekdays: &[usize], weekly: i64) -> Vec<String> {
+        // A Tuesday.
+        let now = Timestamp::parse("2026-11-24T12:00:00Z").unwrap();
+        let lessons = lessons.iter().map(|minutes| lesson(*minutes)).collect();
+        let planned = spread(lessons, &weekdays.iter().copied().collect(), weekly, now);
+        planned.into_iter().map(|lesson| lesson.day).collect()
+    }
+
+    #[test]
+    fn lessons_fill_each_chosen_day_up_to_its_share() {
+        assert_eq!(days(&[20, 20, 30], &[2, 4], 80), ["2026-11-24", "2026-11-24", "2026-11-26"]);
+        assert_eq!(days(&[90, 10], &[1], 60), ["2026-11-30", "2026-12-07"]);
+        assert_eq!(days(&[10], &[], 60), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_calendar_has_folded_lines_and_escaped_texts() {
+        let now = Timestamp::parse("2026-11-24T12:00:00Z").unwrap();
+        let planned = [Planned { day: "2026-11-24".into(), title: "é".repeat(60), ..lesson(5) }];
+        let text = ics(&planned, now);
+        assert!(text.lines().all(|line| line.len() <= 75), "{text}");
+        assert!(
+            text.contains("DTSTART;VALUE=DATE:20261124\r\n") && text.contains("DTSTAMP:20261124T120000Z")
+        );
+        assert!(text.contains("DESCRIPTION:aula\\, longa"));
+    }
+}

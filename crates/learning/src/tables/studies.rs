@@ -1,0 +1,76 @@
+//! The study plan, the results of the diagnosis, and invitations.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{self, nobody, owner},
+    table::{Check, Gender, exposed, int, internal, json, text, text_array, timestamp, updated_at, uuid},
+};
+
+/// When a member studies which courses. The days of lessons are worked out of it whenever it is read, so that they move with
+/// what was really done.
+pub fn study_plans() -> Table {
+    exposed("study_plans", "Study plans of members.")
+        .row_label("Plano de estudo", Gender::Masculine)
+        .columns([
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            text("goal").length(0, 500),
+            // Courses in the order of study.
+            text_array("course_ids"),
+            int("weekly_minutes").or(120_i64).check(Check::Range(15, 10_080)),
+            // Days of the week, Monday is '1'.
+            text_array("weekdays"),
+            updated_at().set_by(nobody()),
+        ])
+        .primary_key(["user_id"])
+        .personal()
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .update(rule::member().and(owner("user_id")))
+        .delete(owner("user_id"))
+}
+
+/// What members answered to the diagnosis; nobody else reads it.
+pub fn diagnosis_results() -> Table {
+    exposed("diagnosis_results", "Results of the diagnosis.")
+        .row_label("Diagnóstico", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            // By competence, in percent.
+            json("scores").required(),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .index(["user_id", "created_at desc"])
+        .personal()
+        .inserts_per_hour(60)
+        .read(owner("user_id"))
+        .insert(rule::member().and(owner("user_id")))
+        .delete(owner("user_id"))
+}
+
+/// Personal links by which members invite others; made by the procedure `my_invite`.
+pub fn learning_invites() -> Table {
+    exposed("learning_invites", "Personal invitations.")
+        .row_label("Convite", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            int("uses").count_of("learning_invite_uses", "invite_id"),
+            timestamp("created_at").now(),
+            timestamp("expires_at").required(),
+        ])
+        .index(["user_id", "expires_at desc"])
+        .read(owner("user_id"))
+}
+
+/// Who came by an invitation. The inviting member reads it through the procedure `my_invite`.
+pub fn learning_invite_uses() -> Table {
+    internal("learning_invite_uses", "Who came by an invitation.")
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            uuid("invite_id").required().references("learning_invites", "id", OnDelete::Cascade),
+            timestamp("created_at").now(),
+        ])
+        .primary_key(["user_id"])
+        .index(["invite_id", "created_at"])
+}

@@ -1,0 +1,76 @@
+//! The study plan, the diagnosis and invitations.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, Visitor, id};
+
+async fn schedule(school: &School) -> Vec<Value> {
+    school.procedure(Ana, "study_schedule", json!({})).await.as_array().unwrap().clone()
+}
+
+#[db_test]
+async fn a_plan_moves_with_what_was_done(db: Db) {
+    let school = School::open(db).await;
+    assert!(schedule(&school).await.is_empty());
+    let plan = json!({ "course_ids": [id(COURSE)], "weekly_minutes": 15,
+        "weekdays": ["1", "2", "3", "4", "5", "6", "7"] });
+    assert_eq!(school.send(Ana, "POST", "/study_plans", plan).await.0, 201);
+    // 1, 2, 5 and 10 minutes, 2 a day: each lesson but the first two has its own day.
+    let planned = schedule(&school).await;
+    assert_eq!(planned.len(), 4);
+    assert_eq!(planned[0]["lesson_id"], id(SAMPLE));
+    let first = planned[0]["day"].clone();
+    assert_ne!(planned[3]["day"], first);
+    school.open_lesson(Ana, SAMPLE).await;
+    school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
+    let left = schedule(&school).await;
+    assert_eq!((left.len(), &left[0]["lesson_id"], &left[0]["day"]), (3, &json!(id(FILM)), &first));
+    school.0.advance_days(1);
+    assert_ne!(schedule(&school).await[0]["day"], first, "a missed day moves what is left");
+    let request = school.0.request("POST", "/functions/v1/study-calendar").caller(Ok(Ana.caller()));
+    let calendar = request.json(&json!({})).await;
+    assert_eq!(calendar.status, 200);
+    assert!(calendar.text().starts_with("BEGIN:VCALENDAR\r\n"));
+}
+
+#[db_test]
+async fn plans_and_results_are_each_members_own(db: Db) {
+    let school = School::open(db).await;
+    let plan = json!({ "course_ids": [], "weekdays": [] });
+    let result = json!({ "scores": { "lideranca": 40 } });
+    for (table, row) in [("study_plans", &plan), ("diagnosis_results", &result)] {
+        let path = format!("/{table}");
+        assert_eq!(school.send(Visitor, "POST", &path, row.clone()).await.0, 401, "{table}");
+        assert_eq!(school.send(Carla, "POST", &path, row.clone()).await.0, 403, "{table}");
+        let mut others = row.clone();
+        others["user_id"] = json!(id(Bia as usize));
+        assert_eq!(school.send(Ana, "POST", &path, others).await.0, 403, "{table}");
+        assert_eq!(school.send(Ana, "POST", &path, row.clone()).await.0, 201, "{table}");
+        assert_eq!(school.send(Bia, "GET", &path, Value::Null).await.1, json!([]), "{table}");
+    }
+}
+
+#[db_test]
+async fn an_invitation_counts_new_accounts_once(db: Db) {
+    let school = School::open(db).await;
+    let invite = school.procedure(Ana, "my_invite", json!({})).await;
+    assert_eq!(school.procedure(Ana, "my_invite", json!({})).await["id"], invite["id"]);
+    let accept = json!({ "invite_id": invite["id"] });
+    assert_eq!(school.procedure(Ana, "accept_invite", accept.clone()).await, json!(false), "the own one");
+    assert_eq!(school.procedure(Carla, "accept_invite", accept.clone()).await, json!(true));
+    assert_eq!(school.procedure(Carla, "accept_invite", accept.clone()).await, json!(false), "twice");
+    let unknown = json!({ "invite_id": id(99) });
+    assert_eq!(school.procedure(Bia, "accept_invite", unknown).await, json!(false));
+    school.0.advance_days(8);
+    assert_eq!(school.procedure(Bia, "accept_invite", accept.clone()).await, json!(false), "no new account");
+    let own = school.procedure(Ana, "my_invite", json!({})).await;
+    assert_eq!(own["came"].as_array().unwrap().len(), 1);
+    assert_eq!(own["came"][0]["user_id"], id(Carla as usize));
+    school.0.advance_days(23);
+    assert_ne!(school.procedure(Ana, "my_invite", json!({})).await["id"], invite["id"], "after 30 days");
+    let (status, _) = school.send(Visitor, "POST", "/rpc/accept_invite", accept).await;
+    assert_eq!(status, 401);
+    assert_eq!(school.send(Carla, "POST", "/rpc/my_invite", json!({})).await.0, 403);
+}
