@@ -188,7 +188,7 @@ test('who leaves the ranking sees it, and the own pages fit @phone', async ({ pa
   await expect
     .poll(async () => (await rowsOf(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false')).length)
     .toBe(1);
-  for (const place of ['configuracoes', 'ranking', 'painel', 'programas', 'favoritos', 'continuar']) {
+  for (const place of ['configuracoes', 'ranking', 'painel', 'programas', 'favoritos', 'continuar', 'planos', 'diagnostico', 'convidar']) {
     await page.goto(`/membros/aprendizagem/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -197,6 +197,30 @@ test('who leaves the ranking sees it, and the own pages fit @phone', async ({ pa
   }
   await page.goto('/membros/aprendizagem/ranking');
   await expect(page.getByText('você está fora do ranking')).toBeVisible();
+});
+
+test('a study plan has its days, and the diagnosis its result', async ({ page, server }) => {
+  const { course } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, '/membros/aprendizagem/planos');
+  await page.getByRole('button', { name: 'Guardar plano' }).click();
+  await expect(page.getByText('Escolha pelo menos um curso.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Acrescentar um curso' }).selectOption(course);
+  await page.getByRole('button', { name: 'Guardar plano' }).click();
+  const days = page.getByRole('region', { name: 'Próximas aulas' });
+  await expect(days.getByRole('link', { name: 'Assistir' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar para o calendário' }).click();
+  expect((await download).suggestedFilename()).toBe('plano-de-estudo.ics');
+  await page.goto('/membros/aprendizagem/diagnostico');
+  await page.getByRole('button', { name: 'Ver o resultado' }).click();
+  await expect(page.getByRole('alert')).toContainText('Faltam');
+  for (const answer of await page.getByRole('radio', { name: 'Às vezes' }).all()) await answer.check({ force: true });
+  await page.getByRole('button', { name: 'Ver o resultado' }).click();
+  await expect(page.getByText('50 de 100').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
 });
 
 test('without a subscription the environment leads to the presentation', async ({ page }) => {
