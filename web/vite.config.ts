@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
+import { EMOJI_URL, emojiData } from './emoji-data.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,7 +26,7 @@ const packed: Plugin = {
   name: 'packed',
   apply: (_, { command, isSsrBuild, mode }) => command === 'build' && !isSsrBuild && mode !== 'development',
   async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$/.test(name));
+    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$|^assets\/.*\.json$/.test(name));
     const pack = async (name: string) =>
       writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(await readFile(join(dir, name))));
     await Promise.all(names.map(pack));
@@ -74,7 +75,7 @@ function sharedChunk(id: string, context: Rolldown.ChunkingContext): string | nu
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [cutFonts, react(), tailwindcss(), packed],
+  plugins: [cutFonts, emojiData, react(), tailwindcss(), packed],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },
@@ -83,7 +84,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ],
   },
   ssr: { target: 'webworker', noExternal: true },
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  define: {
+    'import.meta.env.EMOJI_URL': JSON.stringify(EMOJI_URL),
+    ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
+  },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

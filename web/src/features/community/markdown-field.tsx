@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { cx } from '@/lib/cx';
+import { EmojiButton } from './emoji-button';
 import { type Mark, marked } from './markdown';
 import { MentionList, optionId } from './mention-list';
 import { PictureList } from './picture-list';
@@ -35,6 +36,9 @@ const TOOLS: readonly { mark: Mark; label: string; icon: LucideIcon; key?: strin
   { mark: 'quote', label: 'Citação', icon: TextQuote },
   { mark: 'code', label: 'Código', icon: Code },
 ];
+
+const TOOL =
+  'grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground lg:size-9';
 
 /** A text area for Markdown with a small toolbar. */
 export function MarkdownField({
@@ -67,6 +71,13 @@ export function MarkdownField({
     field.focus();
     // React writes the value first.
     requestAnimationFrame(() => field.setSelectionRange(next.start, next.end));
+  };
+  const insert = (emoji: string) => {
+    const field = area.current;
+    if (!field) return;
+    const [start, end] = [field.selectionStart, field.selectionEnd];
+    onChange(value.slice(0, start) + emoji + value.slice(end));
+    requestAnimationFrame(() => field.setSelectionRange(start + emoji.length, start + emoji.length));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentioning.onKey(event)) return;
@@ -107,7 +118,7 @@ export function MarkdownField({
             aria-label={label}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
             onClick={() => apply(mark)}
-            className="grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground lg:size-9"
+            className={TOOL}
           >
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
           </button>
@@ -117,10 +128,11 @@ export function MarkdownField({
           aria-label="Imagem"
           title="Imagem"
           onClick={() => files.current?.click()}
-          className="grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground lg:size-9"
+          className={TOOL}
         >
           <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
         </button>
+        <EmojiButton className={TOOL} onSelect={insert} onClose={() => area.current?.focus()} />
       </div>
       <input
         ref={files}

@@ -1,0 +1,49 @@
+import { Smile } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+
+const EmojiPicker = lazy(() => import('./emoji-picker'));
+
+export interface EmojiButtonProps {
+  className: string;
+  onSelect: (emoji: string) => void;
+  /** The picker was closed; the text field gets the focus again. */
+  onClose: () => void;
+}
+
+/** Opens the emoji picker, which is loaded then. */
+export function EmojiButton({ className, onSelect, onClose }: EmojiButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Emoji"
+        title="Emoji"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={className}
+      >
+        <Smile aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      </button>
+      {open && (
+        <Suspense>
+          <EmojiPicker
+            anchor={button}
+            onSelect={(emoji) => {
+              onSelect(emoji);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
