@@ -60,7 +60,9 @@ test('a mention without access is said before sending', async ({ page, server })
   await page.getByRole('button', { name: 'Publicar' }).click();
   await dialog.getByRole('button', { name: 'Enviar assim mesmo' }).click();
   await expect(article(page, 'Entre nós')).toBeVisible();
-  expect(await rowsOf(server, 'notices', `user_id=eq.${rui}&kind=eq.mention`)).toHaveLength(0);
+  const [sent] = await rowsOf(server, 'community_posts', 'select=id&channel_id=eq.reservado');
+  expect(sent?.id).toBeTruthy();
+  expect(await rowsOf(server, 'notices', `user_id=eq.${rui}&post_id=eq.${sent?.id}`)).toHaveLength(0);
 });
 
 test('posts and comments are found without accents', { tag: '@phone' }, async ({ page, server }) => {

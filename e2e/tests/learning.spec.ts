@@ -188,7 +188,17 @@ test('who leaves the ranking sees it, and the own pages fit @phone', async ({ pa
   await expect
     .poll(async () => (await rowsOf(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false')).length)
     .toBe(1);
-  for (const place of ['configuracoes', 'ranking', 'painel', 'programas', 'favoritos', 'continuar', 'planos', 'diagnostico', 'convidar']) {
+  for (const place of [
+    'configuracoes',
+    'ranking',
+    'painel',
+    'programas',
+    'favoritos',
+    'continuar',
+    'planos',
+    'diagnostico',
+    'convidar',
+  ]) {
     await page.goto(`/membros/aprendizagem/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -58,6 +58,7 @@ test("every entry opens a page within the person's rights", { tag: '@phone' }, a
   await openDashboard(page, 'membro@demo.test');
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  await expect(menu.getByRole('link').first()).toBeVisible();
   const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(links).toContain('/membros');
   expect(links).toContain('/conteudos');

@@ -16,13 +16,22 @@ export interface ChoiceMenuProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
+  /** Shown as soon as it is rendered: its code came with the first press. */
+  isOpenAtFirst?: boolean;
 }
 
 /** A menu of which exactly one entry is chosen. */
-export function ChoiceMenu<Value extends string>({ trigger, label, choices, value, onChoose }: ChoiceMenuProps<Value>) {
+export function ChoiceMenu<Value extends string>({
+  trigger,
+  label,
+  choices,
+  value,
+  onChoose,
+  isOpenAtFirst = false,
+}: ChoiceMenuProps<Value>) {
   return (
     // Not modal, as `Menu`.
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -11,10 +11,10 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { useAction } from '@/widgets/use-action';
 import { markAllRead } from './actions';
 import { channelPath } from './channel-path';
-import { NewChannel } from './new-channel';
 import { type Channel, channelCreationQuery, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
+const NewChannel = lazy(() => import('./new-channel'));
 const ShortcutHelp = lazy(() => import('./shortcuts/help'));
 
 /** From here on unread posts are not counted one by one. */
@@ -43,7 +43,11 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
         <Channels userId={userId} current={current} look="column" />
         <ShortcutsButton userId={userId} />
       </div>
-      <NewChannel open={creating} onClose={() => setCreating(false)} />
+      {creating && (
+        <Suspense>
+          <NewChannel onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </aside>
   );
 }
@@ -90,7 +94,11 @@ export function ChannelStrip({ userId, current }: ChannelListProps) {
         <Channels userId={userId} current={current} look="strip" />
       </nav>
       <CreateButton className="mx-1 shrink-0" onClick={() => setCreating(true)} />
-      <NewChannel open={creating} onClose={() => setCreating(false)} />
+      {creating && (
+        <Suspense>
+          <NewChannel onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

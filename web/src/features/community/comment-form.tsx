@@ -6,7 +6,7 @@ import { useAction } from '@/widgets/use-action';
 import { changeComment, refusal } from './actions';
 import type { Comment } from './comment-queries';
 import { useDraft } from './draft';
-import { MarkdownField } from './markdown-field';
+import MarkdownField from './markdown-field';
 import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import { communityKeys } from './queries';

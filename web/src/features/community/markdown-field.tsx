@@ -41,7 +41,7 @@ const TOOL =
   'grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground lg:size-9';
 
 /** A text area for Markdown with a small toolbar. */
-export function MarkdownField({
+export default function MarkdownField({
   value,
   channel,
   onChange,

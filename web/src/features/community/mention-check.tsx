@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { mentions, unreachedMentions } from './mentions';
 
-const listed = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+const MentionDialog = lazy(() => import('./mention-dialog'));
 
 interface Waiting {
   names: string[];
@@ -26,36 +24,18 @@ export function useMentionCheck(channel: string): {
         send();
       });
   };
-  const names = waiting?.names ?? [];
-  const dialog = (
-    <Dialog
-      open={waiting !== undefined}
-      onOpenChange={(open) => !open && setWaiting(undefined)}
-      title="Menção sem acesso"
-      description={
-        names.length === 1
-          ? `${names[0]} não tem acesso a este canal: não recebe aviso e não vê o texto.`
-          : `${listed(names)} não têm acesso a este canal: não recebem aviso e não veem o texto.`
-      }
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost" size="small">
-              Voltar ao texto
-            </Button>
-          </DialogClose>
-          <Button
-            size="small"
-            onClick={() => {
-              setWaiting(undefined);
-              waiting?.send();
-            }}
-          >
-            Enviar assim mesmo
-          </Button>
-        </>
-      }
-    />
+  const close = () => setWaiting(undefined);
+  const dialog = waiting && (
+    <Suspense>
+      <MentionDialog
+        names={waiting.names}
+        onClose={close}
+        onSend={() => {
+          close();
+          waiting.send();
+        }}
+      />
+    </Suspense>
   );
   return { check, dialog };
 }

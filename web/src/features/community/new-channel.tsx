@@ -18,7 +18,7 @@ import { communityText } from './text';
 export const channelName = (name: string): string => name.trim().toLowerCase().split(/\s+/).join('-');
 
 /** The dialog that creates a channel and opens it. */
-export function NewChannel({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NewChannel({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [isPrivate, setPrivate] = useState(false);
@@ -31,9 +31,6 @@ export function NewChannel({ open, onClose }: { open: boolean; onClose: () => vo
     done: ({ is_waiting: waits }) => (waits ? communityText.channelWaits : communityText.channelCreated),
     failure: refusal(communityText.channelFailed),
     onDone: ({ id }) => {
-      setName('');
-      setDescription('');
-      setPrivate(false);
       onClose();
       navigate(channelPath(id));
     },
@@ -50,7 +47,7 @@ export function NewChannel({ open, onClose }: { open: boolean; onClose: () => vo
   const stored = channelName(name);
   return (
     <FormDialog
-      open={open}
+      open
       onClose={onClose}
       title="Novo canal"
       description={

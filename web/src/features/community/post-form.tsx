@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Avatar, type Profile } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
 import { cx } from '@/lib/cx';
@@ -9,11 +9,12 @@ import { Button } from '@/ui/button';
 import { FieldNote } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { type DraftState, isEmpty } from './draft';
-import { MarkdownField } from './markdown-field';
 import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import { categoriesQuery } from './queries';
 import { communityText } from './text';
+
+const MarkdownField = lazy(() => import('./markdown-field'));
 
 /** Tags of one post, and the length of one. */
 const MOST_TAGS = 5;
@@ -61,6 +62,7 @@ export function PostForm({
   const form = useRef<HTMLFormElement>(null);
   const { data: categories = [] } = useQuery(categoriesQuery());
   const [open, setOpen] = useState(!collapses);
+  const [used, setUsed] = useState(!collapses);
   const [category, setCategory] = useState(initial.category_id ?? '');
   const [tags, setTags] = useState(initial.tags.join(', '));
   const [tried, setTried] = useState(false);
@@ -95,7 +97,10 @@ export function PostForm({
       noValidate
       aria-label={collapses ? 'Nova publicação' : 'Publicação'}
       onSubmit={submit}
-      onFocus={() => setOpen(true)}
+      onFocus={() => {
+        setUsed(true);
+        setOpen(true);
+      }}
       className="grid gap-4 border border-border bg-card p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-5"
     >
       <Avatar profile={profile} id={userId} className="size-10 max-sm:hidden" />
@@ -129,18 +134,22 @@ export function PostForm({
             <label htmlFor={`${id}-content`} className="sr-only">
               Conteúdo
             </label>
-            <MarkdownField
-              id={`${id}-content`}
-              value={text.content}
-              channel={channel}
-              onBusyChange={setSendingPictures}
-              maxLength={limits.content}
-              placeholder="Descreva a situação, o que já tentou e o que espera da conversa."
-              aria-invalid={missing && !text.content.trim() ? true : undefined}
-              aria-describedby={missing ? `${id}-note` : undefined}
-              onChange={(content) => draft.change({ ...text, content })}
-              onSend={send}
-            />
+            {used && (
+              <Suspense fallback={<div className="h-31" />}>
+                <MarkdownField
+                  id={`${id}-content`}
+                  value={text.content}
+                  channel={channel}
+                  onBusyChange={setSendingPictures}
+                  maxLength={limits.content}
+                  placeholder="Descreva a situação, o que já tentou e o que espera da conversa."
+                  aria-invalid={missing && !text.content.trim() ? true : undefined}
+                  aria-describedby={missing ? `${id}-note` : undefined}
+                  onChange={(content) => draft.change({ ...text, content })}
+                  onSend={send}
+                />
+              </Suspense>
+            )}
           </div>
           <FieldNote id={`${id}-note`} error={missing ? communityText.postIncomplete : undefined} />
           <div className="flex flex-wrap items-center gap-3">

@@ -1,13 +1,10 @@
-import { ArrowUpRight, Menu } from 'lucide-react';
-import { useState } from 'react';
-import { paths } from '@/app/pages';
-import { useLocation } from '@/lib/router';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
-import { Link } from '@/ui/link';
-import { Sheet } from '@/ui/sheet';
-import { type Entry, isCurrentEntry } from './navigation';
-import { NewMark } from './new-mark';
-import { newBehind, type Unread } from './unread';
+import type { Entry } from './navigation';
+import type { Unread } from './unread';
+
+const PhoneSheet = lazy(() => import('./phone-sheet'));
 
 interface PhoneMenuProps {
   entries: readonly Entry[];
@@ -17,7 +14,7 @@ interface PhoneMenuProps {
 
 export function PhoneMenu({ entries, bottom, unread }: PhoneMenuProps) {
   const [open, setOpen] = useState(false);
-  const rows: readonly Entry[] = [...entries, bottom];
+  const [used, setUsed] = useState(false);
   return (
     <>
       <Button
@@ -26,46 +23,18 @@ export function PhoneMenu({ entries, bottom, unread }: PhoneMenuProps) {
         aria-label="Abrir menu"
         aria-haspopup="dialog"
         className="-ml-3 lg:hidden"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
       >
         <Menu aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </Button>
-      <Sheet open={open} onOpenChange={setOpen} title="Menu">
-        <nav aria-label="Área de membros" className="-my-6">
-          {/* The links themselves are what is operated; this only notices that one was followed. */}
-          <ul
-            onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)}
-          >
-            {rows.map((entry) => (
-              <PhoneRow key={entry.path} entry={entry} count={newBehind(entry.path, unread)} />
-            ))}
-            <li>
-              <Link href={paths.home} className="flex min-h-14 items-center gap-4 type-ui text-muted-foreground">
-                <ArrowUpRight aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
-                Ir para o site
-              </Link>
-            </li>
-          </ul>
-        </nav>
-      </Sheet>
+      {used && (
+        <Suspense>
+          <PhoneSheet rows={[...entries, bottom]} unread={unread} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function PhoneRow({ entry, count }: { entry: Entry; count: number }) {
-  const { pathname } = useLocation();
-  const { path, label, icon: Icon } = entry;
-  return (
-    <li>
-      <Link
-        href={path}
-        aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
-        className="relative flex min-h-14 items-center gap-4 border-b border-border type-title-2 aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:-left-6 aria-[current]:before:w-0.75 aria-[current]:before:bg-north"
-      >
-        <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
-        {label}
-        <NewMark count={count} />
-      </Link>
-    </li>
   );
 }
