@@ -7,7 +7,8 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-const BUCKET: &str = "courses";
+/// The bucket's name.
+pub const BUCKET: &str = "courses";
 
 /// Files of lessons. A sample is open to everybody, all others to subscribers who know the key: `open_lesson` says it to
 /// whom the lesson is open.

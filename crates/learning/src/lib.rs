@@ -11,11 +11,15 @@
 //! | `invites` | personal links, and who came by them |
 //! | `triggers` | the rating of a course, the points of an accepted answer |
 //! | `procedures` | what members read |
+//! | `editor` | what administrators do with whole courses: order, duplicate, count |
+//! | `media` | what is in the file of a lesson |
 
 mod day;
 mod demo;
+mod editor;
 mod files;
 mod invites;
+mod media;
 mod open;
 mod plan;
 mod played;
@@ -32,6 +36,7 @@ use ateneu_base::Clock;
 use ateneu_db::Db;
 use ateneu_functions::Function;
 use ateneu_module::Module;
+use ateneu_storage::Storage;
 
 /// The learning environment. Cloning is cheap.
 #[derive(Clone)]
@@ -40,6 +45,8 @@ pub struct Learning {
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// The files of lessons.
+    pub storage: Storage,
 }
 
 /// Everything of the learning environment.
@@ -51,14 +58,17 @@ pub fn module() -> Module {
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())
         .procedures(invites::procedures())
+        .procedures(editor::procedures())
 }
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Learning>> {
     const PURPOSE: &str = "estudar";
+    const EDITING: &str = "editar cursos";
     vec![
         Function::new("save-lesson-progress", PURPOSE, progress::save),
         Function::new("answer-quiz", PURPOSE, quiz::answer),
         Function::download("study-calendar", PURPOSE, plan::calendar),
+        Function::new("describe-lesson-file", EDITING, media::describe),
     ]
 }

@@ -58,8 +58,16 @@ fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
     }
 }
 
-/// A lesson stands in a module of its course, and requires another lesson of it.
-fn within_course(tx: &mut Tx<'_>, _: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+/// A lesson stands in a module of its course, and requires another lesson of it. Each change counts, and what is known of a
+/// file goes with it.
+fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    if let Some(old) = write.old {
+        let revision = old.get("revision").and_then(Json::as_i64).unwrap_or_default();
+        new.insert("revision".into(), Json::from(revision + 1));
+        if text(old, "file_url") != text(new, "file_url") {
+            new.insert("media".into(), Json::Null);
+        }
+    }
     let course = text(new, "course_id");
     let module = tx.query_optional(
         "SELECT course_id FROM course_modules WHERE id = $1",

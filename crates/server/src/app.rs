@@ -197,7 +197,7 @@ impl App {
             payments: payments.clone(),
             courses: courses.clone(),
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
-            learning: Learning { db: db.clone(), clock: clock.clone() },
+            learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());

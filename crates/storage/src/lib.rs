@@ -39,6 +39,7 @@ pub use cleanup::{
 };
 pub use error::Error;
 pub use objects::mime::types;
+pub use reads::StoredFile;
 pub use service::{Config, Deps, FindSigner, SignedBy, Storage};
 pub use store::backend;
 pub use tables::tables;

@@ -5,7 +5,9 @@ use ateneu_schema::{
     OnDelete, Table,
     rule::{self, admin, is, nobody, owner},
     sanitize,
-    table::{Check, Gender, boolean, exposed, int, real, text, text_array, timestamp, updated_at, uuid},
+    table::{
+        Check, Gender, boolean, exposed, int, json, real, text, text_array, timestamp, updated_at, uuid,
+    },
 };
 use serde_json::Value as Json;
 
@@ -110,6 +112,10 @@ pub fn lessons() -> Table {
             text("file_key").derived(files::file_key).unlisted(),
             // Lessons have no pictures of their own.
             text("thumbnail_key").derived(|_| Value::Null).unlisted(),
+            // What the server found in the file; empty until it has looked at the present one.
+            json("media").set_by(nobody()),
+            // Grows with every change: a form is saved over the lesson it was opened with only.
+            int("revision").or(0_i64).set_by(nobody()),
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
@@ -119,7 +125,7 @@ pub fn lessons() -> Table {
         .file_addresses("contents")
         .file_addresses("courses")
         .read(is("course_published", true).and(is("is_published", true)).or(admin()))
-        .mask(["body", "file_url", "file_key", "captions"], is("is_sample", true).or(admin()))
+        .mask(["body", "file_url", "file_key", "captions", "media"], is("is_sample", true).or(admin()))
         .insert(admin())
         .update(admin())
         .delete(admin())

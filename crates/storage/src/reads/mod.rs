@@ -7,6 +7,7 @@
 //! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
 
 mod download;
+mod inside;
 mod list;
 mod list_v2;
 mod serve;
@@ -23,6 +24,8 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::Storage;
+
+pub use inside::StoredFile;
 
 pub(crate) fn router() -> Router<Storage> {
     Router::new()

@@ -1,0 +1,115 @@
+//! `duplicate_course`: a draft with the same modules, lessons and questions. Students, reviews and figures stay behind.
+
+use ateneu_base::{Timestamp, Value, fold, ids};
+use ateneu_data::{Error, Procedure, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule::admin};
+use serde_json::Value as Json;
+
+use super::MOST_PARTS;
+use crate::procedures::{argument, given};
+
+/// Characters of a title.
+const LONGEST_TITLE: usize = 200;
+const COPY: &str = " (cópia)";
+
+/// Copies a course as a draft; answers the id of the copy. The files of its lessons are the same ones.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "duplicate_course",
+        arguments: vec![argument("course_id", Kind::Uuid)],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<String>,
+        run: |tx, call| duplicate(tx, given(call, "course_id"), call.now).map(Json::from),
+    }
+}
+
+fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Error> {
+    let found =
+        tx.query_optional("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
+    let found = found.ok_or_else(|| Error::raised("course_not_found"))?;
+    let kept = LONGEST_TITLE - COPY.chars().count();
+    let title: String =
+        found.text("title").unwrap_or_default().chars().take(kept).chain(COPY.chars()).collect();
+    let search_text = fold::fold(&format!("{title} {}", found.text("description").unwrap_or_default()));
+    let copy = ids::row_id(now);
+    tx.write(
+        "INSERT INTO courses (id, title, description, requirements, instructor, duration, thumbnail, categories, tags,
+                              level, plans, is_programme_only, has_certificate, needs_quizzes, sort_order, is_published,
+                              rating, created_at, updated_at, search_text)
+         SELECT $2, $3, description, requirements, instructor, duration, thumbnail, categories, tags, level, plans,
+                is_programme_only, has_certificate, needs_quizzes, sort_order, false, 0, $4, $4, $5
+         FROM courses WHERE id = $1",
+        &[course.into(), copy.as_str().into(), title.into(), now.into(), search_text.into()],
+    )?;
+    let modules = Copied::of(tx, "SELECT id FROM course_modules WHERE course_id = $1 LIMIT $2", course, now)?;
+    let lessons = Copied::of(tx, "SELECT id FROM lessons WHERE course_id = $1 LIMIT $2", course, now)?;
+    let questions = Copied::of(
+        tx,
+        "SELECT quiz_questions.id FROM quiz_questions JOIN lessons ON lessons.id = quiz_questions.lesson_id
+         WHERE lessons.course_id = $1 LIMIT $2",
+        course,
+        now,
+    )?;
+    let (ends, id) = (vec![course.into(), copy.as_str().into()], modules.new_id("id", 3));
+    tx.write(
+        &format!(
+            "INSERT INTO course_modules (id, course_id, title, sort_order)
+             SELECT {id}, $2, title, sort_order FROM course_modules WHERE course_id = $1"
+        ),
+        &[ends.clone(), modules.parameters()].concat(),
+    )?;
+    let after = 3 + modules.0.len() * 2;
+    let (id, required) = (lessons.new_id("id", after), lessons.new_id("requires_lesson_id", after));
+    let module = modules.new_id("module_id", 3);
+    tx.write(
+        &format!(
+            "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, body, file_url, captions,
+                                  duration_seconds, sort_order, is_published, is_sample, opens_at, opens_after_days,
+                                  requires_lesson_id, pass_mark, max_attempts, is_shuffled, file_key, media)
+             SELECT {id}, {module}, $2, title, summary, kind, body, file_url, captions, duration_seconds, sort_order,
+                    is_published, is_sample, opens_at, opens_after_days, {required}, pass_mark, max_attempts,
+                    is_shuffled, file_key, media
+             FROM lessons WHERE course_id = $1"
+        ),
+        &[ends, modules.parameters(), lessons.parameters()].concat(),
+    )?;
+    let after = 2 + questions.0.len() * 2;
+    let (id, lesson) = (questions.new_id("quiz_questions.id", 2), lessons.new_id("lesson_id", after));
+    tx.write(
+        &format!(
+            "INSERT INTO quiz_questions (id, lesson_id, kind, prompt, options, answers, explanation, sort_order)
+             SELECT {id}, {lesson}, quiz_questions.kind, prompt, options, answers, explanation,
+                    quiz_questions.sort_order
+             FROM quiz_questions JOIN lessons ON lessons.id = quiz_questions.lesson_id WHERE lessons.course_id = $1"
+        ),
+        &[vec![course.into()], questions.parameters(), lessons.parameters()].concat(),
+    )?;
+    Ok(copy)
+}
+
+/// Pairs of an id and that of its copy.
+struct Copied(Vec<(String, String)>);
+
+impl Copied {
+    fn of(tx: &mut Tx<'_>, sql: &str, course: &str, now: Timestamp) -> Result<Self, Error> {
+        let rows = tx.query(sql, &[course.into(), Value::Int(MOST_PARTS)])?;
+        let old = rows.iter().filter_map(|row| row.text("id"));
+        Ok(Self(old.map(|id| (id.to_owned(), ids::row_id(now))).collect()))
+    }
+
+    /// The copy's id of the one in a column; the pairs are the parameters from `first` on.
+    fn new_id(&self, column: &str, first: usize) -> String {
+        let branches: String = (first..)
+            .step_by(2)
+            .zip(&self.0)
+            .map(|(number, _)| format!(" WHEN ${number} THEN ${}", number + 1))
+            .collect();
+        if branches.is_empty() { column.to_owned() } else { format!("CASE {column}{branches} END") }
+    }
+
+    fn parameters(&self) -> Vec<Value> {
+        self.0.iter().flat_map(|(old, new)| [old.as_str().into(), new.as_str().into()]).collect()
+    }
+}

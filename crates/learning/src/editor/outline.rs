@@ -1,0 +1,131 @@
+//! A course as its editor sees it: modules and lessons in order, drafts included.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ateneu_base::Value;
+use ateneu_data::{Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::admin};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::MOST_PARTS;
+use crate::{
+    media::Media,
+    procedures::{answer, argument, given},
+};
+
+/// The parts of a course in their order.
+#[derive(Serialize, JsonSchema)]
+pub struct Outline {
+    /// Stands for this order; `order_course` wants it back.
+    pub version: String,
+    pub modules: Vec<OutlineModule>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct OutlineModule {
+    pub id: String,
+    title: String,
+    pub lessons: Vec<OutlineLesson>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct OutlineLesson {
+    pub id: String,
+    title: String,
+    kind: String,
+    duration_seconds: i64,
+    is_published: bool,
+    is_sample: bool,
+    opens_at: Option<String>,
+    opens_after_days: i64,
+    requires_lesson_id: Option<String>,
+    has_text: bool,
+    has_file: bool,
+    has_captions: bool,
+    /// Questions of a quiz.
+    questions: i64,
+    /// What the server found in the file; none before it has looked.
+    media: Option<Media>,
+}
+
+/// The course for its editor; nothing for an unknown one.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "course_outline",
+        arguments: vec![argument("course_id", Kind::Uuid)],
+        who: admin(),
+        only_reads: true,
+        returns: returns::<Option<Outline>>,
+        run: |tx, call| answer(outline(tx, given(call, "course_id"))?),
+    }
+}
+
+/// # Errors
+/// The database's.
+pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> {
+    if tx.query_optional("SELECT 1 AS found FROM courses WHERE id = $1", &[course.into()])?.is_none() {
+        return Ok(None);
+    }
+    let modules = tx.query(
+        "SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
+        &[course.into(), Value::Int(MOST_PARTS)],
+    )?;
+    let lessons = tx.query(
+        "SELECT id, module_id, title, kind, duration_seconds, is_published, is_sample, opens_at, opens_after_days,
+                requires_lesson_id, coalesce(length(body), 0) > 0 AS has_text, file_url IS NOT NULL AS has_file,
+                coalesce(length(captions), 0) > 0 AS has_captions, media,
+                (SELECT count(*) FROM quiz_questions WHERE quiz_questions.lesson_id = lessons.id) AS questions
+         FROM lessons WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
+        &[course.into(), Value::Int(MOST_PARTS)],
+    )?;
+    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
+    let modules: Vec<OutlineModule> = modules
+        .iter()
+        .map(|module| OutlineModule {
+            id: text(module, "id"),
+            title: text(module, "title"),
+            lessons: lessons
+                .iter()
+                .filter(|row| row.text("module_id") == module.text("id"))
+                .map(lesson)
+                .collect(),
+        })
+        .collect();
+    Ok(Some(Outline { version: version(&modules), modules }))
+}
+
+fn lesson(row: &Row) -> OutlineLesson {
+    let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
+    let number = |name: &str| row.int(name).unwrap_or_default();
+    OutlineLesson {
+        id: text("id"),
+        title: text("title"),
+        kind: text("kind"),
+        duration_seconds: number("duration_seconds"),
+        is_published: row.truth("is_published"),
+        is_sample: row.truth("is_sample"),
+        opens_at: row.text("opens_at").map(str::to_owned),
+        opens_after_days: number("opens_after_days"),
+        requires_lesson_id: row.text("requires_lesson_id").map(str::to_owned),
+        has_text: row.truth("has_text"),
+        has_file: row.truth("has_file"),
+        has_captions: row.truth("has_captions"),
+        questions: number("questions"),
+        media: row.text("media").and_then(|media| serde_json::from_str(media).ok()),
+    }
+}
+
+/// Two orders with the same version are the same. It is made anew at each reading and never stored.
+fn version(modules: &[OutlineModule]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for module in modules {
+        module.id.hash(&mut hasher);
+        for lesson in &module.lessons {
+            lesson.id.hash(&mut hasher);
+        }
+        "".hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}

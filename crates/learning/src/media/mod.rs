@@ -1,0 +1,209 @@
+//! What is in the file of a lesson: format, codecs, length, and what keeps it from playing everywhere.
+//!
+//! Only the head of a file and its index are read, in bounded parts. Files are written by strangers: every length and
+//! number in them is checked against what is there.
+
+mod audio;
+mod boxes;
+mod mp4;
+
+use ateneu_base::Value;
+use ateneu_functions::{Administrator, Refusal};
+use ateneu_storage::StoredFile;
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Learning, files,
+    open::json,
+    progress::{not_found, refusal},
+};
+
+/// The longest recording, in seconds.
+const LONGEST: u64 = 86_400;
+/// Bytes of a file's beginning that say what it is.
+const HEAD: u64 = 64 * 1024;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DescribeLessonFile {
+    lesson_id: String,
+}
+
+/// What the server found in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Media {
+    /// What it really is.
+    pub format: Format,
+    /// The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters.
+    pub video: Option<String>,
+    /// The codec of the sound: `aac`, `mp3`, `opus`, or its four letters.
+    pub audio: Option<String>,
+    /// Pixels.
+    pub width: i64,
+    pub height: i64,
+    /// None where the file does not say it.
+    pub seconds: Option<i64>,
+    /// Bytes.
+    pub size: i64,
+    /// What is wrong with it, the worst first.
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    Mp4,
+    Mp3,
+    Wav,
+    Ogg,
+    Flac,
+    Webm,
+    Pdf,
+    #[default]
+    Unknown,
+}
+
+/// Why a file does not play, or not everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Problem {
+    /// Cut off or damaged: nothing can be read from it.
+    Broken,
+    /// Not what the lesson is for, whatever its name says.
+    WrongKind,
+    /// A video without a picture.
+    NoPicture,
+    /// A picture codec that phones or browsers do not play.
+    VideoCodec,
+    /// More than 8 bits for each colour.
+    DeepColour,
+    /// A sound codec that browsers do not play.
+    AudioCodec,
+    /// The index stands at the end: playing begins only when all has arrived.
+    IndexAtEnd,
+    /// It does not say how long it is.
+    NoLength,
+}
+
+/// A stored file cannot be read just now.
+fn unreadable(problem: &ateneu_storage::Error) -> Refusal {
+    tracing::error!(%problem, "the file of a lesson cannot be read");
+    Refusal::internal()
+}
+
+/// Looks into the file of a lesson, keeps what it found, and sets the lesson's length from it.
+pub async fn describe(
+    learning: Learning,
+    _: Administrator,
+    request: DescribeLessonFile,
+) -> Result<Media, Refusal> {
+    let lesson = request.lesson_id.clone();
+    let row = learning
+        .db
+        .read(move |tx| {
+            tx.query_optional("SELECT kind, file_key FROM lessons WHERE id = $1", &[lesson.as_str().into()])
+        })
+        .await?
+        .ok_or_else(not_found)?;
+    let key = row.text("file_key").unwrap_or_default().to_owned();
+    let found =
+        learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable(&problem))?;
+    let file = found.ok_or_else(|| {
+        refusal(
+            StatusCode::CONFLICT,
+            "lesson_without_file",
+            "Esta aula ainda não tem arquivo. Envie um primeiro.",
+        )
+    })?;
+    let media = look(&file, row.text("kind").unwrap_or_default()).await?;
+    let kept = media.clone();
+    learning.db.write(move |tx| keep(tx, &request.lesson_id, &key, &kept)).await?;
+    Ok(media)
+}
+
+/// Where the lesson has another file by now, nothing is kept.
+fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
+    let seconds = media.seconds.map_or(Value::Null, Value::Int);
+    tx.write(
+        "UPDATE lessons SET media = $3, duration_seconds = coalesce($4, duration_seconds)
+         WHERE id = $1 AND file_key = $2",
+        &[lesson.into(), key.into(), json(media)?, seconds],
+    )?;
+    Ok(())
+}
+
+/// What is in the file of a lesson of this kind.
+async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
+    let head = file.part(0..HEAD).await.map_err(|problem| unreadable(&problem))?;
+    let format = format_of(&head);
+    let mut media = match format {
+        Format::Mp4 => mp4::look(file).await.map_err(|problem| unreadable(&problem))?,
+        Format::Mp3 => audio::mp3(file, &head).await.map_err(|problem| unreadable(&problem))?,
+        Format::Wav => audio::wav(&head, file.size),
+        _ => Media::default(),
+    };
+    media.format = format;
+    media.size = i64::try_from(file.size).unwrap_or(i64::MAX);
+    let fits = match kind {
+        "video" => format == Format::Mp4,
+        "audio" => !matches!(format, Format::Pdf | Format::Webm | Format::Unknown),
+        "pdf" => format == Format::Pdf,
+        _ => true,
+    };
+    if !fits {
+        media.problems = vec![Problem::WrongKind];
+        media.seconds = None;
+    } else if !media.problems.contains(&Problem::Broken) {
+        judge(&mut media, kind);
+    }
+    Ok(media)
+}
+
+/// Adds what the codecs and the length are for a lesson of this kind.
+fn judge(media: &mut Media, kind: &str) {
+    let mut problems = Vec::new();
+    if kind == "video" {
+        match media.video.as_deref() {
+            None => problems.push(Problem::NoPicture),
+            Some("h264") => {}
+            Some(_) => problems.push(Problem::VideoCodec),
+        }
+    }
+    problems.append(&mut media.problems);
+    if media.audio.as_deref().is_some_and(|codec| !matches!(codec, "aac" | "mp3" | "opus" | "pcm" | "flac")) {
+        problems.push(Problem::AudioCodec);
+    }
+    if matches!(kind, "video" | "audio") && media.seconds.is_none() {
+        problems.push(Problem::NoLength);
+    }
+    media.problems = problems;
+}
+
+fn format_of(head: &[u8]) -> Format {
+    let at = |place: usize, text: &[u8]| head.get(place..place + text.len()) == Some(text);
+    if at(4, b"ftyp") || at(4, b"moov") || at(4, b"mdat") || at(4, b"wide") || at(4, b"free") {
+        Format::Mp4
+    } else if at(0, b"%PDF-") {
+        Format::Pdf
+    } else if at(0, b"RIFF") && at(8, b"WAVE") {
+        Format::Wav
+    } else if at(0, b"OggS") {
+        Format::Ogg
+    } else if at(0, b"fLaC") {
+        Format::Flac
+    } else if at(0, &[0x1a, 0x45, 0xdf, 0xa3]) {
+        Format::Webm
+    } else if at(0, b"ID3") || audio::is_frame(head) {
+        Format::Mp3
+    } else {
+        Format::Unknown
+    }
+}
+
+/// Whole seconds, where they are believable.
+fn seconds(units: u64, per_second: u64) -> Option<i64> {
+    let seconds = units.checked_add(per_second / 2)?.checked_div(per_second)?;
+    (1..=LONGEST).contains(&seconds).then(|| i64::try_from(seconds).ok()).flatten()
+}

@@ -1,0 +1,128 @@
+//! MP4: where the index is, how long it says the recording is, and which codecs it names.
+
+use ateneu_storage::{Error, StoredFile};
+
+use super::{
+    Media, Problem,
+    boxes::{boxes, first, header, inside, u16_at, u32_at, u64_at},
+    seconds,
+};
+
+/// Boxes of the file itself that are looked at.
+const MOST_BOXES: usize = 1_000;
+/// The longest index, in bytes: that of a day of film takes less.
+const LONGEST_INDEX: u64 = 64 * 1024 * 1024;
+
+/// Profiles of H.264 with more than 8 bits: High 10, High 4:2:2, High 4:4:4 (ISO/IEC 14496-10, A.2).
+const DEEP_PROFILES: [u8; 4] = [110, 122, 244, 44];
+
+pub async fn look(file: &StoredFile) -> Result<Media, Error> {
+    let broken = Media { problems: vec![Problem::Broken], ..Media::default() };
+    let Some(found) = find_index(file).await? else { return Ok(broken) };
+    let index = file.part(found.at..found.at + found.size).await?;
+    let Some(content) = first(&index, b"moov") else { return Ok(broken) };
+    let mut media = describe(content);
+    if found.is_after_data {
+        media.problems.push(Problem::IndexAtEnd);
+    }
+    Ok(media)
+}
+
+struct Index {
+    at: u64,
+    size: u64,
+    is_after_data: bool,
+}
+
+/// Walks over the boxes of the file. None where it has no whole index.
+async fn find_index(file: &StoredFile) -> Result<Option<Index>, Error> {
+    let mut at = 0;
+    let mut is_after_data = false;
+    for _ in 0..MOST_BOXES {
+        let bytes = file.part(at..at + 16).await?;
+        let Some((header, size)) = header(&bytes) else { return Ok(None) };
+        let size = if size == 0 { file.size - at } else { size };
+        let Some(end) = at.checked_add(size).filter(|end| *end <= file.size) else { return Ok(None) };
+        match &header.kind {
+            b"moov" if size <= LONGEST_INDEX => return Ok(Some(Index { at, size, is_after_data })),
+            b"moov" => return Ok(None),
+            b"mdat" => is_after_data = true,
+            _ => {}
+        }
+        at = end;
+    }
+    Ok(None)
+}
+
+fn describe(moov: &[u8]) -> Media {
+    let mut media = Media { seconds: length(moov), ..Media::default() };
+    for track in boxes(moov).filter(|found| found.kind == *b"trak") {
+        let Some(mdia) = first(track.content, b"mdia") else { continue };
+        let handler = first(mdia, b"hdlr").and_then(|hdlr| hdlr.get(8..12));
+        let entry = inside(mdia, &[b"minf", b"stbl", b"stsd"]).and_then(|stsd| stsd.get(8..));
+        let Some(entry) = entry.and_then(|entries| boxes(entries).next()) else { continue };
+        match handler {
+            Some(b"vide") if media.video.is_none() => {
+                media.video = Some(video_codec(entry.kind));
+                media.width = i64::from(u16_at(entry.content, 24).unwrap_or_default());
+                media.height = i64::from(u16_at(entry.content, 26).unwrap_or_default());
+                if is_deep(entry.content.get(78..).unwrap_or_default()) {
+                    media.problems.push(Problem::DeepColour);
+                }
+            }
+            Some(b"soun") if media.audio.is_none() => media.audio = Some(audio_codec(entry.kind)),
+            _ => {}
+        }
+    }
+    media
+}
+
+/// In the header of the film; of one in fragments, in the header of its extension.
+fn length(moov: &[u8]) -> Option<i64> {
+    let mvhd = first(moov, b"mvhd")?;
+    let is_long = mvhd.first() == Some(&1);
+    let (scale, units) = match is_long {
+        true => (u32_at(mvhd, 20)?, u64_at(mvhd, 24)?),
+        false => (u32_at(mvhd, 12)?, u64::from(u32_at(mvhd, 16)?)),
+    };
+    seconds(units, scale.into()).or_else(|| {
+        let mehd = inside(moov, &[b"mvex", b"mehd"])?;
+        let units = if mehd.first() == Some(&1) { u64_at(mehd, 4)? } else { u32_at(mehd, 4)?.into() };
+        seconds(units, scale.into())
+    })
+}
+
+/// What the settings of the decoder say of the depth, after the fields of the sample entry.
+fn is_deep(settings: &[u8]) -> bool {
+    boxes(settings).any(|found| match &found.kind {
+        b"avcC" => found.content.get(1).is_some_and(|profile| DEEP_PROFILES.contains(profile)),
+        b"hvcC" => found.content.get(17).is_some_and(|depth| depth & 7 > 0),
+        b"av1C" => found.content.get(2).is_some_and(|flags| flags & 0x40 != 0),
+        _ => false,
+    })
+}
+
+fn video_codec(kind: [u8; 4]) -> String {
+    match &kind {
+        b"avc1" | b"avc3" => "h264".into(),
+        b"hvc1" | b"hev1" | b"dvh1" | b"dvhe" => "hevc".into(),
+        b"av01" => "av1".into(),
+        b"vp09" => "vp9".into(),
+        other => letters(*other),
+    }
+}
+
+fn audio_codec(kind: [u8; 4]) -> String {
+    match &kind {
+        b"mp4a" => "aac".into(),
+        b".mp3" => "mp3".into(),
+        b"Opus" => "opus".into(),
+        b"fLaC" => "flac".into(),
+        b"sowt" | b"twos" | b"lpcm" => "lpcm".into(),
+        other => letters(*other),
+    }
+}
+
+fn letters(kind: [u8; 4]) -> String {
+    kind.iter().map(|byte| if byte.is_ascii_graphic() { char::from(*byte) } else { '?' }).collect()
+}

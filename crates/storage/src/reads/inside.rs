@@ -1,0 +1,48 @@
+//! Parts of a stored file for the server itself, which looks into it.
+
+use std::ops::Range;
+
+use axum::body::Bytes;
+use object_store::ObjectStoreExt;
+
+use crate::{
+    Error, Storage,
+    objects::{key::Key, object},
+    store::version,
+};
+
+/// A stored file as it was when it was found.
+pub struct StoredFile {
+    storage: Storage,
+    version: String,
+    /// In bytes.
+    pub size: u64,
+}
+
+impl Storage {
+    /// A file of a bucket by its whole key; none where it is not there. Asks for no right.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn find_file(&self, bucket: &'static str, key: &str) -> Result<Option<StoredFile>, Error> {
+        let Ok(key) = Key::parse(key) else { return Ok(None) };
+        let found = self.read(move |_, tx| object::find(tx, bucket, &key)).await?;
+        let storage = self.clone();
+        Ok(found.map(|object| StoredFile { storage, version: object.version, size: object.size }))
+    }
+}
+
+impl StoredFile {
+    /// The bytes of a part; fewer where the file ends before.
+    ///
+    /// # Errors
+    /// Where the file was replaced or removed meanwhile, or the store does not answer.
+    pub async fn part(&self, range: Range<u64>) -> Result<Bytes, Error> {
+        let end = range.end.min(self.size);
+        if range.start >= end {
+            return Ok(Bytes::new());
+        }
+        let path = version::path_of(&self.version);
+        Ok(self.storage.store().get_range(&path, range.start..end).await?)
+    }
+}
