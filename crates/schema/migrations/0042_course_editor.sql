@@ -1,3 +1,3 @@
 -- What the server found in the file of a lesson, and how often the lesson was changed.
-ALTER TABLE lessons ADD COLUMN media plain_text;
+ALTER TABLE lessons ADD COLUMN media jsonb;
 ALTER TABLE lessons ADD COLUMN revision bigint NOT NULL DEFAULT 0;

@@ -115,6 +115,8 @@ export const pages = {
   membersSettings: page('/membros/configuracoes', 'signed-in/members-settings'),
   admin: page('/admin', 'signed-in/admin'),
   adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
+  adminCourses: page('/admin/cursos', 'signed-in/admin-courses'),
+  adminCourse: page('/admin/cursos/:id', 'signed-in/admin-course'),
   adminCourseAccess: page('/admin/acesso-cursos', 'signed-in/admin-course-access'),
   adminPeople: page('/admin/pessoas', 'signed-in/admin-people'),
   adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),

@@ -33,6 +33,7 @@ pub struct DescribeLessonFile {
 
 /// What the server found in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "LessonMedia")]
 pub struct Media {
     /// What it really is.
     pub format: Format,
@@ -53,6 +54,7 @@ pub struct Media {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MediaFormat")]
 pub enum Format {
     Mp4,
     Mp3,
@@ -68,6 +70,7 @@ pub enum Format {
 /// Why a file does not play, or not everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MediaProblem")]
 pub enum Problem {
     /// Cut off or damaged: nothing can be read from it.
     Broken,
@@ -126,11 +129,12 @@ pub async fn describe(
 /// Where the lesson has another file by now, nothing is kept.
 fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
     let seconds = media.seconds.map_or(Value::Null, Value::Int);
-    tx.write(
-        "UPDATE lessons SET media = $3, duration_seconds = coalesce($4, duration_seconds)
+    let sql = format!(
+        "UPDATE lessons SET media = {}, duration_seconds = coalesce($4, duration_seconds)
          WHERE id = $1 AND file_key = $2",
-        &[lesson.into(), key.into(), json(media)?, seconds],
-    )?;
+        tx.dialect().json_parameter("$3")
+    );
+    tx.write(&sql, &[lesson.into(), key.into(), json(media)?, seconds])?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 /** The data of the learning environment. */
 import { queryOptions } from '@tanstack/react-query';
+import type { LessonKind } from '@/entities/course';
 import type { Database } from '@/generated/database';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 
@@ -36,7 +37,7 @@ export type Quiz = NonNullable<OpenedLesson['quiz']>;
 export type Ranking = Procedures['learning_ranking']['Returns'];
 export type Period = 'week' | 'month' | 'all';
 
-export type LessonKind = 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+export type { LessonKind };
 
 /** A lesson in the programme of its course. */
 export interface Lesson {

@@ -1,6 +1,9 @@
 /** Texts of the learning environment. */
+import { type LessonKind, PLAN_NAMES } from '@/entities/course';
 import { formatDate } from '@/lib/format';
-import type { LessonKind, Lock } from './queries';
+import type { Lock } from './queries';
+
+export { CATEGORIES, durationText, LESSON_KINDS } from '@/entities/course';
 
 export const learningText = {
   title: 'Ambiente de Aprendizagem',
@@ -8,23 +11,6 @@ export const learningText = {
   nothingFound: 'Nenhum curso encontrado para os critérios selecionados.',
   allCourses: 'Todos os cursos',
 } as const;
-
-/** The categories of courses in the order of the page. */
-export const CATEGORIES = [
-  { id: 'alta', title: 'Em alta', label: 'Em alta' },
-  { id: 'vender', title: 'Para vender mais', label: 'Vender mais' },
-  { id: 'estrategica', title: 'Para atuar de forma estratégica', label: 'Estratégica' },
-] as const;
-
-export const LESSON_KINDS: Record<LessonKind, string> = {
-  video: 'Vídeo',
-  audio: 'Áudio',
-  pdf: 'Documento',
-  text: 'Texto',
-  quiz: 'Questionário',
-};
-
-const PLAN_NAMES: Record<string, string> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
 /** `Scale ou Professional` */
 const listed = (names: readonly string[]): string => names.join(' ou ');
@@ -47,18 +33,6 @@ export function lockText(lock: Lock): string {
     case 'course':
       return `Abre quando você concluir o curso “${lock.title}”.`;
   }
-}
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-/** `8 min`, `1 h 20 min`, `45 s`. */
-export function durationText(seconds: number): string {
-  if (seconds < MINUTE) return `${seconds} s`;
-  const hours = Math.floor(seconds / HOUR);
-  const minutes = Math.round((seconds % HOUR) / MINUTE);
-  if (!hours) return `${minutes} min`;
-  return minutes ? `${hours} h ${minutes} min` : `${hours} h`;
 }
 
 /** How a lesson of this kind is finished. */

@@ -1,16 +1,22 @@
-/** Uploads to the bucket `contents` with progress, which the client library's call does not report. */
+/** Uploads with progress, which the client library's call does not report. */
 import { getClient } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 import { NotSignedIn } from '@/lib/errors';
 import { UploadRefused, type UploadWatch } from './upload-parts';
 
-const BUCKET = 'contents';
+/** Buckets of the panel's files, and how their files are addressed. */
+const WAYS = { contents: 'public', courses: 'authenticated' } as const;
+
+export type FileBucket = keyof typeof WAYS;
+
 const CACHE_SECONDS = '3600';
 
 /** Files above this size, in bytes, are sent in chunks. */
 const LARGE = 6 * 1024 * 1024;
 
 export interface UploadOptions extends UploadWatch {
+  /** `contents` where absent. */
+  bucket?: FileBucket | undefined;
   folder: string;
   file: File;
 }
@@ -26,17 +32,15 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/** Uploads the file and returns its public address. Its duration is stored with it for feeds and players. */
+/** Uploads the file and returns its address, which only `contents` opens to everybody. Its duration is stored with it for feeds and players. */
 export async function uploadFile(options: UploadOptions): Promise<string> {
-  const { folder, file } = options;
-  const client = await getClient();
+  const { folder, file, bucket = 'contents' } = options;
   const duration = await playingTime(file);
   const metadata = duration === undefined ? undefined : JSON.stringify({ duration });
   const key = await (file.size > LARGE ? inPieces : inOne)(options, objectPath(folder, file), metadata);
-  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(key).data;
   // The stored address has the public origin, whatever name of the machine the panel was opened with.
   const { supabaseUrl } = await clientConfig();
-  return supabaseUrl + new URL(publicUrl).pathname;
+  return `${supabaseUrl}/storage/v1/object/${WAYS[bucket]}/${bucket}/${key}`;
 }
 
 async function session() {
@@ -46,15 +50,19 @@ async function session() {
   return { client, session: data.session };
 }
 
-async function inPieces({ folder, file, ...watch }: UploadOptions, path: string, metadata: string | undefined) {
+async function inPieces(
+  { bucket = 'contents', folder, file, ...watch }: UploadOptions,
+  path: string,
+  metadata: string | undefined,
+) {
   const { client, session: begun } = await session();
-  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const { publicUrl } = client.storage.from(bucket).getPublicUrl(path).data;
   const { sendResumable } = await import('./resumable');
   return sendResumable({
     ...watch,
     file,
     endpoint: new URL('/storage/v1/upload/resumable', publicUrl).href,
-    bucket: BUCKET,
+    bucket,
     path,
     fingerprint: ['upload', begun.user.id, folder, file.name, file.size, file.lastModified].join('::'),
     cacheControl: CACHE_SECONDS,
@@ -63,8 +71,9 @@ async function inPieces({ folder, file, ...watch }: UploadOptions, path: string,
   });
 }
 
-async function inOne({ file, signal, onProgress }: UploadOptions, path: string, metadata: string | undefined) {
-  await storeFile({ bucket: BUCKET, path, file, metadata, signal, onProgress });
+async function inOne(options: UploadOptions, path: string, metadata: string | undefined) {
+  const { bucket = 'contents', file, signal, onProgress } = options;
+  await storeFile({ bucket, path, file, metadata, signal, onProgress });
   return path;
 }
 

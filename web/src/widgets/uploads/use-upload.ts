@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { toast } from '@/ui/toast';
-import { uploadFile } from './upload';
+import { type FileBucket, uploadFile } from './upload';
 import { type UploadControls, type UploadPhase, UploadRefused, UploadStopped } from './upload-parts';
 
 export interface UploadState {
@@ -19,6 +19,7 @@ export interface UploadState {
 type UploadView = Omit<UploadState, 'start' | 'stop'>;
 
 export interface UploadTarget {
+  bucket?: FileBucket;
   folder: string;
   accept: string;
   wrongKind: string;
@@ -31,7 +32,8 @@ export interface UploadTarget {
 const IDLE: UploadView = { fileName: undefined, progress: 0, phase: 'sending', controls: undefined, error: undefined };
 
 /** Uploads one file at a time for one field. Leaving the field or choosing again aborts the upload. */
-export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBusyChange }: UploadTarget): UploadState {
+export function useUpload(target: UploadTarget): UploadState {
+  const { bucket, folder, accept, wrongKind, refuse, onUploaded, onBusyChange } = target;
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -52,6 +54,7 @@ export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBus
       if (signal.aborted) return;
       if (refusal) return setState({ ...IDLE, error: refusal });
       const url = await uploadFile({
+        bucket,
         folder,
         file,
         signal,
@@ -86,7 +89,8 @@ function matches(file: File, accept: string): boolean {
   return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file was not taken, in words. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof UploadRefused)) return FAILURE_ADVICE[failureOf(error).kind];
   if (error.status === 413) return 'O arquivo é maior do que o limite de envio.';
   if (error.status === 415 || error.code === 'invalid_mime_type') return 'Este tipo de arquivo não é aceito.';

@@ -1,5 +1,7 @@
 //! The learning environment over the declared tables, as visitors, members and administrators use it.
 
+mod editor;
+mod media;
 mod progress;
 mod quizzes;
 mod ranking;
@@ -11,6 +13,7 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
+use ateneu_storage::{Storage, backend};
 use ateneu_testkit::TestApp;
 use serde_json::{Value, json};
 
@@ -60,6 +63,26 @@ impl Who {
 
 struct School(TestApp);
 
+/// Files in a folder, with the declared buckets.
+async fn storage_of(app: &TestApp) -> Storage {
+    let deps = ateneu_storage::Deps {
+        schema: Arc::new(ateneu_server::modules::schema()),
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        find_signer: Arc::new(|_| Box::pin(async { Ok(Admin.caller()) })),
+        store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
+        buckets: ateneu_server::modules::buckets(),
+        config: ateneu_storage::Config {
+            public_url: "https://ateneu.example".into(),
+            signing_secret: "segredo".into(),
+            max_file_size: 1024 * 1024,
+            min_free_disk: 0,
+            picture_burst: ateneu_storage::Config::PICTURE_BURST,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
 impl School {
     async fn open(db: Db) -> Self {
         let mut app = TestApp::new(db);
@@ -76,7 +99,9 @@ impl School {
             triggers: ateneu_server::modules::triggers(),
             clock: app.clock.clone(),
         });
-        let learning = Learning { db: app.db.clone(), clock: app.clock.clone() };
+        let storage = storage_of(&app).await;
+        app.mount("/storage/v1", storage.router());
+        let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
         app.mount("/rest/v1", data);
         app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
         let school = Self(app);

@@ -58,6 +58,7 @@ const PAGES = [
   { label: 'Visitas', path: paths.adminVisits },
   { label: 'Pessoas', path: paths.adminPeople },
   { label: 'Membros', path: paths.adminMembers },
+  { label: 'Cursos', path: paths.adminCourses },
   { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
   { label: 'Lista de espera', path: paths.adminWaitlist },
   { label: 'Moderação', path: paths.membersModeration },

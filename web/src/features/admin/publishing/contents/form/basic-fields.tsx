@@ -13,12 +13,12 @@ import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 import { Textarea } from '@/ui/textarea';
+import { TagsField } from '@/widgets/tags-field';
 import { FileDrop } from '@/widgets/uploads/file-drop';
 import { refusePicture } from '@/widgets/uploads/picture-file';
 import { useUpload } from '@/widgets/uploads/use-upload';
 import type { CategoryOption } from '../queries';
 import type { FormValues } from './model';
-import { TagsField } from './tags-field';
 
 export interface BasicFieldsProps {
   form: UseFormReturn<FormValues>;

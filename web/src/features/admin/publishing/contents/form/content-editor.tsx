@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { NEW_CONTENT, paths } from '@/app/pages';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
@@ -9,6 +9,7 @@ import { Empty } from '@/ui/empty';
 import { LoadFailed } from '@/ui/loaded';
 import { Sheet } from '@/ui/sheet';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { useWarningBeforeUnload } from '@/widgets/form-guards';
 import { type Content, contentQuery } from '../queries';
 import { LOAD_FAILED } from '../text';
 import type { FormStatus } from './content-form';
@@ -117,13 +118,4 @@ function FormSkeleton() {
       </div>
     </Loading>
   );
-}
-
-function useWarningBeforeUnload(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [active]);
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ContentType } from '@/entities/content-kind';
 import { toast } from '@/ui/toast';
+import { useFocusOnFirstError } from '@/widgets/form-guards';
 import { type Content, categoryOptionsQuery, useSaveContent } from '../queries';
 import { contentToasts } from '../text';
 import { BasicFields, CoverField, Flags } from './basic-fields';
@@ -97,13 +98,4 @@ export function ContentForm({ id, content, onStatus, onSaved }: ContentFormProps
       )}
     </form>
   );
-}
-
-/** After a refused submit, focuses the first field to correct. */
-function useFocusOnFirstError(submitCount: number) {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
-  return element;
 }

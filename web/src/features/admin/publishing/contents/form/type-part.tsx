@@ -3,7 +3,7 @@ import type { ContentType } from '@/entities/content-kind';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { BodyField } from './body-field';
+import { BodyField } from '@/widgets/editor/body-field';
 import { FileField } from './file-field';
 import type { FormValues } from './model';
 
@@ -22,7 +22,15 @@ export function TypePart({ form, type, onBusyChange }: TypePartProps) {
       <Controller
         control={control}
         name="body"
-        render={({ field }) => <BodyField value={field.value} error={errors.body?.message} onChange={field.onChange} />}
+        render={({ field }) => (
+          <BodyField
+            label="Texto do artigo"
+            name="Texto do artigo (corpo)"
+            value={field.value}
+            error={errors.body?.message}
+            onChange={field.onChange}
+          />
+        )}
       />
     );
   }

@@ -4,14 +4,9 @@ import { FieldNote } from '@/ui/field';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
-import { breakLines, editorKeeps, toHtml, toSafeNodes } from '@/widgets/editor/markup';
+import { breakLines, editorKeeps, toHtml, toSafeNodes } from './markup';
 
-const RichEditor = lazy(() =>
-  import('@/widgets/editor/rich-editor').then((module) => ({ default: module.RichEditor })),
-);
-
-/** The accessible name of both editors. */
-const NAME = 'Texto do artigo (corpo)';
+const RichEditor = lazy(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
 
 type View = 'editor' | 'codigo' | 'previa';
 
@@ -21,12 +16,17 @@ const LOSSY: Partial<Record<View, string>> = {
 };
 
 export interface BodyFieldProps {
+  /** What is written, over the field. */
+  label: string;
+  /** The accessible name of both editors. */
+  name: string;
   value: string;
   error: string | undefined;
   onChange: (source: string) => void;
 }
 
-export function BodyField({ value, error, onChange }: BodyFieldProps) {
+/** A text, written in the visual editor or as HTML or Markdown. */
+export function BodyField({ label, name, value, error, onChange }: BodyFieldProps) {
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
@@ -41,7 +41,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
     setView(next as View);
   };
 
-  const control = { 'aria-label': NAME, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId } as const;
+  const control = { 'aria-label': name, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId } as const;
   const tabs = [
     {
       value: 'editor',
@@ -66,11 +66,11 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
         />
       ),
     },
-    { value: 'previa', label: 'Prévia', content: <BodyPreview source={value} /> },
+    { value: 'previa', label: 'Prévia', content: <BodyPreview name={name} source={value} /> },
   ];
   return (
     <div className="grid gap-2">
-      <span className="font-label text-sm leading-tight">Texto do artigo</span>
+      <span className="font-label text-sm leading-tight">{label}</span>
       <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
       <FieldNote id={noteId} hint={kept ? undefined : LOSSY[view]} error={error} />
     </div>
@@ -78,7 +78,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
 }
 
 /** The text as readers see it, sanitised. */
-export function BodyPreview({ source }: { source: string }) {
+export function BodyPreview({ name, source }: { name: string; source: string }) {
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     place.current?.replaceChildren(toSafeNodes(source));
@@ -86,7 +86,7 @@ export function BodyPreview({ source }: { source: string }) {
   if (source.trim() === '') return <p className="type-ui text-muted-foreground">Ainda não há texto para mostrar.</p>;
   return (
     <section
-      aria-label="Prévia do artigo"
+      aria-label={`Prévia: ${name}`}
       className="max-h-[60vh] overflow-y-auto border border-border bg-background p-5"
     >
       <article ref={place} className="rich" />

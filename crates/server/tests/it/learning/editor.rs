@@ -1,0 +1,204 @@
+//! Courses are ordered, copied and counted by administrators, and of two editors none overwrites the other.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
+
+const SECOND: usize = 50;
+const OTHER: usize = 60;
+
+impl School {
+    async fn outline(&self) -> Value {
+        self.procedure(Admin, "course_outline", json!({ "course_id": id(COURSE) })).await
+    }
+
+    async fn order(&self, version: &Value, modules: Value) -> (u16, Value) {
+        let body = json!({ "course_id": id(COURSE), "version": version, "modules": modules });
+        self.send(Admin, "POST", "/rpc/order_course", body).await
+    }
+}
+
+fn module(number: usize, lessons: &[usize]) -> Value {
+    json!({ "id": id(number), "lessons": lessons.iter().map(|lesson| id(*lesson)).collect::<Vec<_>>() })
+}
+
+fn lessons_of(outline: &Value) -> Vec<(String, Vec<String>)> {
+    let text = |value: &Value| value["id"].as_str().unwrap().to_owned();
+    let modules = outline["modules"].as_array().unwrap().iter();
+    modules.map(|one| (text(one), one["lessons"].as_array().unwrap().iter().map(text).collect())).collect()
+}
+
+#[db_test]
+async fn modules_and_lessons_are_ordered_in_one_request(db: Db) {
+    let school = School::open(db).await;
+    school
+        .insert(
+            "course_modules",
+            json!({ "id": id(SECOND), "course_id": id(COURSE), "title": "s", "sort_order": 9 }),
+        )
+        .await;
+    let before = school.outline().await;
+    let wanted = json!([module(SECOND, &[QUIZ, SAMPLE]), module(COURSE, &[TEXT, FILM])]);
+    let (status, after) = school.order(&before["version"], wanted).await;
+    assert_eq!(status, 200, "{after}");
+    let expected = vec![(id(SECOND), vec![id(QUIZ), id(SAMPLE)]), (id(COURSE), vec![id(TEXT), id(FILM)])];
+    assert_eq!(lessons_of(&after), expected);
+    assert_ne!(after["version"], before["version"]);
+    assert_eq!(school.outline().await, after);
+}
+
+#[db_test]
+async fn the_second_of_two_orders_is_refused(db: Db) {
+    let school = School::open(db).await;
+    let seen = school.outline().await["version"].clone();
+    let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
+    assert_eq!(school.order(&seen, first).await.0, 200);
+    let (status, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, SAMPLE, FILM, TEXT])])).await;
+    assert_eq!((status, &said["message"]), (400, &json!("course_order_changed")));
+    let kept = vec![id(FILM), id(SAMPLE), id(TEXT), id(QUIZ)];
+    assert_eq!(lessons_of(&school.outline().await), vec![(id(COURSE), kept)]);
+}
+
+#[db_test]
+async fn a_lesson_added_meanwhile_refuses_the_order(db: Db) {
+    let school = School::open(db).await;
+    let seen = school.outline().await["version"].clone();
+    school
+        .insert(
+            "lessons",
+            json!({ "id": id(OTHER), "course_id": id(COURSE), "module_id": id(COURSE), "title": "n" }),
+        )
+        .await;
+    let (_, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, TEXT, FILM, SAMPLE])])).await;
+    assert_eq!(said["message"], "course_order_changed");
+}
+
+#[db_test]
+async fn an_order_names_every_part_exactly_once(db: Db) {
+    let school = School::open(db).await;
+    let version = school.outline().await["version"].clone();
+    for wrong in [
+        json!([]),
+        json!([module(COURSE, &[SAMPLE, FILM, TEXT])]),
+        json!([module(COURSE, &[SAMPLE, FILM, TEXT, QUIZ, QUIZ])]),
+        json!([module(COURSE, &[SAMPLE, FILM, TEXT, OTHER])]),
+        json!([module(COURSE, &[SAMPLE, FILM, TEXT, QUIZ]), module(COURSE, &[])]),
+        json!([module(OTHER, &[SAMPLE, FILM, TEXT, QUIZ])]),
+        json!("x"),
+        json!([{ "id": id(COURSE) }]),
+    ] {
+        let (status, said) = school.order(&version, wrong.clone()).await;
+        assert_eq!((status, &said["message"]), (400, &json!("invalid_order")), "{wrong}");
+    }
+    assert_eq!(school.outline().await["version"], version);
+}
+
+#[db_test]
+async fn only_administrators_edit_courses(db: Db) {
+    let school = School::open(db).await;
+    let course = json!({ "course_id": id(COURSE) });
+    let order = json!({ "course_id": id(COURSE), "version": "x", "modules": [] });
+    for who in [Visitor, Carla, Ana, Bia] {
+        for (name, body) in [
+            ("course_outline", &course),
+            ("course_figures", &course),
+            ("duplicate_course", &course),
+            ("order_course", &order),
+        ] {
+            let (status, said) = school.send(who, "POST", &format!("/rpc/{name}"), body.clone()).await;
+            assert!(matches!(status, 401 | 403), "{who:?} {name}: {said}");
+        }
+        let (status, said) =
+            school.call(who, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await;
+        assert!(matches!(status, 401 | 403), "{who:?}: {said}");
+    }
+    assert_eq!(school.0.count("SELECT count(*) FROM courses", &[]).await, 1);
+}
+
+#[db_test]
+async fn an_unknown_course_is_said_to_be_unknown(db: Db) {
+    let school = School::open(db).await;
+    let course = json!({ "course_id": id(OTHER) });
+    assert_eq!(school.procedure(Admin, "course_outline", course.clone()).await, Value::Null);
+    assert_eq!(school.procedure(Admin, "course_figures", course.clone()).await, Value::Null);
+    let order = json!({ "course_id": id(OTHER), "version": "x", "modules": [] });
+    for (name, body) in [("duplicate_course", course), ("order_course", order)] {
+        let (status, said) = school.send(Admin, "POST", &format!("/rpc/{name}"), body).await;
+        assert_eq!((status, &said["message"]), (400, &json!("course_not_found")), "{name}");
+    }
+}
+
+#[db_test]
+async fn a_copy_is_a_draft_with_lessons_and_questions(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
+    school.open_lesson(Ana, FILM).await;
+    let copy = school.procedure(Admin, "duplicate_course", json!({ "course_id": id(COURSE) })).await;
+    let copy = copy.as_str().unwrap();
+    let path =
+        format!("/courses?id=eq.{copy}&select=title,is_published,students_count,course_modules(title)");
+    let (_, course) = school.send(Admin, "GET", &path, Value::Null).await;
+    assert_eq!(
+        course[0],
+        json!({ "title": "c (cópia)", "is_published": false, "students_count": 0, "course_modules": [{ "title": "m" }] })
+    );
+    let path = format!(
+        "/lessons?course_id=eq.{copy}&select=id,kind,body,requires_lesson_id,module_id&order=sort_order"
+    );
+    let (_, lessons) = school.send(Admin, "GET", &path, Value::Null).await;
+    let kinds: Vec<&Value> = lessons.as_array().unwrap().iter().map(|lesson| &lesson["kind"]).collect();
+    assert_eq!(kinds, ["text", "video", "text", "quiz"]);
+    assert_eq!(
+        (&lessons[2]["requires_lesson_id"], &lessons[0]["body"]),
+        (&lessons[1]["id"], &json!("<p>pago</p>"))
+    );
+    assert_ne!(lessons[0]["module_id"], id(COURSE));
+    let path = format!(
+        "/quiz_questions?lesson_id=eq.{}&select=answers&order=sort_order",
+        lessons[3]["id"].as_str().unwrap()
+    );
+    let (_, questions) = school.send(Admin, "GET", &path, Value::Null).await;
+    assert_eq!(questions, json!([{ "answers": ["a"] }, { "answers": ["delegação"] }]));
+    assert_eq!(
+        school.send(Ana, "GET", &format!("/lessons?course_id=eq.{copy}"), Value::Null).await.1,
+        json!([])
+    );
+}
+
+#[db_test]
+async fn figures_say_how_far_students_come(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, SAMPLE).await;
+    school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
+    school.open_lesson(Ana, FILM).await;
+    school.open_lesson(Bia, SAMPLE).await;
+    // An administrator who looks at a lesson is no student.
+    school.open_lesson(Admin, TEXT).await;
+    let figures = school.procedure(Admin, "course_figures", json!({ "course_id": id(COURSE) })).await;
+    assert_eq!(
+        (&figures["students"], &figures["counted"], &figures["finished"]),
+        (&json!(2), &json!(2), &json!(0))
+    );
+    let lesson = |number: usize| {
+        let lesson = &figures["lessons"][number];
+        ["opened", "finished", "stopped"].map(|name| lesson[name].as_i64().unwrap())
+    };
+    assert_eq!([lesson(0), lesson(1), lesson(2)], [[2, 1, 1], [1, 0, 1], [0, 0, 0]]);
+}
+
+#[db_test]
+async fn a_lesson_is_saved_over_the_one_that_was_opened(db: Db) {
+    let school = School::open(db).await;
+    let path = format!("/lessons?id=eq.{}&revision=eq.0", id(FILM));
+    let (_, saved) = school.send(Admin, "PATCH", &path, json!({ "title": "primeira" })).await;
+    assert_eq!((&saved[0]["title"], &saved[0]["revision"]), (&json!("primeira"), &json!(1)));
+    let (_, late) = school.send(Admin, "PATCH", &path, json!({ "title": "segunda" })).await;
+    assert_eq!(late, json!([]));
+    for forged in [json!({ "revision": 0 }), json!({ "media": {} })] {
+        let (status, said) =
+            school.send(Admin, "PATCH", &format!("/lessons?id=eq.{}", id(FILM)), forged).await;
+        assert_eq!(status, 403, "{said}");
+    }
+}

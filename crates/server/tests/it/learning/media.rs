@@ -1,0 +1,208 @@
+//! What the server finds in the files of lessons: good ones, and every way to be none.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Admin, FILM, School, id};
+
+/// A box with its length and name.
+fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(content.len() + 8).unwrap();
+    [&size.to_be_bytes()[..], kind, content].concat()
+}
+
+fn track(handler: &[u8; 4], codec: &[u8; 4], fields: usize, settings: &[u8]) -> Vec<u8> {
+    let hdlr = boxed(b"hdlr", &[&[0; 8][..], handler, &[0; 13]].concat());
+    let mut entry = vec![0; fields];
+    if fields == 78 {
+        entry[24..28].copy_from_slice(&[5, 0, 2, 208]);
+    }
+    let stsd = boxed(
+        b"stsd",
+        &[&[0, 0, 0, 0, 0, 0, 0, 1][..], &boxed(codec, &[&entry, settings].concat())].concat(),
+    );
+    let minf = boxed(b"minf", &boxed(b"stbl", &stsd));
+    boxed(b"trak", &boxed(b"mdia", &[hdlr, minf].concat()))
+}
+
+/// A film of 90 seconds.
+fn moov(codec: &[u8; 4], settings: &[u8]) -> Vec<u8> {
+    let mvhd = [&[0; 12][..], &1_000_u32.to_be_bytes(), &90_000_u32.to_be_bytes(), &[0; 80]].concat();
+    let tracks = [track(b"vide", codec, 78, settings), track(b"soun", b"mp4a", 28, &[])].concat();
+    boxed(b"moov", &[boxed(b"mvhd", &mvhd), tracks].concat())
+}
+
+fn avc(profile: u8) -> Vec<u8> {
+    boxed(b"avcC", &[1, profile, 0, 31])
+}
+
+fn head() -> Vec<u8> {
+    boxed(b"ftyp", b"isom\0\0\x02\0isomavc1")
+}
+
+fn data() -> Vec<u8> {
+    boxed(b"mdat", &[7; 1_000])
+}
+
+fn film() -> Vec<u8> {
+    [head(), moov(b"avc1", &avc(100)), data()].concat()
+}
+
+impl School {
+    /// Stores a file; the status and what is said.
+    async fn store(&self, mime: &str, bytes: &[u8]) -> (u16, Value) {
+        let request =
+            self.0.request("POST", "/storage/v1/object/courses/aula/1.bin").caller(Ok(Admin.caller()));
+        let request = request.token("x").header("x-upsert", "true").header("content-type", mime);
+        let response = request.body(bytes.to_vec()).await;
+        (response.status.as_u16(), response.into_json())
+    }
+
+    /// Gives the stored file to the lesson and lets the server look at it.
+    async fn look(&self, kind: &str) -> (u16, Value) {
+        let address = "https://ateneu.example/storage/v1/object/authenticated/courses/aula/1.bin";
+        self.change("lessons", FILM, json!({ "kind": kind, "file_url": address, "duration_seconds": 7 }))
+            .await;
+        self.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await
+    }
+
+    async fn describe(&self, kind: &str, bytes: &[u8]) -> (u16, Value) {
+        let mime = if kind == "audio" { "audio/mpeg" } else { "video/mp4" };
+        let (status, said) = self.store(mime, bytes).await;
+        assert_eq!(status, 200, "{said}");
+        self.look(kind).await
+    }
+
+    async fn problems(&self, kind: &str, bytes: &[u8]) -> Value {
+        let (status, media) = self.describe(kind, bytes).await;
+        assert_eq!(status, 200, "{media}");
+        media["problems"].clone()
+    }
+}
+
+#[db_test]
+async fn a_good_film_sets_the_length_of_its_lesson(db: Db) {
+    let school = School::open(db).await;
+    let (_, media) = school.describe("video", &film()).await;
+    let size = film().len();
+    assert_eq!(
+        media,
+        json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720, "seconds": 90,
+            "size": size, "problems": [] })
+    );
+    let path = format!("/lessons?id=eq.{}&select=duration_seconds,media", id(FILM));
+    let (_, lesson) = school.send(Admin, "GET", &path, Value::Null).await;
+    assert_eq!(lesson, json!([{ "duration_seconds": 90, "media": media }]));
+    // Another file: nothing is known of it yet.
+    school.change("lessons", FILM, json!({ "file_url": "https://ateneu.example/outro.mp4" })).await;
+    let (_, lesson) = school.send(Admin, "GET", &path, Value::Null).await;
+    assert_eq!(lesson[0]["media"], Value::Null);
+}
+
+#[db_test]
+async fn what_does_not_play_everywhere_is_named(db: Db) {
+    let school = School::open(db).await;
+    let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
+    assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
+    let deep = [head(), moov(b"avc1", &avc(110)), data()].concat();
+    assert_eq!(school.problems("video", &deep).await, json!(["deep_colour"]));
+    let mut settings = [0; 23];
+    settings[17] = 0xfa;
+    let hevc = [head(), moov(b"hvc1", &boxed(b"hvcC", &settings)), data()].concat();
+    assert_eq!(school.problems("video", &hevc).await, json!(["video_codec", "deep_colour"]));
+    let sound = [head(), boxed(b"moov", &track(b"soun", b"ac-3", 28, &[])), data()].concat();
+    assert_eq!(school.problems("video", &sound).await, json!(["no_picture", "audio_codec", "no_length"]));
+}
+
+#[db_test]
+async fn broken_files_are_said_to_be_broken(db: Db) {
+    let school = School::open(db).await;
+    let film = film();
+    let long = |kind: &[u8; 4]| [&u32::MAX.to_be_bytes()[..], kind, &[0; 40]].concat();
+    let largest = [&1_u32.to_be_bytes()[..], b"mdat", &u64::MAX.to_be_bytes()].concat();
+    for broken in [
+        head(),
+        film[..300].to_vec(),
+        [head(), data()].concat(),
+        [head(), long(b"moov")].concat(),
+        [head(), largest].concat(),
+        [head(), boxed(b"mdat", &[]), vec![0, 0, 0, 3, b'm', b'o', b'o', b'v']].concat(),
+    ] {
+        assert_eq!(school.problems("video", &broken).await, json!(["broken"]), "{broken:?}");
+    }
+    // The index of a film is damaged everywhere in turn: something is said, and nothing fails.
+    for at in (24..film.len() - 1_000).step_by(5) {
+        let mut damaged = film.clone();
+        damaged[at] ^= 0xff;
+        assert_eq!(school.describe("video", &damaged).await.0, 200, "{at}");
+    }
+}
+
+#[db_test]
+async fn a_file_of_another_kind_is_named(db: Db) {
+    let school = School::open(db).await;
+    let document = b"%PDF-1.7\n".to_vec();
+    for (mime, bytes, kind) in [
+        ("application/pdf", document.clone(), "video"),
+        ("application/pdf", document.clone(), "audio"),
+        ("video/mp4", film(), "pdf"),
+    ] {
+        assert_eq!(school.store(mime, &bytes).await.0, 200);
+        let (_, media) = school.look(kind).await;
+        assert_eq!(media["problems"], json!(["wrong_kind"]), "{kind} {bytes:?}");
+    }
+    let path = format!("/lessons?id=eq.{}&select=duration_seconds", id(FILM));
+    assert_eq!(school.send(Admin, "GET", &path, Value::Null).await.1, json!([{ "duration_seconds": 7 }]));
+    school.store("application/pdf", &document).await;
+    assert_eq!(school.look("pdf").await.1["problems"], json!([]));
+    // What the bytes do not bear out is not stored at all.
+    for (mime, bytes) in [
+        ("video/mp4", document),
+        ("video/mp4", b"nada do que diz ser".to_vec()),
+        ("audio/mpeg", b"nada do que diz ser".to_vec()),
+        ("video/quicktime", film()),
+    ] {
+        let (_, said) = school.store(mime, &bytes).await;
+        assert_eq!(said["statusCode"], "415", "{mime}");
+    }
+}
+
+#[db_test]
+async fn the_length_of_sound_is_read(db: Db) {
+    let school = School::open(db).await;
+    // 128 kbit/s at 44.1 kHz.
+    let frame = [&[0xff, 0xfb, 0x90, 0][..], &[0; 413]].concat();
+    let constant = [b"ID3\x04\0\0\0\0\0\x0a".to_vec(), vec![0; 10], frame.repeat(400)].concat();
+    let (_, media) = school.describe("audio", &constant).await;
+    assert_eq!(
+        (&media["format"], &media["seconds"], &media["problems"]),
+        (&json!("mp3"), &json!(10), &json!([]))
+    );
+    let mut counted = frame.repeat(2);
+    counted[36..48].copy_from_slice(&[b'X', b'i', b'n', b'g', 0, 0, 0, 1, 0, 0, 0x0e, 0xf5]);
+    assert_eq!(school.describe("audio", &counted).await.1["seconds"], 100);
+    let format =
+        [&[1, 0, 2, 0][..], &44_100_u32.to_le_bytes(), &1_000_u32.to_le_bytes(), &[4, 0, 16, 0]].concat();
+    let wav =
+        [b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0".to_vec(), format, b"data\x88\x13\0\0".to_vec(), vec![0; 5_000]]
+            .concat();
+    assert_eq!(school.describe("audio", &wav).await.1["seconds"], 5);
+    assert_eq!(school.problems("audio", &[b"ID3".to_vec(), vec![0; 500]].concat()).await, json!(["broken"]));
+    assert_eq!(school.problems("audio", b"OggS____").await, json!(["no_length"]));
+}
+
+#[db_test]
+async fn a_lesson_without_file_is_refused(db: Db) {
+    let school = School::open(db).await;
+    for (lesson, status, code) in [(FILM, 409, "lesson_without_file"), (99, 404, "lesson_not_found")] {
+        let (answered, said) =
+            school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
+        assert_eq!((answered, &said["code"]), (status, &json!(code)));
+    }
+    // Named, but removed meanwhile.
+    let address = "https://ateneu.example/storage/v1/object/authenticated/courses/nada.mp4";
+    school.change("lessons", FILM, json!({ "file_url": address })).await;
+    let (status, _) = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await;
+    assert_eq!(status, 409);
+}

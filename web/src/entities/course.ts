@@ -1,0 +1,33 @@
+/** What courses and lessons are called. */
+
+export type LessonKind = 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+
+/** The categories of courses in the order of the page. */
+export const CATEGORIES = [
+  { id: 'alta', title: 'Em alta', label: 'Em alta' },
+  { id: 'vender', title: 'Para vender mais', label: 'Vender mais' },
+  { id: 'estrategica', title: 'Para atuar de forma estratégica', label: 'Estratégica' },
+] as const;
+
+export const LESSON_KINDS: Record<LessonKind, string> = {
+  video: 'Vídeo',
+  audio: 'Áudio',
+  pdf: 'Documento',
+  text: 'Texto',
+  quiz: 'Questionário',
+};
+
+/** The plans that may open a course. */
+export const PLAN_NAMES: Record<string, string> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** `8 min`, `1 h 20 min`, `45 s`. */
+export function durationText(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} s`;
+  const hours = Math.floor(seconds / HOUR);
+  const minutes = Math.round((seconds % HOUR) / MINUTE);
+  if (!hours) return `${minutes} min`;
+  return minutes ? `${hours} h ${minutes} min` : `${hours} h`;
+}

@@ -1,0 +1,275 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { CATEGORIES, PLAN_NAMES } from '@/entities/course';
+import { limits, words } from '@/generated/columns/courses';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Part } from '@/ui/panel-part';
+import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
+import { Textarea } from '@/ui/textarea';
+import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { TagsField } from '@/widgets/tags-field';
+import { useAction } from '@/widgets/use-action';
+import { saveCourse } from './actions';
+import { CoverField } from './cover-field';
+import { type Course, courseKeys, MEMBERS_LEARNING } from './queries';
+import { changedText } from './text';
+
+const limited = (name: keyof typeof limits) =>
+  z.string().trim().max(limits[name], `Use até ${limits[name]} caracteres.`);
+
+const schema = z.object({
+  title: limited('title').min(1, 'Dê um título ao curso.'),
+  description: limited('description'),
+  requirements: limited('requirements'),
+  instructor: limited('instructor'),
+  duration: limited('duration'),
+  thumbnail: z.string(),
+  level: z.enum(words.level),
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
+  plans: z.array(z.string()),
+  is_programme_only: z.boolean(),
+  has_certificate: z.boolean(),
+  needs_quizzes: z.boolean(),
+});
+
+type Values = z.infer<typeof schema>;
+type Form = UseFormReturn<Values>;
+
+const valuesOf = (course: Course): Values => ({
+  title: course.title,
+  description: course.description ?? '',
+  requirements: course.requirements ?? '',
+  instructor: course.instructor ?? '',
+  duration: course.duration ?? '',
+  thumbnail: course.thumbnail ?? '',
+  level: course.level as Values['level'],
+  categories: course.categories,
+  tags: course.tags,
+  plans: course.plans,
+  is_programme_only: course.is_programme_only,
+  has_certificate: course.has_certificate,
+  needs_quizzes: course.needs_quizzes,
+});
+
+const orNull = ({ description, requirements, instructor, duration, thumbnail, ...rest }: Values) => ({
+  ...rest,
+  description: description || null,
+  requirements: requirements || null,
+  instructor: instructor || null,
+  duration: duration || null,
+  thumbnail: thumbnail || null,
+});
+
+/** What a course is called, whom it is for, and what it asks for. */
+export function CourseForm({ course }: { course: Course }) {
+  const [isSending, setSending] = useState(false);
+  const form = useForm<Values>({
+    values: valuesOf(course),
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(schema),
+    shouldFocusError: false,
+  });
+  const saving = useAction({
+    run: (values: Values) => saveCourse(course, orNull(values)),
+    done: { title: 'Os dados do curso foram salvos', tone: 'success' },
+    failure: (error) => changedText(error, 'Não foi possível salvar o curso.'),
+    refreshes: [courseKeys.all, MEMBERS_LEARNING],
+    onDone: (saved) => form.reset(valuesOf(saved)),
+  });
+  useWarningBeforeUnload(form.formState.isDirty);
+  const element = useFocusOnFirstError(form.formState.submitCount);
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) void form.handleSubmit((values) => saving.mutate(values))(event);
+      }}
+    >
+      <Part title="Apresentação" about="O que o cartão e a página do curso dizem.">
+        <Presentation form={form} onBusyChange={setSending} />
+      </Part>
+      <Part title="Catálogo" about="Onde o curso aparece e como é encontrado.">
+        <Catalogue form={form} />
+      </Part>
+      <Part title="Acesso" about="Sem nenhum plano marcado, o curso abre para todos os planos.">
+        <Controller
+          control={form.control}
+          name="plans"
+          render={({ field }) => (
+            <Choices
+              legend="Planos que abrem o curso"
+              options={Object.entries(PLAN_NAMES)}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Toggle
+          form={form}
+          name="is_programme_only"
+          label="Só dentro de programas"
+          description="Abre apenas para quem participa de um programa que contém o curso"
+        />
+      </Part>
+      <Part title="Certificado">
+        <Toggle
+          form={form}
+          name="has_certificate"
+          label="Dá certificado"
+          description="Emitido quando todas as aulas estão concluídas"
+        />
+        <Toggle
+          form={form}
+          name="needs_quizzes"
+          label="Exige os questionários"
+          description="Sem isto, questionários não contam para concluir o curso"
+        />
+      </Part>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-4 border-t border-border-strong bg-background py-4">
+        <p role="status" className="type-meta">
+          {form.formState.isDirty ? 'Há alterações que ainda não foram salvas.' : ''}
+        </p>
+        <Button
+          type="submit"
+          size="small"
+          disabled={isSending || !form.formState.isDirty}
+          busy={saving.isPending}
+          busyLabel="Salvando..."
+        >
+          Salvar dados
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Presentation({ form, onBusyChange }: { form: Form; onBusyChange: (busy: boolean) => void }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5.5">
+      <Field label="Título" error={errors.title?.message}>
+        {(field) => <Input {...field} {...register('title')} maxLength={limits.title} autoComplete="off" />}
+      </Field>
+      <Field label="Descrição" optional error={errors.description?.message}>
+        {(field) => <Textarea {...field} {...register('description')} maxLength={limits.description} rows={3} />}
+      </Field>
+      <Field
+        label="O que é preciso"
+        optional
+        hint="O que saber ou ter antes de começar."
+        error={errors.requirements?.message}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            {...register('requirements')}
+            maxLength={limits.requirements}
+            rows={2}
+            className="min-h-20!"
+          />
+        )}
+      </Field>
+      <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Instrutor" optional error={errors.instructor?.message}>
+          {(field) => <Input {...field} {...register('instructor')} maxLength={limits.instructor} autoComplete="off" />}
+        </Field>
+        <Field label="Duração no cartão" optional hint="Como “6 horas”." error={errors.duration?.message}>
+          {(field) => <Input {...field} {...register('duration')} maxLength={limits.duration} autoComplete="off" />}
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="thumbnail"
+        render={({ field }) => <CoverField value={field.value} onChange={field.onChange} onBusyChange={onBusyChange} />}
+      />
+    </div>
+  );
+}
+
+function Catalogue({ form }: { form: Form }) {
+  return (
+    <div className="grid gap-5.5">
+      <Field label="Nível" className="sm:max-w-60">
+        {(field) => (
+          <Select
+            {...field}
+            {...form.register('level')}
+            options={words.level.map((level) => ({ value: level, label: level }))}
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="categories"
+        render={({ field }) => (
+          <Choices
+            legend="Seções do catálogo"
+            options={CATEGORIES.map(({ id, title }) => [id, title])}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field }) => <TagsField value={field.value} onChange={field.onChange} />}
+      />
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  options: readonly (readonly [value: string, label: string])[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+function Choices({ legend, options, value, onChange }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="font-label text-sm leading-tight">{legend}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-8">
+        {options.map(([id, label]) => (
+          <Checkbox
+            key={id}
+            checked={value.includes(id)}
+            onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((one) => one !== id))}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ToggleProps {
+  form: Form;
+  name: 'is_programme_only' | 'has_certificate' | 'needs_quizzes';
+  label: string;
+  description: string;
+}
+
+function Toggle({ form, name, label, description }: ToggleProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Switch label={label} description={description} checked={field.value} onCheckedChange={field.onChange} />
+      )}
+    />
+  );
+}

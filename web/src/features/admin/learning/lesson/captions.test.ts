@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checkCaptions, toWebVtt } from './captions';
+
+const GOOD = `WEBVTT - aula
+
+1
+00:01.000 --> 00:04.000 align:start
+Olá.
+
+01:00:04.000 --> 01:00:06.500
+Vamos começar.
+`;
+
+describe('checkCaptions', () => {
+  it('accepts captions with names, settings and hours', () => {
+    expect(checkCaptions(GOOD)).toEqual([]);
+    expect(checkCaptions(`\uFEFF${GOOD.replaceAll('\n', '\r\n')}`)).toEqual([]);
+  });
+
+  it('says each error with its line', () => {
+    const text = [
+      'x',
+      '',
+      '00:01 --> 00:02',
+      'a',
+      '',
+      '00:05.000 --> 00:04.000',
+      'b',
+      '',
+      '00:06.000 --> 00:07.000',
+      '',
+    ];
+    expect(checkCaptions(text.join('\n')).map(({ line }) => line)).toEqual([1, 3, 6, 9]);
+    const back = 'WEBVTT\n\n00:09.000 --> 00:10.000\na\n\n00:01.000 --> 00:02.000\nb';
+    expect(checkCaptions(back)[0]).toMatchObject({ line: 6 });
+  });
+
+  it('asks for at least one cue, and stops after five errors', () => {
+    expect(checkCaptions('WEBVTT\n\nnada')).toHaveLength(1);
+    expect(checkCaptions(`WEBVTT\n\n${'x --> y\nz\n\n'.repeat(9)}`)).toHaveLength(5);
+  });
+});
+
+describe('toWebVtt', () => {
+  it('turns SubRip into WebVTT', () => {
+    const turned = toWebVtt('1\r\n00:00:01,000 --> 00:00:02,500\r\nOlá, você.\r\n');
+    expect(turned).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOlá, você.\n');
+    expect(checkCaptions(turned)).toEqual([]);
+    expect(toWebVtt(GOOD)).toBe(GOOD);
+  });
+});

@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { LESSON_KINDS, type LessonKind } from '@/entities/course';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { toast } from '@/ui/toast';
+import { BodyField } from '@/widgets/editor/body-field';
+import { useFocusOnFirstError } from '@/widgets/form-guards';
+import { useAction } from '@/widgets/use-action';
+import { describeFile, saveLesson, saveQuestions } from '../actions';
+import { mediaText } from '../media-text';
+import {
+  courseKeys,
+  type Lesson,
+  MEMBERS_LEARNING,
+  type Media,
+  type Outline,
+  type OutlineLesson,
+  type Question,
+} from '../queries';
+import { changedText } from '../text';
+import { CaptionsField } from './captions-field';
+import { type FileKind, LessonFileField } from './lesson-file';
+import { LessonRules } from './lesson-rules';
+import {
+  type FormInput,
+  type FormValues,
+  formSchema,
+  hasFile,
+  initialValues,
+  isRecording,
+  KINDS,
+  toQuestions,
+  toRow,
+} from './model';
+import { QuizBuilder } from './quiz-builder';
+
+export interface FormStatus {
+  isDirty: boolean;
+  isSaving: boolean;
+  isSending: boolean;
+}
+
+export interface LessonFormProps {
+  id: string;
+  lesson: Lesson;
+  questions: readonly Question[];
+  outline: Outline;
+  onStatus: (status: FormStatus) => void;
+  onSaved: () => void;
+}
+
+const others = (outline: Outline, lesson: string): OutlineLesson[] =>
+  outline.modules.flatMap((module) => module.lessons).filter(({ id }) => id !== lesson);
+
+export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }: LessonFormProps) {
+  const form = useForm<FormInput, unknown, FormValues>({
+    defaultValues: initialValues(lesson, questions),
+    resolver: zodResolver(formSchema),
+    shouldFocusError: false,
+  });
+  const { control, register, formState, setValue } = form;
+  const { errors } = formState;
+  const [kind, file] = useWatch({ control, name: ['kind', 'file_url'] });
+  const [isSending, setSending] = useState(false);
+  const saving = useAction({
+    run: async (values: FormValues) => {
+      const saved = await saveLesson(lesson, toRow(values, lesson));
+      if (values.kind === 'quiz') await saveQuestions(lesson.id, questions, toQuestions(values, lesson.id));
+      const isLooked = saved.file_url !== null && (saved.media === null || saved.kind !== lesson.kind);
+      return isLooked ? describeFile(lesson.id) : undefined;
+    },
+    failure: (error) => changedText(error, 'Não foi possível salvar a aula.'),
+    refreshes: [courseKeys.all, MEMBERS_LEARNING],
+    onDone: (media, values) => {
+      toast(savedText(media, values.kind));
+      onSaved();
+    },
+  });
+  const isDirty = (formState.isDirty && !saving.isSuccess) || isSending;
+  useEffect(
+    () => onStatus({ isDirty, isSaving: saving.isPending, isSending }),
+    [onStatus, isDirty, saving.isPending, isSending],
+  );
+  const element = useFocusOnFirstError(formState.submitCount);
+  const isOther = file !== (lesson.file_url ?? '');
+  return (
+    <form
+      id={id}
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending && !saving.isPending) void form.handleSubmit((values) => saving.mutate(values))(event);
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5.5"
+    >
+      <Field label="Título" error={errors.title?.message}>
+        {(field) => <Input {...field} {...register('title')} maxLength={200} autoComplete="off" />}
+      </Field>
+      <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Tipo de aula">
+          {(field) => (
+            <Select
+              {...field}
+              {...register('kind')}
+              options={KINDS.map((value) => ({ value, label: LESSON_KINDS[value] }))}
+            />
+          )}
+        </Field>
+        {kind !== 'quiz' && (
+          <Field
+            label="Duração"
+            labelNote="(minutos)"
+            hint={isRecording(kind) ? 'O servidor lê do arquivo.' : 'Quanto tempo leva para ler.'}
+            error={errors.minutes?.message}
+          >
+            {(field) => <Input {...field} {...register('minutes')} type="number" inputMode="numeric" min={0} />}
+          </Field>
+        )}
+      </div>
+      <Field label="Resumo" optional hint="Aparece na página do curso." error={errors.summary?.message}>
+        {(field) => <Textarea {...field} {...register('summary')} maxLength={500} rows={2} className="min-h-20!" />}
+      </Field>
+      {hasFile(kind) && (
+        <LessonFileField
+          key={kind}
+          course={lesson.course_id}
+          kind={kind as FileKind}
+          value={file}
+          media={(lesson.media as Media | null) ?? undefined}
+          isNew={isOther}
+          isReplaced={lesson.file_url !== null}
+          onChange={(url) => setValue('file_url', url, { shouldDirty: true })}
+          onBusyChange={setSending}
+        />
+      )}
+      {kind === 'quiz' && <QuizBuilder form={form} />}
+      <Controller
+        control={control}
+        name="body"
+        render={({ field }) => (
+          <BodyField
+            label={kind === 'text' ? 'Texto da aula' : 'Texto junto da aula (opcional)'}
+            name="Texto da aula"
+            value={field.value}
+            error={errors.body?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {isRecording(kind) && (
+        <Controller
+          control={control}
+          name="captions"
+          render={({ field }) => (
+            <CaptionsField value={field.value} error={errors.captions?.message} onChange={field.onChange} />
+          )}
+        />
+      )}
+      <LessonRules form={form} isQuiz={kind === 'quiz'} others={others(outline, lesson.id)} />
+    </form>
+  );
+}
+
+function savedText(media: Media | undefined, kind: LessonKind) {
+  const said = media && mediaText(media, kind);
+  if (!said) return { title: 'A aula foi salva', tone: 'success' } as const;
+  return said.isGood
+    ? ({ title: 'A aula foi salva', description: said.summary, tone: 'success' } as const)
+    : ({
+        title: 'A aula foi salva, mas confira o arquivo',
+        description: said.advice.join(' '),
+        tone: 'destructive',
+      } as const);
+}

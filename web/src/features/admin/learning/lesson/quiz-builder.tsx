@@ -1,0 +1,74 @@
+import { Plus } from 'lucide-react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { type FormInput, type FormValues, newQuestion } from './model';
+import { QuestionPart } from './question-part';
+
+/** Questions in one quiz. */
+const MOST = 100;
+
+export type LessonFormApi = UseFormReturn<FormInput, unknown, FormValues>;
+
+/** The questions of a quiz, and what passes it. */
+export function QuizBuilder({ form }: { form: LessonFormApi }) {
+  const { errors } = form.formState;
+  const questions = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
+  const count = questions.fields.length;
+  return (
+    <section aria-labelledby="perguntas" className="grid gap-5 border-t border-border-strong pt-5">
+      <h3 id="perguntas" className="type-title-2">
+        Perguntas <span className="text-muted-foreground tabular-nums">({count})</span>
+      </h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Nota para passar" labelNote="(%)" error={errors.pass_mark?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('pass_mark')} type="number" inputMode="numeric" min={1} max={100} />
+          )}
+        </Field>
+        <Field label="Tentativas" hint="0: sem limite" error={errors.max_attempts?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('max_attempts')}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={100}
+            />
+          )}
+        </Field>
+      </div>
+      {count === 0 && (
+        <p className="type-meta">Ainda não há perguntas. Sem elas, ninguém pode ser aprovado neste questionário.</p>
+      )}
+      <ol className="grid gap-5">
+        {questions.fields.map(({ key }, index) => (
+          <QuestionPart
+            key={key}
+            form={form}
+            index={index}
+            count={count}
+            onMove={(by) => questions.move(index, index + by)}
+            onRemove={() => questions.remove(index)}
+          />
+        ))}
+      </ol>
+      <Button
+        variant="line"
+        size="small"
+        className="justify-self-start"
+        disabled={count >= MOST}
+        onClick={() => questions.append(newQuestion(), { focusName: `questions.${count}.prompt` })}
+      >
+        <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Nova pergunta
+      </Button>
+      <p role="status" className="sr-only">
+        {formatCount(count, 'pergunta', 'perguntas')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+/** Courses as their editor reads them: the rules open drafts to administrators only. */
+import { queryOptions } from '@tanstack/react-query';
+import type { LessonKind } from '@/entities/course';
+import type { Database } from '@/generated/database';
+import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import type { FilterValues } from '@/widgets/data-list';
+
+type Procedures = Database['public']['Functions'];
+
+export type Course = Row<'courses'>;
+export type CourseRow = Pick<
+  Course,
+  | 'id'
+  | 'title'
+  | 'level'
+  | 'categories'
+  | 'is_published'
+  | 'lessons'
+  | 'students_count'
+  | 'reviews_count'
+  | 'rating'
+  | 'updated_at'
+>;
+
+const ROW = 'id,title,level,categories,is_published,lessons,students_count,reviews_count,rating,updated_at';
+
+type WireOutline = NonNullable<Procedures['course_outline']['Returns']>;
+type WireLesson = WireOutline['modules'][number]['lessons'][number];
+
+/** A lesson in the order of its course. */
+export interface OutlineLesson extends Omit<WireLesson, 'kind'> {
+  kind: LessonKind;
+}
+
+export interface OutlineModule {
+  id: string;
+  title: string;
+  lessons: readonly OutlineLesson[];
+}
+
+export interface Outline {
+  /** Stands for this order. */
+  version: string;
+  modules: readonly OutlineModule[];
+}
+
+export type Media = NonNullable<WireLesson['media']>;
+export type Figures = NonNullable<Procedures['course_figures']['Returns']>;
+export type Lesson = Row<'lessons'>;
+export type Question = Row<'quiz_questions'>;
+
+const COURSES = ['admin-courses'] as const;
+
+export const courseKeys = {
+  all: COURSES,
+  course: (id: string) => [...COURSES, 'course', id] as const,
+  outline: (id: string) => [...COURSES, 'outline', id] as const,
+  lesson: (id: string) => [...COURSES, 'lesson', id] as const,
+  figures: (id: string) => [...COURSES, 'figures', id] as const,
+  programmes: [...COURSES, 'programmes'] as const,
+};
+
+/** What members see of courses; stale after each change. */
+export const MEMBERS_LEARNING = ['learning'] as const;
+
+const PER_PAGE = 25;
+
+export function courseListQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
+  return queryOptions({
+    queryKey: [...COURSES, 'list', { search, state, page }],
+    queryFn: async ({ signal }): Promise<Page<CourseRow>> => {
+      let query = (await getClient())
+        .from('courses')
+        .select(ROW, { count: 'exact' })
+        .order('sort_order')
+        .order('id')
+        .range((page - 1) * PER_PAGE, page * PER_PAGE - 1)
+        .abortSignal(signal);
+      if (search) query = query.or([containing('title', search), containing('instructor', search)].join());
+      if (state) query = query.eq('is_published', state === 'publicado');
+      return readPage(await query, PER_PAGE);
+    },
+    staleTime: 0,
+  });
+}
+
+export function courseQuery(id: string) {
+  return queryOptions({
+    queryKey: courseKeys.course(id),
+    queryFn: async ({ signal }): Promise<Course | null> => {
+      const client = await getClient();
+      const { data, error } = await client.from('courses').select('*').eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+export function outlineQuery(id: string) {
+  return queryOptions({
+    queryKey: courseKeys.outline(id),
+    queryFn: async ({ signal }): Promise<Outline | null> => {
+      const client = await getClient();
+      const outline = unwrap(await client.rpc('course_outline', { course_id: id }).abortSignal(signal));
+      return (outline ?? null) as Outline | null;
+    },
+    staleTime: 0,
+  });
+}
+
+/** A lesson with its questions; null where there is none. */
+export function lessonQuery(id: string) {
+  return queryOptions({
+    queryKey: courseKeys.lesson(id),
+    queryFn: async ({ signal }): Promise<{ lesson: Lesson; questions: Question[] } | null> => {
+      const client = await getClient();
+      const { data, error } = await client.from('lessons').select('*').eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      if (!data) return null;
+      const questions = client.from('quiz_questions').select('*').eq('lesson_id', id);
+      const found = await questions.order('sort_order').order('id').limit(200).abortSignal(signal);
+      return { lesson: data, questions: unwrap(found) };
+    },
+    // A form is opened with what is stored now, and is not changed under its writer's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export function figuresQuery(id: string) {
+  return queryOptions({
+    queryKey: courseKeys.figures(id),
+    queryFn: async ({ signal }): Promise<Figures | null> => {
+      const client = await getClient();
+      return unwrap(await client.rpc('course_figures', { course_id: id }).abortSignal(signal)) ?? null;
+    },
+    staleTime: 0,
+  });
+}
