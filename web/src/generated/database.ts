@@ -1572,6 +1572,8 @@ export type Database = {
           max_attempts: number;
           is_shuffled: boolean;
           course_published: boolean | null;
+          media: Json | null;
+          revision: number;
         };
         Insert: {
           id?: string;
@@ -1593,6 +1595,8 @@ export type Database = {
           pass_mark?: number;
           max_attempts?: number;
           is_shuffled?: boolean;
+          media?: Json | null;
+          revision?: number;
         };
         Update: {
           id?: string;
@@ -1614,6 +1618,8 @@ export type Database = {
           pass_mark?: number;
           max_attempts?: number;
           is_shuffled?: boolean;
+          media?: Json | null;
+          revision?: number;
         };
         Relationships: [
           { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
@@ -2157,6 +2163,10 @@ export type Database = {
       study_schedule: { Args: Record<never, never>; Returns: { day: string; lesson_id: string; title: string; course_id: string; course_title: string; minutes: number }[] };
       my_invite: { Args: Record<never, never>; Returns: { id: string; expires_at: string; most_uses: number; came: { user_id: string; at: string }[] } };
       accept_invite: { Args: { invite_id: string }; Returns: boolean };
+      course_outline: { Args: { course_id: string }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } | null };
+      order_course: { Args: { course_id: string; version: string; modules: Json }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } };
+      duplicate_course: { Args: { course_id: string }; Returns: string };
+      course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: { id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number }[] } | null };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

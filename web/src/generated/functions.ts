@@ -42,6 +42,7 @@ export interface Functions {
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
   'study-calendar': { request: Record<string, never>; response: Blob };
+  'describe-lesson-file': { request: DescribeLessonFile; response: LessonMedia };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };
@@ -166,6 +167,10 @@ export interface CreateCheckout {
   replacesPending?: boolean;
 }
 
+export interface DescribeLessonFile {
+  lesson_id: string;
+}
+
 /** What was done to an account, in a sentence. */
 export interface Done {
   message: string;
@@ -277,6 +282,25 @@ export interface Judged {
   explanation: string | null;
 }
 
+/** What the server found in a file. */
+export interface LessonMedia {
+  /** What it really is. */
+  format: MediaFormat;
+  /** The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters. */
+  video: string | null;
+  /** The codec of the sound: `aac`, `mp3`, `opus`, or its four letters. */
+  audio: string | null;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** None where the file does not say it. */
+  seconds: number | null;
+  /** Bytes. */
+  size: number;
+  /** What is wrong with it, the worst first. */
+  problems: MediaProblem[];
+}
+
 /** `null` stands for any. */
 export interface ListActs {
   person: string | null;
@@ -327,6 +351,11 @@ export interface ListedSession {
   /** The session that calls. */
   is_current: boolean;
 }
+
+export type MediaFormat = 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown';
+
+/** Why a file does not play, or not everywhere. */
+export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length';
 
 /** One member, as a list shows it. */
 export interface Member {

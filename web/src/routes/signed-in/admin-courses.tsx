@@ -1,11 +1,15 @@
 import { paths } from '@/app/pages';
 import { Courses } from '@/features/admin/learning/courses/courses';
+import { Programmes } from '@/features/admin/learning/programmes/programmes';
+import { useSearchParams } from '@/lib/router';
 import { AdminFrame } from '../admin-frame';
 
 export default function Page() {
+  const [params] = useSearchParams();
+  const isProgrammes = params.get('parte') === 'programas';
   return (
-    <AdminFrame title="Cursos" path={paths.adminCourses}>
-      <Courses />
+    <AdminFrame title={isProgrammes ? 'Programas' : 'Cursos'} path={paths.adminCourses}>
+      {isProgrammes ? <Programmes /> : <Courses />}
     </AdminFrame>
   );
 }

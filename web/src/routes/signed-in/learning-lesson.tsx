@@ -1,5 +1,6 @@
 import '@/styles/article.css';
 import type { PageProps } from '@/app/routes';
+import { AsMemberBar } from '@/features/admin/learning/as-member-bar';
 import { LessonPage } from '@/features/learning/lesson-page';
 import { MembersGate } from '@/features/members/gates';
 import { MembersFrame } from '../members-frame';
@@ -7,7 +8,12 @@ import { MembersFrame } from '../members-frame';
 export default function Page({ params: { id = '' } }: PageProps) {
   return (
     <MembersFrame title="Aula" gate={MembersGate}>
-      {({ user }) => <LessonPage id={id} userId={user.id} />}
+      {({ user, isAdmin, subscribed }) => (
+        <>
+          {isAdmin && <AsMemberBar lesson={id} isMember={subscribed} />}
+          <LessonPage id={id} userId={user.id} />
+        </>
+      )}
     </MembersFrame>
   );
 }

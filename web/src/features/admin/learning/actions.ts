@@ -140,3 +140,31 @@ export async function saveQuestions(
   const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) unwrap(await client.from('quiz_questions').delete().eq('lesson_id', lesson).in('id', gone));
 }
+
+export interface ProgrammeFields {
+  id: string;
+  title: string;
+  description: string | null;
+  is_ordered: boolean;
+  is_published: boolean;
+}
+
+/** Stores a programme with its courses in their order. `before`: those it held. */
+export async function saveProgramme(
+  fields: ProgrammeFields,
+  before: readonly string[],
+  courses: readonly string[],
+): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('programmes').upsert(fields, { onConflict: 'id' }));
+  const gone = before.filter((id) => !courses.includes(id));
+  const held = client.from('programme_courses');
+  if (gone.length > 0) unwrap(await held.delete().eq('programme_id', fields.id).in('course_id', gone));
+  const rows = courses.map((id, place) => ({ programme_id: fields.id, course_id: id, sort_order: place }));
+  if (rows.length > 0) unwrap(await held.upsert(rows, { onConflict: 'programme_id,course_id' }));
+}
+
+export async function removeProgramme(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('programmes').delete().eq('id', id));
+}

@@ -138,3 +138,51 @@ export function figuresQuery(id: string) {
     staleTime: 0,
   });
 }
+
+/** The course of a lesson; null where there is none. */
+export function courseOfLessonQuery(lesson: string) {
+  return queryOptions({
+    queryKey: [...COURSES, 'of-lesson', lesson],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const client = await getClient();
+      const found = client.from('lessons').select('course_id').eq('id', lesson);
+      const { data, error } = await found.abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data?.course_id ?? null;
+    },
+  });
+}
+
+export interface Programme extends Row<'programmes'> {
+  programme_courses: readonly { course_id: string; sort_order: number }[];
+}
+
+/** Programmes, and courses in them. */
+const MOST = 500;
+
+export const programmesQuery = queryOptions({
+  queryKey: courseKeys.programmes,
+  queryFn: async ({ signal }): Promise<Programme[]> => {
+    const client = await getClient();
+    const programmes = client
+      .from('programmes')
+      .select('*,programme_courses(course_id,sort_order)')
+      .order('sort_order')
+      .order('id')
+      .order('sort_order', { referencedTable: 'programme_courses' });
+    return unwrap(await programmes.limit(MOST).abortSignal(signal)) as Programme[];
+  },
+  staleTime: 0,
+});
+
+export type CourseTitle = Pick<Course, 'id' | 'title' | 'is_published'>;
+
+export const courseTitlesQuery = queryOptions({
+  queryKey: [...COURSES, 'titles'],
+  queryFn: async ({ signal }): Promise<CourseTitle[]> => {
+    const client = await getClient();
+    const titles = client.from('courses').select('id,title,is_published').order('title').limit(MOST);
+    return unwrap(await titles.abortSignal(signal));
+  },
+  staleTime: 0,
+});

@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { limits } from '@/generated/columns/programmes';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { IconAction } from '@/ui/icon-action';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
+import { Textarea } from '@/ui/textarea';
+import { useAction } from '@/widgets/use-action';
+import { saveProgramme } from '../actions';
+import { type CourseTitle, courseKeys, MEMBERS_LEARNING, type Programme } from '../queries';
+
+export interface ProgrammeFormProps {
+  /** None for a new one. */
+  programme: Programme | undefined;
+  courses: readonly CourseTitle[];
+  onDone: () => void;
+}
+
+/** A programme: its title, its rules, and its courses in their order. */
+export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps) {
+  const before = programme?.programme_courses.map(({ course_id: id }) => id) ?? [];
+  const [title, setTitle] = useState(programme?.title ?? '');
+  const [description, setDescription] = useState(programme?.description ?? '');
+  const [isOrdered, setOrdered] = useState(programme?.is_ordered ?? false);
+  const [isPublished, setPublished] = useState(programme?.is_published ?? false);
+  const [held, setHeld] = useState<readonly string[]>(before);
+  const [isAsked, setAsked] = useState(false);
+  const saving = useAction({
+    run: () =>
+      saveProgramme(
+        {
+          id: programme?.id ?? crypto.randomUUID(),
+          title: title.trim(),
+          description: description.trim() || null,
+          is_ordered: isOrdered,
+          is_published: isPublished,
+        },
+        before,
+        held,
+      ),
+    done: { title: 'O programa foi salvo', tone: 'success' },
+    failure: 'Não foi possível salvar o programa.',
+    refreshes: [courseKeys.all, MEMBERS_LEARNING],
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (title.trim()) saving.mutate();
+  };
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...held];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + by, 0, moved);
+    setHeld(next);
+  };
+  const titleOf = (id: string) => courses.find((course) => course.id === id)?.title ?? 'Curso excluído';
+  const others = courses.filter(({ id }) => !held.includes(id));
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-(--measure) gap-5.5 py-2">
+      <Field label="Título do programa" error={isAsked && !title.trim() ? 'Dê um título ao programa.' : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            value={title}
+            maxLength={limits.title}
+            autoComplete="off"
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Descrição" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={description}
+            maxLength={limits.description}
+            rows={2}
+            className="min-h-20!"
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-label text-sm leading-tight">Cursos, na ordem</legend>
+        <ol className="border-t border-border empty:hidden">
+          {held.map((id, index) => (
+            <li key={id} className="flex items-center gap-2 border-b border-border py-1 type-ui">
+              <span className="w-6 text-muted-foreground tabular-nums">{index + 1}.</span>
+              <span className="min-w-0 grow [overflow-wrap:anywhere]">{titleOf(id)}</span>
+              <IconAction
+                hint="Subir"
+                label={`Subir ${titleOf(id)}`}
+                icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconAction
+                hint="Descer"
+                label={`Descer ${titleOf(id)}`}
+                icon={ArrowDown}
+                disabled={index === held.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <IconAction
+                hint="Tirar"
+                label={`Tirar ${titleOf(id)}`}
+                icon={X}
+                onClick={() => setHeld(held.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ol>
+        <Field label="Adicionar curso">
+          {(control) => (
+            <Select
+              {...control}
+              value=""
+              onChange={(event) => event.target.value && setHeld([...held, event.target.value])}
+              options={[
+                { value: '', label: others.length > 0 ? 'Escolha um curso' : 'Todos os cursos já estão no programa' },
+                ...others.map(({ id, title: name, is_published: isOpen }) => ({
+                  value: id,
+                  label: isOpen ? name : `${name} (rascunho)`,
+                })),
+              ]}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <div className="border-t border-border">
+        <Switch
+          label="Em ordem"
+          description="Cada curso abre quando o anterior está concluído"
+          checked={isOrdered}
+          onCheckedChange={setOrdered}
+        />
+        <Switch
+          label="Publicado"
+          description="Membros o encontram em Meus programas"
+          checked={isPublished}
+          onCheckedChange={setPublished}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" size="small" disabled={saving.isPending} onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button type="submit" size="small" busy={saving.isPending} busyLabel="Salvando...">
+          Salvar programa
+        </Button>
+      </div>
+    </form>
+  );
+}
