@@ -147,7 +147,7 @@ function CourseActions({ course }: { course: Course }) {
         ) : (
           <Send aria-hidden="true" className="size-4" strokeWidth={1.6} />
         )}
-        {course.is_published ? 'Voltar para rascunho' : 'Publicar curso'}
+        {course.is_published ? 'Despublicar' : 'Publicar curso'}
       </Button>
       <Menu
         trigger={
