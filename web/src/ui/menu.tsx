@@ -1,6 +1,15 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentType, ReactNode, SVGProps } from 'react';
-import { cx } from '@/lib/cx';
+import {
+  type ComponentType,
+  cloneElement,
+  lazy,
+  type MouseEventHandler,
+  type ReactElement,
+  Suspense,
+  type SVGProps,
+  useState,
+} from 'react';
+
+const MenuContent = lazy(() => import('./menu-content'));
 
 export interface MenuItem {
   label: string;
@@ -9,50 +18,26 @@ export interface MenuItem {
   destructive?: boolean;
 }
 
+interface TriggerProps {
+  onClick?: MouseEventHandler;
+  'aria-haspopup'?: 'menu';
+}
+
 export interface MenuProps {
   /** The button that opens it; it has its own `aria-label`. */
-  trigger: ReactNode;
+  trigger: ReactElement<TriggerProps>;
   /** Groups are divided by a rule; empty ones are left out. */
   groups: readonly (readonly MenuItem[])[];
 }
 
-/** A menu of actions behind a button. */
+/** A menu of actions behind a button. It is loaded when the button is pressed first. */
 export function Menu({ trigger, groups }: MenuProps) {
-  const shown = groups.filter((group) => group.length > 0);
+  const [used, setUsed] = useState(false);
+  const closed = cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setUsed(true) });
+  if (!used) return closed;
   return (
-    // Not modal: the scroll lock of a modal menu writes a <style> element, which the content security policy refuses.
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          className="z-60 min-w-52 rounded-lg border border-border bg-popover p-1 shadow-pop enter-fade"
-        >
-          {shown.map((group, index) => (
-            <Primitive.Group
-              // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-              key={index}
-              className="border-border not-first:mt-1 not-first:border-t not-first:pt-1"
-            >
-              {group.map(({ label, icon: Icon, onSelect, destructive }) => (
-                <Primitive.Item
-                  key={label}
-                  onSelect={onSelect}
-                  className={cx(
-                    'flex min-h-11 cursor-default items-center gap-3 rounded-md px-3 type-ui outline-none select-none data-highlighted:bg-accent lg:min-h-9',
-                    destructive && 'text-destructive',
-                  )}
-                >
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
-                  {label}
-                </Primitive.Item>
-              ))}
-            </Primitive.Group>
-          ))}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Suspense fallback={closed}>
+      <MenuContent trigger={trigger} groups={groups} />
+    </Suspense>
   );
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CornerDownRight, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Avatar, MemberName, nameOf, type Profile } from '@/entities/member';
 import { type Decision, hiddenLabel } from '@/entities/moderation';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
-import { DecisionDialog } from '@/widgets/decision-dialog';
-import { ReportDialog } from '@/widgets/report-dialog';
 import { useAction } from '@/widgets/use-action';
 import { changeComment, refusal, removeComment, restoreComment, setCommentLike } from './actions';
 import { patchComment } from './cache';
@@ -18,6 +16,11 @@ import { LikeButton } from './like-button';
 import { isEditable } from './post-menu';
 import { PostBody } from './post-text';
 import { communityKeys, type WholePost } from './queries';
+
+const ReportDialog = lazy(() => import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })));
+const DecisionDialog = lazy(() =>
+  import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
+);
 
 /** What each comment needs of its surroundings. */
 export interface Thread {
@@ -180,15 +183,19 @@ function CommentMenu({ comment, thread, onEdit }: { comment: Comment; thread: Th
           </Button>
         }
       />
-      <ReportDialog
-        open={reporting}
-        onClose={() => setReporting(false)}
-        target={{ comment_id: comment.id }}
-        what="este comentário"
-      />
-      {ruling && (
-        <DecisionDialog decision={ruling} subject={{ comment_id: comment.id }} onClose={() => setRuling(undefined)} />
-      )}
+      <Suspense>
+        {reporting && (
+          <ReportDialog
+            open
+            onClose={() => setReporting(false)}
+            target={{ comment_id: comment.id }}
+            what="este comentário"
+          />
+        )}
+        {ruling && (
+          <DecisionDialog decision={ruling} subject={{ comment_id: comment.id }} onClose={() => setRuling(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }

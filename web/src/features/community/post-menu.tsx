@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Eye, EyeOff, Flag, Link, Lock, LockOpen, MailOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '@/app/pages';
 import type { Decision } from '@/entities/moderation';
-import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { toast } from '@/ui/toast';
-import { DecisionDialog } from '@/widgets/decision-dialog';
-import { ReportDialog } from '@/widgets/report-dialog';
 import { useAction } from '@/widgets/use-action';
 import { changePost, markPostUnread, refusal, removePost } from './actions';
 import { patchPost } from './cache';
 import { communityKeys, type Post } from './queries';
+
+const AlertDialog = lazy(() => import('@/ui/alert-dialog').then((module) => ({ default: module.AlertDialog })));
+const ReportDialog = lazy(() => import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })));
+const DecisionDialog = lazy(() =>
+  import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
+);
 
 /** How long the author may edit; the server decides. */
 export const EDITABLE_MS = 24 * 60 * 60 * 1000;
@@ -98,26 +101,27 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
           </Button>
         }
       />
-      <AlertDialog
-        open={asking}
-        onOpenChange={(open) => !open && !removal.isPending && setAsking(false)}
-        title="Excluir esta publicação?"
-        description="Ela sai das listas. Os comentários ficam, e a exclusão pode ser desfeita em até 24 horas."
-        actionLabel="Excluir"
-        actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
-        busy={removal.isPending}
-        busyLabel="Excluindo..."
-        onAction={() => removal.mutate()}
-      />
-      <ReportDialog
-        open={reporting}
-        onClose={() => setReporting(false)}
-        target={{ post_id: post.id }}
-        what="esta publicação"
-      />
-      {ruling && (
-        <DecisionDialog decision={ruling} subject={{ post_id: post.id }} onClose={() => setRuling(undefined)} />
-      )}
+      <Suspense>
+        {asking && (
+          <AlertDialog
+            open
+            onOpenChange={(open) => !open && !removal.isPending && setAsking(false)}
+            title="Excluir esta publicação?"
+            description="Ela sai das listas. Os comentários ficam, e a exclusão pode ser desfeita em até 24 horas."
+            actionLabel="Excluir"
+            actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
+            busy={removal.isPending}
+            busyLabel="Excluindo..."
+            onAction={() => removal.mutate()}
+          />
+        )}
+        {reporting && (
+          <ReportDialog open onClose={() => setReporting(false)} target={{ post_id: post.id }} what="esta publicação" />
+        )}
+        {ruling && (
+          <DecisionDialog decision={ruling} subject={{ post_id: post.id }} onClose={() => setRuling(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }
