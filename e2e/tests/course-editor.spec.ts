@@ -1,0 +1,277 @@
+/** Courses as an administrator builds them: from files, ordered by keyboard, pointer and menu, by two people at once. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { openSignedIn, rowsOf } from './accounts.ts';
+import { ANA, insert, member } from './community.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectComplaints,
+  expectNoSidewaysScroll,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
+import type { Server } from './server.ts';
+
+test.use({ serverName: 'course-editor' });
+
+const media = (name: string) => readFileSync(new URL(`../../crates/module/demo/media/${name}`, import.meta.url));
+
+const FILES = [
+  { name: '10 - Fim.pdf', mimeType: 'application/pdf', buffer: media('pauta.pdf') },
+  { name: '2 meio.mp3', mimeType: 'audio/mpeg', buffer: media('episodio.mp3') },
+  { name: '01_começo.mp4', mimeType: 'video/mp4', buffer: media('filme.mp4') },
+];
+
+/** A draft with two modules of two and one lessons. */
+async function draft(server: Server): Promise<{ course: string; title: string }> {
+  const course = crypto.randomUUID();
+  const second = crypto.randomUUID();
+  const title = `Curso ${course.slice(0, 8)}`;
+  await insert(server, 'courses', { id: course, title, level: 'Iniciante' });
+  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Primeiro' });
+  await insert(server, 'course_modules', { id: second, course_id: course, title: 'Segundo', sort_order: 1 });
+  const lessons = [
+    ['Um', course],
+    ['Dois', course],
+    ['Três', second],
+  ];
+  for (const [place, [name, module]] of lessons.entries()) {
+    await insert(server, 'lessons', {
+      course_id: course,
+      module_id: module,
+      title: name,
+      kind: 'text',
+      body: '<p>Um texto.</p>',
+      sort_order: place,
+    });
+  }
+  return { course, title };
+}
+
+const lessonsOf = (page: Page, module: string) => page.getByRole('list', { name: `Aulas do módulo ${module}` });
+const titlesIn = (page: Page, module: string) => lessonsOf(page, module).getByRole('link');
+const handle = (page: Page, title: string) => page.getByRole('button', { name: `Mover a aula ${title}`, exact: true });
+
+test('a course is built from files, published, and opened by a member', async ({ page, other, server }) => {
+  await member(server, ANA, 'Ana Prado');
+  const name = `Curso de arquivos ${Date.now()}`;
+  await openAsAdmin(page, '/admin/cursos');
+
+  await test.step('a draft with one module', async () => {
+    await page.getByRole('button', { name: 'Novo curso' }).click();
+    await page.getByRole('textbox', { name: 'Título', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Criar rascunho' }).click();
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+    await page.getByRole('button', { name: 'Criar o primeiro módulo' }).click();
+    await page.getByLabel('Título do módulo').fill('Tudo');
+    await page.getByRole('button', { name: 'Criar módulo' }).click();
+    await expect(page.getByRole('heading', { name: '1. Tudo' })).toBeVisible();
+  });
+
+  await test.step('three files become drafts in natural order, and are looked into', async () => {
+    await page.getByLabel('Arquivos para o módulo Tudo').setInputFiles(FILES);
+    await expect(page.getByText('3 arquivos prontos.')).toBeVisible({ timeout: 60_000 });
+    await expect(titlesIn(page, 'Tudo')).toHaveText(['Começo', 'Meio', 'Fim']);
+    await expect(page.getByText('pronto para tocar no celular').first()).toBeVisible();
+    await expect(lessonsOf(page, 'Tudo').getByText('Vídeo · 12 s')).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step('the keyboard moves the last lesson up', async () => {
+    await handle(page, 'Fim').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('status').filter({ hasText: 'Fim: em movimento. Aula 3 de 3' })).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(titlesIn(page, 'Tudo')).toHaveText(['Começo', 'Fim', 'Meio']);
+    await expect(handle(page, 'Fim')).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Módulos' })).toHaveAttribute('aria-busy', 'false');
+    await page.reload();
+    await expect(titlesIn(page, 'Tudo')).toHaveText(['Começo', 'Fim', 'Meio']);
+  });
+
+  await test.step('an empty course is not published; one with lessons is', async () => {
+    await page.getByRole('button', { name: 'Publicar curso' }).click();
+    await expect(page.getByText('Publique ao menos uma aula antes.')).toBeVisible();
+    await page.getByRole('button', { name: 'Mais ações do curso' }).click();
+    await page.getByRole('menuitem', { name: 'Publicar todas as aulas' }).click();
+    await expect(page.getByText('3 aulas publicadas')).toBeVisible();
+    await page.getByRole('button', { name: 'Publicar curso' }).click();
+    await expect(page.getByText('O curso está publicado', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the administrator looks at it as a member, and leaves no progress', async () => {
+    await page.getByRole('link', { name: 'Ver como aluno' }).click();
+    const bar = page.getByRole('complementary', { name: 'Visão do aluno' });
+    await expect(bar).toContainText('Nada do que fizer aqui conta como progresso.');
+    await page.getByRole('link', { name: /Fim/ }).first().click();
+    await expect(page.getByRole('heading', { name: 'Fim', level: 1 })).toBeVisible();
+    await bar.getByRole('link', { name: 'Editar aula' }).click();
+    await expect(page.getByRole('dialog', { name: 'Editar aula' }).getByLabel('Título')).toHaveValue('Fim');
+  });
+
+  const [course] = await rowsOf(server, 'courses', `select=id&title=eq.${encodeURIComponent(name)}`);
+  const id = String(course?.id);
+  expect(await rowsOf(server, 'course_members', `select=user_id&course_id=eq.${id}`)).toEqual([]);
+  await openSignedIn(other, ANA, `/membros/aprendizagem/curso/${id}`, { origin: server.url });
+  await other.getByRole('link', { name: 'Começar' }).click();
+  await expect(other.getByRole('heading', { name: 'Começo', level: 1 })).toBeVisible();
+  await expect(other.getByRole('button', { name: /Assistir/ })).toBeVisible();
+});
+
+test('lessons are moved by pointer, by keyboard across modules, and by menu', async ({ page, server }) => {
+  const { course } = await draft(server);
+  await openAsAdmin(page, `/admin/cursos/${course}`);
+  const saved = page.getByRole('list', { name: 'Módulos' });
+
+  const from = await handle(page, 'Um').boundingBox();
+  const to = await handle(page, 'Três').boundingBox();
+  if (!from || !to) throw new Error('the handles are not on the page');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois']);
+  await page.mouse.up();
+  await expect(saved).toHaveAttribute('aria-busy', 'false');
+  await expect(titlesIn(page, 'Segundo')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Ações da aula Um' }).click();
+  await page.getByRole('menuitem', { name: 'Mover para…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mover aula' });
+  await dialog.getByLabel('Módulo').selectOption({ label: '1. Primeiro' });
+  await dialog.getByLabel('Posição').selectOption({ label: 'Depois de “Dois”' });
+  await dialog.getByRole('button', { name: 'Mover' }).click();
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
+
+  // Past the end of a module comes the next one; escape takes everything back.
+  await handle(page, 'Um').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(titlesIn(page, 'Segundo')).toHaveText(['Um', 'Três']);
+  await expect(handle(page, 'Um')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
+
+  await page.getByRole('button', { name: 'Mover o módulo Segundo' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: '1. Segundo' })).toBeVisible();
+  await expect(saved).toHaveAttribute('aria-busy', 'false');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '1. Segundo' })).toBeVisible();
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
+});
+
+test('of two editors the second is asked, and nothing is lost', async ({ page, complaints, server }) => {
+  const { course } = await draft(server);
+  await openAsAdmin(page, `/admin/cursos/${course}`);
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Um', 'Dois']);
+  await insert(server, 'lessons', { course_id: course, module_id: course, title: 'Nova', sort_order: 9 });
+
+  await handle(page, 'Dois').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog', { name: 'Outra pessoa mudou este curso há pouco' });
+  await expect(dialog).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Aplicar a minha ordem' }).click();
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um', 'Nova']);
+  await expect(page.getByRole('list', { name: 'Módulos' })).toHaveAttribute('aria-busy', 'false');
+  await page.reload();
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um', 'Nova']);
+  expectComplaints(complaints, /status of 400/);
+});
+
+test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ page, server }) => {
+  const { course } = await draft(server);
+  await openAsAdmin(page, `/admin/cursos/${course}`);
+  await titlesIn(page, 'Primeiro').filter({ hasText: 'Um' }).click();
+  const form = page.getByRole('dialog', { name: 'Editar aula' });
+
+  await test.step('what a quiz lacks is said', async () => {
+    await form.getByLabel('Tipo de aula').selectOption({ label: 'Questionário' });
+    await form.getByRole('button', { name: 'Nova pergunta' }).click();
+    await form.getByLabel('Enunciado').fill('Quanto vale?');
+    await form.getByRole('textbox', { name: 'Opção 1' }).fill('Muito');
+    await form.getByRole('button', { name: 'Salvar aula' }).click();
+    await expect(form.getByText('Preencha ou remova as opções vazias.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Opção 2' }).fill('Pouco');
+    await form.getByRole('radio', { name: 'A opção 1 está certa' }).check();
+    await expectAccessibleInBothSchemes(page);
+    await form.getByRole('button', { name: 'Salvar aula' }).click();
+    await expect(form).toBeHidden();
+    await expect(lessonsOf(page, 'Primeiro').getByText('Questionário · 1 pergunta')).toBeVisible();
+  });
+
+  await test.step('captions are checked by line', async () => {
+    await titlesIn(page, 'Primeiro').filter({ hasText: 'Dois' }).click();
+    await form.getByLabel('Tipo de aula').selectOption({ label: 'Vídeo' });
+    await form.getByLabel('Legendas', { exact: false }).first().fill('WEBVTT\n\n00:05.000 --> 00:04.000\nOlá');
+    await expect(form.getByText('Linha 3: A fala termina antes de começar.')).toBeVisible();
+  });
+
+  await test.step('somebody else was faster', async () => {
+    await form.getByLabel('Legendas', { exact: false }).first().fill('');
+    const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
+    await fetch(`${server.url}/rest/v1/lessons?id=eq.${lesson?.id}`, {
+      method: 'PATCH',
+      headers: {
+        apikey: server.serviceKey,
+        authorization: `Bearer ${server.serviceKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ summary: 'De outra pessoa' }),
+    });
+    await form.getByRole('button', { name: 'Salvar aula' }).click();
+    await expect(page.getByText('Outra pessoa mudou isto há pouco')).toBeVisible();
+    const [kept] = await rowsOf(server, 'lessons', `select=summary,kind&id=eq.${lesson?.id}`);
+    expect(kept).toEqual({ summary: 'De outra pessoa', kind: 'text' });
+  });
+
+  await test.step('leaving with changes asks', async () => {
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await expect(form).toBeHidden();
+  });
+});
+
+test('a course is described, copied and counted', async ({ page, server }) => {
+  const { course, title } = await draft(server);
+  await openAsAdmin(page, `/admin/cursos/${course}?parte=dados`);
+  await page.getByLabel('Descrição').fill('Para experimentar.');
+  await page.getByLabel('Para vender mais').check();
+  await page.getByLabel('Scale').check();
+  await page.getByRole('button', { name: 'Salvar dados' }).click();
+  await expect(page.getByText('Os dados do curso foram salvos')).toBeVisible();
+  const [saved] = await rowsOf(server, 'courses', `select=description,categories,plans&id=eq.${course}`);
+  expect(saved).toEqual({ description: 'Para experimentar.', categories: ['vender'], plans: ['scale'] });
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('tab', { name: 'Números' }).click();
+  await expect(page.getByText('Ninguém começou este curso ainda')).toBeVisible();
+  await page.getByRole('button', { name: 'Mais ações do curso' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar curso' }).click();
+  await expect(page.getByRole('heading', { name: `${title} (cópia)` })).toBeVisible();
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Um', 'Dois']);
+});
+
+test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({ page, server }) => {
+  const { course } = await draft(server);
+  await openAsAdmin(page, '/admin/cursos');
+  await expect(page.getByRole('heading', { name: /^Cursos/, level: 2 })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  for (const part of ['', '?parte=dados', '?parte=numeros']) {
+    await page.goto(`/admin/cursos/${course}${part}`);
+    await expect(page.getByRole('tablist', { name: 'Partes do curso' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto('/admin/cursos?parte=programas');
+  await page.getByRole('button', { name: 'Novo programa' }).click();
+  await page.getByLabel('Título do programa').fill('Trilha de teste');
+  await page.getByLabel('Adicionar curso').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Salvar programa' }).click();
+  await expect(page.getByRole('heading', { name: 'Trilha de teste' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
