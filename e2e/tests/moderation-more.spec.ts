@@ -47,6 +47,26 @@ test('a decision is undone while the bar is shown', async ({ page, server }) => 
   await expect(item).toBeVisible();
 });
 
+test('the bar to undo a decision ends with its ten minutes', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  await moderator(server);
+  const id = await post(server, { title: 'Decidida e esquecida', author: ana });
+  await openSignedIn(page, MODERATOR, `/membros/publicacao/${id}`);
+  await openMenu(page, 'Ações da publicação', 'Denunciar');
+  await report(page);
+  await page.clock.install();
+  await page.goto(QUEUE);
+  const item = article(page, 'Decidida e esquecida');
+  await item.getByRole('button', { name: 'Manter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Manter' }).click();
+  const undo = page.getByRole('button', { name: 'Desfazer' });
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward('09:00');
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(undo).toHaveCount(0);
+});
+
 test('a first post that is pasted waits, one that was typed does not', async ({ page, server }) => {
   const email = 'recente@comunidade.test';
   const id = await member(server, email, 'Bruna Recente');

@@ -8,15 +8,17 @@ use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared;
 use serde_json::Value as Json;
 
-use crate::moderation::{self, LONGEST, argument, given, inform, refuse_silenced, setting_text, within};
+use crate::moderation::{
+    self, LONGEST, argument, given, inform, refuse_banned, refuse_silenced, setting_text, within,
+};
 
 /// Channels of one member that wait for a decision at most.
 const MOST_WAITING: i64 = 3;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("channels").before(before_channel).after(enter_own_channel),
-        Trigger::of("channel_members").before(before_membership),
+        Trigger::of("channels").of_caller(refuse_banned).before(before_channel).after(enter_own_channel),
+        Trigger::of("channel_members").of_caller(refuse_banned).before(before_membership),
     ]
 }
 
@@ -151,6 +153,7 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         inform(tx, Some(creator), Some("channel"), call.now)?;
     }
     let new = if approved { "approved" } else { "refused" };
+    call.records_itself();
     let act = Act { action: "channel-decision", subject: id, old: Some("waiting"), new: Some(new) };
     ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?;
     Ok(Json::Null)

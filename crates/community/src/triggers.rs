@@ -16,12 +16,22 @@ const UNMARKED: Duration = Duration::from_mins(5);
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("community_posts").before(before_post).after(after_post),
-        Trigger::of("community_comments").before(before_comment).after(after_comment),
+        Trigger::of("community_posts")
+            .of_caller(moderation::refuse_banned)
+            .before(before_post)
+            .after(after_post),
+        Trigger::of("community_comments")
+            .of_caller(moderation::refuse_banned)
+            .before(before_comment)
+            .after(after_comment),
         Trigger::of("community_likes")
+            .of_caller(moderation::refuse_banned)
             .before(|_, write, _| moderation::refuse_silenced(write))
             .after(after_like),
-        Trigger::of("community_comment_likes").before(check_liked_comment).after(after_like),
+        Trigger::of("community_comment_likes")
+            .of_caller(moderation::refuse_banned)
+            .before(check_liked_comment)
+            .after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
         Trigger::of("contents").after(after_content),
     ]

@@ -1,6 +1,6 @@
 //! `/rpc/{function}`: procedures. They run in one transaction, under a rule about the caller.
 
-use std::{fmt::Write, sync::Arc};
+use std::{cell::Cell, fmt::Write, sync::Arc};
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Caller, Record, Timestamp};
@@ -46,6 +46,15 @@ pub struct Call {
     pub headers: HeaderMap,
     /// The time.
     pub now: Timestamp,
+    /// Whether the audit log needs no line about the call.
+    is_recorded: Cell<bool>,
+}
+
+impl Call {
+    /// Leaves the call out of the audit log: the procedure writes a line of its own, or does nothing that belongs there.
+    pub fn records_itself(&self) {
+        self.is_recorded.set(true);
+    }
 }
 
 /// What a procedure does. [`Json::Null`] becomes 204.
@@ -130,7 +139,7 @@ pub(crate) async fn serve(
     }
     let arguments = typed(&procedure, &given)?;
     let now = state.clock.now();
-    let call = Call { caller, arguments, headers: parts.headers, now };
+    let call = Call { caller, arguments, headers: parts.headers, now, is_recorded: Cell::new(false) };
     let result = run(&state, &request, &procedure, call).await?;
     Ok(response::respond(&request, response_parts(&request, &result)))
 }
@@ -175,7 +184,9 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
         .write_within(budget.write, move |tx| {
             let result = run(tx, &call)?;
             let caller = &call.caller;
-            if caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone {
+            let by_staff =
+                caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone;
+            if by_staff && !call.is_recorded.get() {
                 // Procedures that only staff may run are audited.
                 let act = Act { action: "call-procedure", subject: name, old: None, new: None };
                 ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, call.now).map_err(Error::from)?;

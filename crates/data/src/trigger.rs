@@ -16,6 +16,8 @@ pub struct Write<'a> {
     pub old: Option<&'a Record>,
 }
 
+/// Before the rules are asked: may refuse a caller, with a code that says more than theirs.
+pub type OfCaller = fn(&Caller) -> Result<(), Error>;
 /// Before a row is inserted or updated: may complete the row, or refuse it.
 pub type Before = fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(), Error>;
 /// After a row was inserted, updated or removed (then there is no new row).
@@ -27,6 +29,8 @@ pub type After = fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Erro
 pub struct Trigger {
     /// The table.
     pub table: &'static str,
+    /// Runs before each write.
+    pub of_caller: Option<OfCaller>,
     /// Runs before each inserted or updated row.
     pub before: Option<Before>,
     /// Runs after each written row.
@@ -36,7 +40,13 @@ pub struct Trigger {
 impl Trigger {
     /// A trigger that does nothing yet.
     pub fn of(table: &'static str) -> Self {
-        Self { table, before: None, after: None }
+        Self { table, of_caller: None, before: None, after: None }
+    }
+
+    /// Runs this before each write, before the rules are asked.
+    #[must_use]
+    pub fn of_caller(self, run: OfCaller) -> Self {
+        Self { of_caller: Some(run), ..self }
     }
 
     /// Runs this before each inserted or updated row.

@@ -1,4 +1,5 @@
-//! Claims: who looks at a case, so that two moderators do not decide about it at once.
+//! Claims: who looks at a case, so that two moderators do not decide about it at once. They decide nothing, and are not
+//! audited.
 
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ pub fn claim() -> Procedure {
         only_reads: false,
         returns: returns::<()>,
         run: |tx, call| {
+            call.records_itself();
             let case = Case::find(tx, given(call, "id"), call.now)?;
             case.check_decider(tx, &call.caller)?;
             case.check_claim(&call.caller, call.now)?;
@@ -49,6 +51,7 @@ pub fn release() -> Procedure {
 }
 
 fn released(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    call.records_itself();
     tx.write(
         "UPDATE community_cases SET claimed_by = NULL, claimed_until = NULL, updated_at = $3
          WHERE id = $1 AND claimed_by = $2 AND status = 'open'",

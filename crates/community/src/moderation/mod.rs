@@ -11,7 +11,7 @@ mod reports;
 mod screening;
 mod undo;
 
-use ateneu_base::Value;
+use ateneu_base::{Caller, Value};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
 use ateneu_schema::Kind;
@@ -56,14 +56,14 @@ pub fn protocol(id: &str) -> String {
     format!("DEN-{}-{}", tail.get(..5).unwrap_or_default(), tail.get(5..).unwrap_or_default())
 }
 
-/// Refuses a write of somebody who may not write in the community.
+/// Refuses somebody who was banned, with the reason: the rules refuse as well, without one.
+pub fn refuse_banned(caller: &Caller) -> Result<(), Error> {
+    if caller.facts.banned { Err(Error::raised("community_banned")) } else { Ok(()) }
+}
+
+/// Refuses a write of somebody who may not write in the community for a while.
 pub fn refuse_silenced(write: &Write<'_>) -> Result<(), Error> {
-    let facts = &write.caller.facts;
-    match (facts.banned, facts.silenced) {
-        (true, _) => Err(Error::raised("community_banned")),
-        (_, true) => Err(Error::raised("community_silenced")),
-        _ => Ok(()),
-    }
+    if write.caller.facts.silenced { Err(Error::raised("community_silenced")) } else { Ok(()) }
 }
 
 /// Whether one of two people blocked the other.

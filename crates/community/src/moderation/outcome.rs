@@ -125,6 +125,7 @@ pub fn audit(
     case: &Case,
     new: Option<&str>,
 ) -> Result<(), Error> {
+    call.records_itself();
     let act = Act { action, subject: &case.id, old: None, new };
     Ok(ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?)
 }

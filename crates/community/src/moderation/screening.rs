@@ -69,8 +69,8 @@ pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Rec
         return Ok(());
     }
     let author = field(new, "author_id").to_owned();
-    let last = last_text(tx, table, &author)?;
-    refuse_repeated(tx, table, &author, field(new, "content"), write.now)?;
+    let last = last_text(tx, &author)?;
+    refuse_repeated(tx, &author, field(new, "content"), write.now)?;
     let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
     if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
         return Err(Error::raised("too_fast"));
@@ -125,23 +125,30 @@ fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, 
     Ok((links > number(tx, &MOST_LINKS)?).then_some("links"))
 }
 
-fn last_text(tx: &mut Tx<'_>, table: &str, author: &str) -> Result<Option<Timestamp>, Error> {
-    let sql = format!("SELECT max(created_at) AS value FROM {table} WHERE author_id = $1");
-    Ok(tx.query_optional(&sql, &[author.into()])?.and_then(|row| row.instant("value")))
+/// When the author's newest post or comment was written.
+fn last_text(tx: &mut Tx<'_>, author: &str) -> Result<Option<Timestamp>, Error> {
+    let row = tx.query_optional(
+        "SELECT max(written_at) AS value FROM (
+             SELECT max(created_at) AS written_at FROM community_posts WHERE author_id = $1
+             UNION ALL SELECT max(created_at) FROM community_comments WHERE author_id = $1) texts",
+        &[author.into()],
+    )?;
+    Ok(row.and_then(|row| row.instant("value")))
 }
 
-fn refuse_repeated(
-    tx: &mut Tx<'_>,
-    table: &str,
-    author: &str,
-    content: &str,
-    now: Timestamp,
-) -> Result<(), Error> {
-    let sql = format!(
-        "SELECT id FROM {table} WHERE author_id = $1 AND created_at > $2 AND content = $3 AND NOT is_deleted LIMIT 1"
-    );
-    let found = tx.query_optional(&sql, &[author.into(), (now - REPEATED).into(), content.into()])?;
-    found.map_or(Ok(()), |_| Err(Error::raised("same_text")))
+/// The same text shortly after the first, as a post or as a comment.
+fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp) -> Result<(), Error> {
+    let since = Value::from(now - REPEATED);
+    for table in ["community_posts", "community_comments"] {
+        let sql = format!(
+            "SELECT id FROM {table}
+             WHERE author_id = $1 AND created_at > $2 AND content = $3 AND NOT is_deleted LIMIT 1"
+        );
+        if tx.query_optional(&sql, &[author.into(), since.clone(), content.into()])?.is_some() {
+            return Err(Error::raised("same_text"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether so many decisions went against the author that what the author writes waits.

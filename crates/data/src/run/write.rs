@@ -44,6 +44,8 @@ pub async fn write(
     let now = state.clock.now();
     // Everything that needs no database is checked before the writer is used.
     let frame = Frame { table: state.table(name)?, caller: &caller, now };
+    let of_table = state.triggers.iter().filter(|trigger| trigger.table == name);
+    of_table.filter_map(|trigger| trigger.of_caller).try_for_each(|run| run(&caller))?;
     refuse_closed(&frame, &request.method)?;
     let inserts = matches!(request.method, Method::POST | Method::PUT);
     if inserts && request.prefer.returning == Some(Return::Representation) && reads_nothing(&frame) {

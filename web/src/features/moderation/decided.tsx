@@ -11,9 +11,7 @@ import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { useAction } from '@/widgets/use-action';
 import { decidedQuery, type Ruled } from './queries';
-import { kindText } from './text';
-
-const UNDOABLE_MS = 10 * 60 * 1000;
+import { kindText, UNDOABLE_MS } from './text';
 
 /** The latest decisions; the own ones can be undone for ten minutes. */
 export function Decided({ userId }: { userId: string }) {

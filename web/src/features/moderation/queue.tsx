@@ -13,7 +13,7 @@ import { DecisionDialog } from '@/widgets/decision-dialog';
 import { useAction } from '@/widgets/use-action';
 import { CaseCard, claimOf } from './case-card';
 import { type Case, claimCase, historyQuery, queueKey, queueQuery, releaseCase } from './queries';
-import { keysFor } from './text';
+import { keysFor, UNDOABLE_MS } from './text';
 
 /** The open cases. One is selected; keys decide about it. */
 export function Queue({ userId }: { userId: string }) {
@@ -52,6 +52,11 @@ function LastDecision({ id, onEnd }: { id: string; onEnd: () => void }) {
     done: { title: 'Decisão desfeita. O caso voltou para a fila.' },
     onDone: onEnd,
   });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => end(), UNDOABLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center justify-between gap-3 bg-muted px-4 py-2.5 text-small">
       Decisão registrada.

@@ -57,6 +57,9 @@ export function keysFor({ kind, subject_id: subject, post_id: post }: Pick<Case,
   return KEYS;
 }
 
+/** How long a decision may be undone by who made it. */
+export const UNDOABLE_MS = 10 * 60 * 1000;
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

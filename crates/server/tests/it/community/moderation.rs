@@ -128,6 +128,9 @@ async fn a_claim_keeps_others_away_until_it_expires(db: Db) {
     assert_eq!(community.call(Admin, "release_moderation_case", json!({ "id": case })).await.0, 204);
     assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
     refused(&claim(Moderator).await, "case_decided");
+    // A decision is one line, claims are none.
+    let log = community.read(Admin, "/audit_log?select=action&action=not.like.insert-*").await;
+    assert_eq!(log, json!([{ "action": "moderation-decision" }]));
 }
 
 #[db_test]

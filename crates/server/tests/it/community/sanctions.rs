@@ -52,11 +52,17 @@ async fn a_banned_member_does_not_read_the_community(db: Db) {
     for path in ["/community_posts", "/community_comments"] {
         assert_eq!(community.send_as(banned(), "GET", path, Value::Null).await, (200, json!([])));
     }
-    let post = json!({ "title": "t", "content": "c", "channel_id": "1" });
-    assert_eq!(community.send_as(banned(), "POST", "/community_posts", post).await.0, 403);
-    let channel = json!({ "name": "novo" });
-    let (status, refusal) = community.send_as(banned(), "POST", "/channels", channel).await;
-    assert_eq!((status, &refusal["message"]), (400, &json!("community_banned")));
+    for (method, path, body) in [
+        ("POST", "/community_posts".to_owned(), json!({ "title": "t", "content": "c", "channel_id": "1" })),
+        ("POST", "/community_comments".to_owned(), json!({ "post_id": id(OPEN), "content": "c" })),
+        ("PATCH", format!("/community_comments?id=eq.{}", id(COMMENT)), json!({ "content": "outro" })),
+        ("POST", "/community_likes".to_owned(), json!({ "post_id": id(OPEN) })),
+        ("POST", "/channels".to_owned(), json!({ "name": "novo" })),
+        ("POST", "/channel_members".to_owned(), json!({ "channel_id": "1" })),
+    ] {
+        let (status, refusal) = community.send_as(banned(), method, &path, body).await;
+        assert_eq!((status, &refusal["message"]), (400, &json!("community_banned")), "{method} {path}");
+    }
 }
 
 #[db_test]

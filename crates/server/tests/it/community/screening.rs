@@ -54,6 +54,28 @@ async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
 }
 
 #[db_test]
+async fn posts_and_comments_are_judged_together(db: Db) {
+    let community = Community::filled(db).await;
+    let comment = async |number: usize, content: &str| {
+        let row = json!({ "id": id(number), "post_id": id(OPEN), "content": content });
+        let (status, said) = community.send(Ana, "POST", "/community_comments", row).await;
+        (status, said["message"].clone())
+    };
+    assert_eq!(community.post(Ana, 30, "um").await.0, 201);
+    assert_eq!(comment(20, "logo depois").await, (400, json!("too_fast")));
+    community.0.clock.advance(Duration::from_secs(6));
+    assert_eq!(comment(20, "um").await, (400, json!("same_text")));
+    assert_eq!(comment(20, "dois").await.0, 201);
+    let (status, refusal) = community.post(Ana, 31, "três").await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("too_fast")));
+    community.0.clock.advance(Duration::from_secs(6));
+    let (status, refusal) = community.post(Ana, 31, "dois").await;
+    assert_eq!((status, &refusal["message"]), (400, &json!("same_text")));
+    community.0.clock.advance(Duration::from_mins(6));
+    assert_eq!(community.post(Ana, 31, "dois").await.0, 201);
+}
+
+#[db_test]
 async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
     let community = Community::filled(db).await;
     community.set("newcomer_limits", "true").await;
