@@ -203,6 +203,10 @@ export function ProfileForm({
         <Checkbox checked={values.in_directory} onChange={(event) => set({ in_directory: event.target.checked })}>
           Aparecer na lista de membros. Sem isso, só quem encontra você em uma conversa vê o seu perfil.
         </Checkbox>
+        <p className="type-ui text-muted-foreground">
+          Se os outros veem quando você está na comunidade, você escolhe nas{' '}
+          <TextLink href={`${paths.membersSettings}#comunidade`}>configurações</TextLink>.
+        </p>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" size="small" busy={action.isPending} busyLabel="Salvando...">
             Salvar perfil
