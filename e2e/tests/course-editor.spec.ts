@@ -257,12 +257,59 @@ test('a course is described, copied and counted', async ({ page, server }) => {
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Um', 'Dois']);
 });
 
+test('files dropped again after the page was closed go on in the same drafts', async ({ page, complaints, server }) => {
+  const { course } = await draft(server);
+  await openAsAdmin(page, `/admin/cursos/${course}`);
+  const files = page.getByLabel('Arquivos para o módulo Segundo');
+  const send = [
+    { name: 'Filme.mp4', mimeType: 'video/mp4', buffer: media('filme.mp4') },
+    { name: 'Notas.mov', mimeType: 'video/quicktime', buffer: Buffer.from('x') },
+  ];
+
+  await test.step('the connection breaks, and the page is closed', async () => {
+    await page.route('**/storage/v1/**', (route) => route.abort('connectionreset'));
+    await files.setInputFiles(send);
+    await expect(page.getByText('Aulas aceitam vídeo MP4, áudio e PDF.')).toBeVisible();
+    await expect(titlesIn(page, 'Segundo')).toHaveText(['Três', 'Filme']);
+    await expect(page.getByRole('button', { name: 'Tentar de novo o envio de Filme' })).toBeVisible();
+    await expect(lessonsOf(page, 'Segundo').getByText('sem arquivo')).toBeVisible();
+    await page.unroute('**/storage/v1/**');
+    await page.reload();
+  });
+
+  await test.step('the same file fills the draft', async () => {
+    await expect(titlesIn(page, 'Segundo')).toHaveText(['Três', 'Filme']);
+    await files.setInputFiles(send.slice(0, 1));
+    await expect(page.getByText('1 arquivo pronto.')).toBeVisible();
+    await expect(titlesIn(page, 'Segundo')).toHaveText(['Três', 'Filme']);
+    await expect(lessonsOf(page, 'Segundo').getByText('sem arquivo')).toBeHidden();
+  });
+  expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
+});
+
+test('what opens to whom is shown without a visit', async ({ page, server }) => {
+  const { course } = await draft(server);
+  const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
+  await openAsAdmin(page, `/admin/cursos/${course}?aula=${lesson?.id}`);
+  const form = page.getByRole('dialog', { name: 'Editar aula' });
+  await form.getByLabel('Abre após o início').fill('7');
+  await form.getByRole('button', { name: 'Salvar aula' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('tab', { name: 'O que abre' }).click();
+  await expect(page.getByText('2 de 3 aulas publicadas abertas')).toBeVisible();
+  await page.getByLabel('Dias desde que começou').fill('7');
+  await expect(page.getByText('3 de 3 aulas publicadas abertas')).toBeVisible();
+  await page.getByLabel('Quem olha').selectOption({ label: 'Visitante, sem assinatura' });
+  await expect(page.getByText('0 de 3 aulas publicadas abertas')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
+
 test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({ page, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, '/admin/cursos');
   await expect(page.getByRole('heading', { name: /^Cursos/, level: 2 })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  for (const part of ['', '?parte=dados', '?parte=numeros']) {
+  for (const part of ['', '?parte=dados', '?parte=acesso', '?parte=numeros']) {
     await page.goto(`/admin/cursos/${course}${part}`);
     await expect(page.getByRole('tablist', { name: 'Partes do curso' })).toBeVisible();
     await expectNoSidewaysScroll(page);

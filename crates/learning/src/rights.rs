@@ -5,11 +5,14 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Caller, Timestamp, Value};
+use ateneu_base::{Caller, Facts, Timestamp, Value};
 use ateneu_db::{Error, Row, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
+
+/// The id of no account.
+const NOBODY: &str = "00000000-0000-0000-0000-000000000000";
 
 /// Why a lesson is closed to somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -146,6 +149,32 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Cours
         course.lock = course_lock(tx, caller, id, &row)?;
     }
     Ok(Some(course))
+}
+
+/// The course as somebody sees it who began it then and has finished nothing: with this plan, or without a subscription.
+///
+/// # Errors
+/// The database's.
+pub fn as_student(
+    tx: &mut Tx<'_>,
+    admin: &Caller,
+    id: &str,
+    plan: Option<&str>,
+    joined_at: Timestamp,
+) -> Result<Option<Course>, Error> {
+    let Some(mut seen) = course(tx, admin, id)? else { return Ok(None) };
+    let facts = Facts { subscriber: plan.is_some(), plan: plan.map(Into::into), ..Facts::default() };
+    let student = Caller::person(NOBODY, facts);
+    let row =
+        tx.query_optional("SELECT plans, is_programme_only FROM courses WHERE id = $1", &[id.into()])?;
+    if let Some(row) = row {
+        seen.lock = course_lock(tx, &student, id, &row)?;
+    }
+    seen.lessons.retain(|lesson| lesson.is_published);
+    seen.progress.clear();
+    seen.joined_at = Some(joined_at);
+    seen.is_admin = false;
+    Ok(Some(seen))
 }
 
 fn lesson(row: &Row) -> Lesson {

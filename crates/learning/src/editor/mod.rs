@@ -1,9 +1,11 @@
-//! What administrators do with a whole course: see and order its parts, copy it, see how far its students come.
+//! What administrators do with a whole course: see and order its parts, copy it, see what opens to whom and
+//! how far its students come.
 
 mod duplicate;
 mod figures;
 mod order;
 mod outline;
+mod preview;
 
 use ateneu_data::Procedure;
 
@@ -11,7 +13,13 @@ use ateneu_data::Procedure;
 const MOST_PARTS: i64 = 2_000;
 
 pub fn procedures() -> Vec<Procedure> {
-    vec![outline::procedure(), order::procedure(), duplicate::procedure(), figures::procedure()]
+    vec![
+        outline::procedure(),
+        order::procedure(),
+        duplicate::procedure(),
+        figures::procedure(),
+        preview::procedure(),
+    ]
 }
 
 /// `CASE id WHEN $first THEN … END` by ids in parameters; any other row keeps the column.

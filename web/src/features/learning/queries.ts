@@ -31,7 +31,7 @@ const CARD =
 /** How far the member is in a course. */
 export type Begun = Procedures['learning_courses']['Returns'][number];
 export type CourseState = NonNullable<Procedures['learning_course']['Returns']>;
-export type Lock = NonNullable<CourseState['lessons'][string]['lock']>;
+export type { Lock } from '@/entities/lesson-lock';
 export type OpenedLesson = NonNullable<Procedures['open_lesson']['Returns']>;
 export type Quiz = NonNullable<OpenedLesson['quiz']>;
 export type Ranking = Procedures['learning_ranking']['Returns'];

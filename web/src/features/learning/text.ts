@@ -1,9 +1,8 @@
 /** Texts of the learning environment. */
-import { type LessonKind, PLAN_NAMES } from '@/entities/course';
-import { formatDate } from '@/lib/format';
-import type { Lock } from './queries';
+import type { LessonKind } from '@/entities/course';
 
 export { CATEGORIES, durationText, LESSON_KINDS } from '@/entities/course';
+export { lockText } from '@/entities/lesson-lock';
 
 export const learningText = {
   title: 'Ambiente de Aprendizagem',
@@ -11,29 +10,6 @@ export const learningText = {
   nothingFound: 'Nenhum curso encontrado para os critérios selecionados.',
   allCourses: 'Todos os cursos',
 } as const;
-
-/** `Scale ou Professional` */
-const listed = (names: readonly string[]): string => names.join(' ou ');
-
-/** Why a lesson is closed, and what opens it. */
-export function lockText(lock: Lock): string {
-  switch (lock.because) {
-    case 'access':
-      return 'Aberta a assinantes.';
-    case 'plan':
-      return `Incluída no plano ${listed(lock.plans.map((plan) => PLAN_NAMES[plan] ?? plan))}.`;
-    case 'date':
-      return lock.opens_at
-        ? `Abre em ${formatDate(lock.opens_at)}.`
-        : `Abre ${lock.after_days} dias depois de você começar o curso.`;
-    case 'lesson':
-      return `Abre quando você concluir a aula “${lock.title}”.`;
-    case 'programme':
-      return `Aberta a quem participa do programa ${listed(lock.titles)}.`;
-    case 'course':
-      return `Abre quando você concluir o curso “${lock.title}”.`;
-  }
-}
 
 /** How a lesson of this kind is finished. */
 export const FINISHING: Record<LessonKind, string> = {

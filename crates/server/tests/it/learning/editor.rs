@@ -202,3 +202,30 @@ async fn a_lesson_is_saved_over_the_one_that_was_opened(db: Db) {
         assert_eq!(status, 403, "{said}");
     }
 }
+
+#[db_test]
+async fn a_course_is_seen_as_a_student_sees_it(db: Db) {
+    let school = School::open(db).await;
+    school.change("courses", COURSE, json!({ "plans": ["scale"], "is_published": false })).await;
+    school.change("lessons", FILM, json!({ "opens_after_days": 7 })).await;
+    school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
+    school.change("lessons", QUIZ, json!({ "is_published": false })).await;
+    let seen = async |plan: Value, days: i64| {
+        let body = json!({ "course_id": id(COURSE), "plan": plan, "days": days });
+        let locks = school.procedure(Admin, "course_as_student", body).await;
+        assert!(locks.get(id(QUIZ)).is_none(), "a draft");
+        [SAMPLE, FILM, TEXT].map(|lesson| locks[id(lesson)]["because"].as_str().unwrap_or("open").to_owned())
+    };
+    assert_eq!(seen(json!("scale"), 0).await, ["open", "date", "lesson"]);
+    assert_eq!(seen(json!("scale"), 7).await, ["open", "open", "lesson"]);
+    assert_eq!(seen(json!("update"), 7).await, ["open", "plan", "plan"]);
+    assert_eq!(seen(Value::Null, 7).await, ["open", "access", "access"]);
+    school.change("courses", COURSE, json!({ "is_programme_only": true })).await;
+    assert_eq!(seen(json!("scale"), 7).await, ["open", "programme", "programme"]);
+    assert_eq!(school.0.count("SELECT count(*) FROM course_members", &[]).await, 0);
+    for (who, days, status) in [(Admin, -1, 400), (Admin, 9_999, 400), (Ana, 0, 403), (Visitor, 0, 401)] {
+        let body = json!({ "course_id": id(COURSE), "days": days });
+        let (answered, said) = school.send(who, "POST", "/rpc/course_as_student", body).await;
+        assert_eq!(answered, status, "{who:?} {said}");
+    }
+}

@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Admin, FILM, School, id};
+use super::{Admin, Ana, FILM, School, id};
 
 /// A box with its length and name.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
@@ -205,4 +205,19 @@ async fn a_lesson_without_file_is_refused(db: Db) {
     school.change("lessons", FILM, json!({ "file_url": address })).await;
     let (status, _) = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await;
     assert_eq!(status, 409);
+}
+
+#[db_test]
+async fn a_replaced_recording_keeps_what_was_played(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(60);
+    school.report(Ana, FILM, json!({ "position": 60, "played": [[0.0, 60.0]] })).await;
+    // Of 100 seconds; the new one has 90.
+    assert_eq!(school.describe("video", &film()).await.1["seconds"], 90);
+    school.0.advance_secs(30);
+    assert_eq!(school.open_lesson(Ana, FILM).await["played_share"], 60);
+    let saved = school.report(Ana, FILM, json!({ "position": 89, "played": [[54.0, 84.0]] })).await;
+    assert_eq!(saved["played_share"], 93);
+    assert!(saved["completed_at"].is_string());
 }

@@ -13,6 +13,7 @@ import { Menu } from '@/ui/menu';
 import { Tabs } from '@/ui/tabs';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { Refused, useAction } from '@/widgets/use-action';
+import { AccessPreview } from './access-preview';
 import { duplicateCourse, publishLessons, removeCourse, saveCourse } from './actions';
 import { CourseForm } from './course-form';
 import { CourseState } from './courses/state-mark';
@@ -52,6 +53,7 @@ export function CoursePage({ id }: { id: string }) {
 const PARTS: readonly { value: CoursePart; label: string }[] = [
   { value: 'aulas', label: 'Aulas' },
   { value: 'dados', label: 'Dados do curso' },
+  { value: 'acesso', label: 'O que abre' },
   { value: 'numeros', label: 'Números' },
 ];
 
@@ -64,6 +66,7 @@ function OneCourse({ course }: { course: Course }) {
   const content = {
     aulas: <CourseOutline course={course.id} files={files} />,
     dados: <CourseForm key={course.id} course={course} />,
+    acesso: <AccessPreview course={course.id} />,
     numeros: <Figures course={course.id} />,
   };
   return (

@@ -4,7 +4,7 @@ import { withQuery } from '@/lib/query-string';
 import { fillPath } from '@/lib/route-match';
 
 /** The parts of a course's page, by their word in the address. */
-export type CoursePart = 'aulas' | 'dados' | 'numeros';
+export type CoursePart = 'aulas' | 'dados' | 'acesso' | 'numeros';
 
 export interface CoursePlace {
   part?: CoursePart | undefined;

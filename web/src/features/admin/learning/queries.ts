@@ -1,6 +1,7 @@
 /** Courses as their editor reads them: the rules open drafts to administrators only. */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
+import type { Lock } from '@/entities/lesson-lock';
 import type { Database } from '@/generated/database';
 import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
 import type { FilterValues } from '@/widgets/data-list';
@@ -135,6 +136,22 @@ export function figuresQuery(id: string) {
       const client = await getClient();
       return unwrap(await client.rpc('course_figures', { course_id: id }).abortSignal(signal)) ?? null;
     },
+    staleTime: 0,
+  });
+}
+
+/** By lesson, why it is closed to a student with the plan, so many days after the beginning. Drafts are not in it. */
+export type StudentLocks = Readonly<Record<string, Lock | null>>;
+
+export function studentLocksQuery(course: string, plan: string, days: number) {
+  return queryOptions({
+    queryKey: [...courseKeys.outline(course), 'student', plan, days],
+    queryFn: async ({ signal }): Promise<StudentLocks | null> => {
+      const client = await getClient();
+      const seen = client.rpc('course_as_student', { course_id: course, days, ...(plan && { plan }) });
+      return unwrap(await seen.abortSignal(signal)) ?? null;
+    },
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

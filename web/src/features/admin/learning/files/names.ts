@@ -2,6 +2,9 @@
 import type { LessonKind } from '@/entities/course';
 import { fold } from '@/lib/search-text';
 
+/** The limit of the server, in bytes. */
+export const LARGEST = 2 * 1024 * 1024 * 1024;
+
 /** Files in one drop. */
 export const MOST_FILES = 30;
 

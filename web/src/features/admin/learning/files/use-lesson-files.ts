@@ -7,7 +7,7 @@ import { type UploadControls, type UploadPhase, UploadStopped } from '@/widgets/
 import { reasonOf } from '@/widgets/uploads/use-upload';
 import { addLessons, changeLesson, describeFile } from '../actions';
 import { courseKeys, MEMBERS_LEARNING, type Media, type OutlineModule } from '../queries';
-import { inNaturalOrder, kindOf, MOST_FILES, titleOf } from './names';
+import { inNaturalOrder, kindOf, LARGEST, MOST_FILES, titleOf } from './names';
 
 export type FileStep = 'waiting' | 'sending' | 'looking' | 'done' | 'failed' | 'refused';
 
@@ -37,6 +37,8 @@ export interface LessonFiles {
 }
 
 const WRONG_KIND = 'Aulas aceitam vídeo MP4, áudio e PDF. Converta o arquivo e solte-o de novo.';
+const TOO_LARGE = 'O arquivo tem mais de 2 GB. Exporte-o com menos dados por segundo e solte-o de novo.';
+const EMPTY = 'O arquivo está vazio. Exporte-o outra vez e solte-o de novo.';
 
 /**
  * Files of a course, sent one after the other. Leaving the page keeps what was sent: the same files, dropped again, go on
@@ -136,6 +138,7 @@ export function useLessonFiles(course: string): LessonFiles {
 function itemOf(file: File, module: OutlineModule): LessonFile {
   const kind = kindOf(file);
   const title = titleOf(file.name);
+  const refusal = refusalOf(file);
   const draft = module.lessons.find(
     (lesson) => !lesson.has_file && !lesson.is_published && lesson.kind === kind && fold(lesson.title) === fold(title),
   );
@@ -144,9 +147,16 @@ function itemOf(file: File, module: OutlineModule): LessonFile {
     file,
     title,
     kind: kind ?? 'video',
-    step: kind ? 'waiting' : 'refused',
+    step: refusal ? 'refused' : 'waiting',
     progress: 0,
     phase: 'sending',
-    error: kind ? undefined : WRONG_KIND,
+    error: refusal,
   };
+}
+
+/** Why a file is not sent at all. */
+function refusalOf(file: File): string | undefined {
+  if (!kindOf(file)) return WRONG_KIND;
+  if (file.size === 0) return EMPTY;
+  return file.size > LARGEST ? TOO_LARGE : undefined;
 }

@@ -114,7 +114,7 @@ function factsOf(lesson: OutlineLesson): string {
   const facts = [
     LESSON_KINDS[kind],
     kind === 'quiz' ? formatCount(lesson.questions, 'pergunta', 'perguntas') : seconds > 0 && durationText(seconds),
-    lesson.has_captions && 'legendas',
+    lesson.has_captions ? 'com legendas' : kind === 'video' && lesson.has_file && 'sem legendas',
     at && `abre em ${formatDate(at)}`,
     days > 0 && `abre após ${formatCount(days, 'dia', 'dias')}`,
     lesson.requires_lesson_id && 'depende de outra aula',
