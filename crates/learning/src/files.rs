@@ -10,10 +10,17 @@ use serde_json::Value as Json;
 /// The bucket's name.
 pub const BUCKET: &str = "courses";
 
-/// Files of lessons. A sample is open to everybody, all others to subscribers who know the key: `open_lesson` says it to
-/// whom the lesson is open.
+/// SQL: the lesson and its course are published.
+const PUBLISHED: &str = "lessons.is_published AND EXISTS (
+    SELECT 1 FROM courses WHERE courses.id = lessons.course_id AND courses.is_published)";
+/// SQL: the caller has opened the lesson, which only those may to whom it is open.
+const OPENED: &str = "EXISTS (
+    SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id AND lesson_progress.user_id = $3)";
+
+/// Files of lessons. A sample is open to everybody, all others to subscribers who have opened the lesson.
 pub fn bucket() -> Bucket {
-    let read = is("published", true).and(is("sample", true).or(subscriber())).or(admin());
+    let read =
+        is("published", true).and(is("sample", true).or(subscriber().and(is("opened", true)))).or(admin());
     Bucket {
         id: BUCKET,
         public: false,
@@ -26,7 +33,7 @@ pub fn bucket() -> Bucket {
             file: "file_key",
             thumbnail: "thumbnail_key",
             thumbnail_folder: "thumbnails",
-            facts: &[("published", "is_published"), ("sample", "is_sample")],
+            facts: &[("published", PUBLISHED), ("sample", "is_sample"), ("opened", OPENED)],
         }),
         read,
         list: admin(),

@@ -46,7 +46,8 @@ pub struct FileRows {
     pub thumbnail: &'static str,
     /// Files in this folder are thumbnails before a row names them.
     pub thumbnail_folder: &'static str,
-    /// What the bucket's rules may read of the row: each name with its boolean column, or with a condition in SQL.
+    /// What the bucket's rules may read of the row: each name with its boolean column, or with a condition in SQL, in
+    /// which `$3` is the id of the caller.
     pub facts: &'static [(&'static str, &'static str)],
 }
 

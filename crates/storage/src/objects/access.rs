@@ -40,7 +40,7 @@ impl Access {
             Rule::Anyone => Ok(true),
             Rule::Nobody => Ok(false),
             left => {
-                let naming = rows_naming(tx, bucket, key)?;
+                let naming = rows_naming(tx, &self.caller, bucket, key)?;
                 Ok(self.admits_named(&left, bucket, (key, owner), &naming))
             }
         }
@@ -83,7 +83,7 @@ impl Access {
         let naming = match rule.for_caller(&self.caller) {
             Rule::Anyone => return Ok(PublicAccess::Permanent),
             Rule::Nobody => return Ok(PublicAccess::None),
-            _ => rows_naming(tx, bucket, &object.name)?,
+            _ => rows_naming(tx, &self.caller, bucket, &object.name)?,
         };
         let is_thumbnail = bucket.rows.is_some_and(|rows| is_thumbnail(&rows, &object.name, &naming));
         Ok(if !self.admits_named(rule, bucket, (&object.name, object.owner.as_deref()), &naming) {
@@ -212,13 +212,14 @@ pub(crate) struct Naming {
 }
 
 /// Every row that names the file.
-fn rows_naming(tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
-    Ok(rows_between(tx, bucket, key, key)?.remove(key).unwrap_or_default())
+fn rows_naming(tx: &mut Tx<'_>, caller: &Caller, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
+    Ok(rows_between(tx, caller, bucket, key, key)?.remove(key).unwrap_or_default())
 }
 
 /// Every row that names a file from the first key to the last, by key.
 pub(crate) fn rows_between(
     tx: &mut Tx<'_>,
+    caller: &Caller,
     bucket: &Bucket,
     first: &str,
     last: &str,
@@ -230,7 +231,12 @@ pub(crate) fn rows_between(
         "SELECT {file}, {thumbnail}{columns} FROM {table}
          WHERE {file} BETWEEN $1 AND $2 OR {thumbnail} BETWEEN $1 AND $2"
     );
-    for row in &tx.query(&sql, &[first.into(), last.into()])? {
+    let mut parameters = vec![first.into(), last.into()];
+    // PostgreSQL refuses a parameter that no part of the statement names.
+    if columns.contains("$3") {
+        parameters.push(caller.user_id.as_deref().into());
+    }
+    for row in &tx.query(&sql, &parameters)? {
         let keys: BTreeSet<&str> = [file, thumbnail].iter().filter_map(|key| row.text(key)).collect();
         for key in keys {
             naming.entry(key.to_owned()).or_default().push(Naming {

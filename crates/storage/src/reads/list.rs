@@ -169,7 +169,7 @@ impl<'a> Walk<'a> {
         while let Some(batch) = self.batch(tx)? {
             let named = match (batch.first(), batch.last()) {
                 (Some(first), Some(last)) if rule != Rule::Anyone => {
-                    rows_between(tx, self.bucket, &first.name, &last.name)?
+                    rows_between(tx, &self.access.caller, self.bucket, &first.name, &last.name)?
                 }
                 _ => HashMap::new(),
             };

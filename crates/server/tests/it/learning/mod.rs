@@ -1,6 +1,7 @@
 //! The learning environment over the declared tables, as visitors, members and administrators use it.
 
 mod editor;
+mod files;
 mod media;
 mod progress;
 mod quizzes;
