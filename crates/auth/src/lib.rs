@@ -58,7 +58,7 @@ pub use sessions::{
     proof::FRESH,
 };
 pub use tables::tables;
-pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
+pub use tokens::{api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Rotation};
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

@@ -125,6 +125,11 @@ impl Auth {
         self.keys().derived_text(purpose)
     }
 
+    /// Encrypts keys that another service keeps in the database, as this one's are.
+    pub fn at_rest(&self) -> AtRest {
+        self.0.keyring.at_rest()
+    }
+
     pub(crate) fn now(&self) -> Timestamp {
         self.0.clock.now()
     }

@@ -13,7 +13,9 @@
 //! | `procedures` | what members read |
 //! | `editor` | what administrators do with whole courses: order, duplicate, count |
 //! | `media` | what is in the file of a lesson |
+//! | `certificates` | certificates of what was finished |
 
+mod certificates;
 mod day;
 mod demo;
 mod editor;
@@ -38,6 +40,10 @@ use ateneu_functions::Function;
 use ateneu_module::Module;
 use ateneu_storage::Storage;
 
+pub use certificates::{
+    Certificates, CertificatesError, Deps as CertificatesDeps, functions as certificate_functions,
+};
+
 /// The learning environment. Cloning is cheap.
 #[derive(Clone)]
 pub struct Learning {
@@ -54,6 +60,7 @@ pub fn module() -> Module {
     Module::new("learning")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .audit_labels(certificates::AUDIT_LABELS)
         .buckets([files::bucket()])
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())

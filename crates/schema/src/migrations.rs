@@ -41,6 +41,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0038_push", include_str!("../migrations/0038_push.sql")),
     ("0039_link_cards", include_str!("../migrations/0039_link_cards.sql")),
     ("0040_learning", include_str!("../migrations/0040_learning.sql")),
+    ("0041_certificates", include_str!("../migrations/0041_certificates.sql")),
     ("0042_course_editor", include_str!("../migrations/0042_course_editor.sql")),
     ("0043_studies", include_str!("../migrations/0043_studies.sql")),
 ];

@@ -36,6 +36,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     authenticate::{Authenticator, authenticate},
+    certificates,
     community::{self, Community},
     config::Config,
     content_reload, cors, courses,
@@ -187,6 +188,7 @@ impl App {
             procedures: modules.into_iter().flat_map(|module| module.procedures).collect(),
             clock: clock.clone(),
         });
+        let certificates = certificates::open(&config, &db, clock.clone(), &auth, &content).await?;
         let services = Services {
             operations: Operations {
                 jobs: jobs.clone(),
@@ -198,6 +200,7 @@ impl App {
             courses: courses.clone(),
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
             learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
+            certificates: certificates.clone(),
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());
@@ -214,6 +217,7 @@ impl App {
             .merge(at("/functions/v1", functions))
             .merge(at("/realtime/v1", realtime.router()))
             .merge(endpoints)
+            .merge(certificates.router())
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(authenticator.clone(), authenticate))
             .layer(middleware::from_fn_with_state(files_host.clone(), files_host::redirect))
@@ -235,7 +239,9 @@ impl App {
             pages: Arc::new(PageViewFilter(pages.clone())),
         });
         analytics.start();
-        let reports = analytics.router().layer(middleware::from_fn_with_state(authenticator, authenticate));
+        let certificate = certificates.page(analytics.counting(pages.router()));
+        let addressed = analytics.router().merge(certificate);
+        let addressed = addressed.layer(middleware::from_fn_with_state(authenticator, authenticate));
         let router = Router::new()
             .merge(health::router(&db, &storage))
             .merge(client_config(&config, &auth, &push_key))
@@ -244,7 +250,7 @@ impl App {
             .merge(courses.router())
             .merge(payments.as_ref().map(Payments::router).unwrap_or_default())
             .merge(services.clone())
-            .merge(reports)
+            .merge(addressed)
             .fallback_service(analytics.counting(pages.router()))
             .layer(middleware::from_fn_with_state(files_host, files_host::only_files))
             .layer(CatchPanicLayer::new());

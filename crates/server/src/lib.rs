@@ -2,7 +2,8 @@
 
 pub mod app;
 mod authenticate;
-pub mod check;
+mod certificates;
+mod check;
 pub mod cli;
 mod community;
 pub mod config;

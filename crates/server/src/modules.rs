@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ateneu_accounts::People;
 use ateneu_course_access::Courses;
 use ateneu_functions::Function;
-use ateneu_learning::Learning;
+use ateneu_learning::{Certificates, Learning};
 use ateneu_membership::{Payments, payments_unavailable};
 use ateneu_module::Module;
 use ateneu_newsletter::Newsletter;
@@ -94,6 +94,8 @@ pub struct Services {
     pub newsletter: Newsletter,
     /// The learning environment.
     pub learning: Learning,
+    /// Certificates of what was finished.
+    pub certificates: Certificates,
 }
 
 /// Every server function.
@@ -110,6 +112,7 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
         .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
         .chain(over(ateneu_learning::functions(), |services| Some(services.learning.clone())))
+        .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
         .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
         .collect()
 }

@@ -86,6 +86,8 @@ export const pages = {
     indexed: false,
     secret: true,
   }),
+  // The server prints this address on certificates.
+  certificate: page('/certificados/:code', 'public/certificate', { indexed: false, secret: true }),
   membersWelcome: page('/membros/apresentacao', 'public/members-welcome', {
     query: ['plano', 'next', 'convite'],
     forms: ['entrar'],

@@ -2084,6 +2084,81 @@ export type Database = {
         Relationships: [
         ];
       };
+      certificates: {
+        Row: {
+          id: string;
+          code: string;
+          user_id: string | null;
+          erased_with: string | null;
+          kind: 'course' | 'programme';
+          course_id: string | null;
+          programme_id: string | null;
+          title: string;
+          holder_name: string;
+          former_names: Json | null;
+          minutes: number;
+          first_at: string;
+          last_at: string;
+          lesson_titles: string[];
+          issued_at: string;
+          reissued_at: string | null;
+          shows_name: boolean;
+          shows_lessons: boolean;
+          status_index: number;
+          revoked_at: string | null;
+          revoked_reason: string | null;
+        };
+        Insert: {
+          id?: string;
+          code: string;
+          user_id?: string | null;
+          erased_with?: string | null;
+          kind: 'course' | 'programme';
+          course_id?: string | null;
+          programme_id?: string | null;
+          title: string;
+          holder_name: string;
+          former_names?: Json | null;
+          minutes?: number;
+          first_at: string;
+          last_at: string;
+          lesson_titles?: string[];
+          issued_at?: string;
+          reissued_at?: string | null;
+          shows_name?: boolean;
+          shows_lessons?: boolean;
+          status_index: number;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+        };
+        Update: {
+          id?: string;
+          code?: string;
+          user_id?: string | null;
+          erased_with?: string | null;
+          kind?: 'course' | 'programme';
+          course_id?: string | null;
+          programme_id?: string | null;
+          title?: string;
+          holder_name?: string;
+          former_names?: Json | null;
+          minutes?: number;
+          first_at?: string;
+          last_at?: string;
+          lesson_titles?: string[];
+          issued_at?: string;
+          reissued_at?: string | null;
+          shows_name?: boolean;
+          shows_lessons?: boolean;
+          status_index?: number;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'certificates_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+          { foreignKeyName: 'certificates_programme_id_fkey'; columns: ['programme_id']; isOneToOne: false; referencedRelation: 'programmes'; referencedColumns: ['id'] },
+        ];
+      };
       page_views: {
         Row: {
           day: string;

@@ -43,6 +43,11 @@ export interface Functions {
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
   'study-calendar': { request: Record<string, never>; response: Blob };
   'describe-lesson-file': { request: DescribeLessonFile; response: LessonMedia };
+  'issue-certificate': { request: IssueCertificate; response: Issued };
+  'reissue-certificate': { request: ReissueCertificate; response: Issued };
+  'show-certificate': { request: ShowCertificate; response: Issued };
+  'certificate-file': { request: CertificateFile; response: Blob };
+  'revoke-certificate': { request: RevokeCertificate; response: Revoked };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };
@@ -120,6 +125,11 @@ export interface BanPerson {
 export interface Banned {
   message: string;
   until: string;
+}
+
+export interface CertificateFile {
+  certificate_id: string;
+  form: Form;
 }
 
 export interface CheckSubscription {
@@ -220,6 +230,9 @@ export interface FollowsNewsletter {
   follows: boolean;
 }
 
+/** The forms of a certificate. */
+export type Form = 'pdf' | 'png' | 'jwt';
+
 /** Free months. */
 export interface GrantCourtesy {
   /** Chosen by the caller: the same id is the same courtesy. */
@@ -250,6 +263,25 @@ export interface InvitePerson {
 export interface Invited {
   message: string;
   user_id: string;
+}
+
+/** Which certificate is asked for: of a course, or of a programme. */
+export interface IssueCertificate {
+  course_id?: string;
+  programme_id?: string;
+  /** The name to print. */
+  holder_name: string;
+  /** Whether the public page shows the name. */
+  shows_name?: boolean;
+}
+
+/** A certificate of the caller. */
+export interface Issued {
+  certificate_id: string;
+  code: string;
+  holder_name: string;
+  issued_at: string;
+  revoked_at: string | null;
 }
 
 export interface JobEnded {
@@ -712,6 +744,12 @@ export interface Refunded {
   state: RefundState;
 }
 
+export interface ReissueCertificate {
+  certificate_id: string;
+  /** The name to print from now on. */
+  holder_name: string;
+}
+
 /** What a member did in one lesson since the last report. */
 export interface Report {
   lesson_id: string;
@@ -741,6 +779,16 @@ export interface ResendReceipt {
 export interface RetryTask {
   queue: string;
   id: string;
+}
+
+export interface RevokeCertificate {
+  certificate_id: string;
+  /** Why, for the holder and the audit log. */
+  reason: string;
+}
+
+export interface Revoked {
+  revoked_at: string;
 }
 
 /** A role beyond that of a member. */
@@ -802,6 +850,14 @@ export interface SessionsEnded {
 export interface SettingsApplied {
   message: string;
   values: Record<string, unknown>;
+}
+
+/** What the holder shows, and whether the certificate outlives the account. What is not given stays. */
+export interface ShowCertificate {
+  certificate_id: string;
+  shows_name?: boolean;
+  shows_lessons?: boolean;
+  is_kept?: boolean;
 }
 
 /** A person's subscription and rights. */

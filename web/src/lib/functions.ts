@@ -75,11 +75,24 @@ export async function functionAnswer<N extends FunctionName>(name: N, ...body: B
 
 /** Sends a call that the browser finishes although the page is being closed. Nothing of the answer is read but its status. */
 export async function callFunctionLast<N extends FunctionName>(name: N, body: Functions[N]['request']): Promise<void> {
+  const response = await send(name, body, { keepalive: true });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+}
+
+/** The file that a function answers; throws {@link FunctionFailed}. */
+export async function functionFile<N extends FunctionName>(name: N, body: Functions[N]['request']): Promise<Blob> {
+  const response = await send(name, body);
+  if (response.ok) return response.blob();
+  const error = Object.assign(new Error(`${name} answered ${response.status}`), { context: response });
+  throw new FunctionFailed({ error, ...(await refusalOf(error)) });
+}
+
+async function send<N extends FunctionName>(name: N, body: Functions[N]['request'], init: RequestInit = {}) {
   const client = await getClient();
   const [{ data }, { anonKey }] = await Promise.all([client.auth.getSession(), clientConfig()]);
-  const response = await fetch(`/functions/v1/${name}`, {
+  return fetch(`/functions/v1/${name}`, {
+    ...init,
     method: 'POST',
-    keepalive: true,
     headers: {
       apikey: anonKey,
       authorization: `Bearer ${data.session?.access_token ?? anonKey}`,
@@ -87,7 +100,6 @@ export async function callFunctionLast<N extends FunctionName>(name: N, body: Fu
     },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
 }
 
 /** Refused because this installation takes no payments yet. */

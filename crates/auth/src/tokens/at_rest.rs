@@ -15,7 +15,7 @@ const MARK: &str = "encrypted:";
 
 /// Encrypts what is stored and reads it again. Without keys it stores texts as they are.
 #[derive(Clone, Default)]
-pub(crate) struct AtRest(Arc<[Cipher]>);
+pub struct AtRest(Arc<[Cipher]>);
 
 impl AtRest {
     /// With the configured keys, the one that encrypts first.
@@ -30,7 +30,10 @@ impl AtRest {
     }
 
     /// The text to store in the row of that id.
-    pub(crate) fn encrypt(&self, text: &str, row_id: &str) -> Result<String, Error> {
+    ///
+    /// # Errors
+    /// A defect of the cipher.
+    pub fn encrypt(&self, text: &str, row_id: &str) -> Result<String, Error> {
         match self.0.first() {
             Some(cipher) => Ok(format!("{MARK}{}", cipher.close(text.as_bytes(), row_id)?)),
             None => Ok(text.to_owned()),
@@ -38,7 +41,10 @@ impl AtRest {
     }
 
     /// The text that was stored in the row of that id.
-    pub(crate) fn decrypt(&self, stored: &str, row_id: &str) -> Result<String, Error> {
+    ///
+    /// # Errors
+    /// Where it is encrypted with a key that is not configured.
+    pub fn decrypt(&self, stored: &str, row_id: &str) -> Result<String, Error> {
         let Some(encrypted) = stored.strip_prefix(MARK) else { return Ok(stored.to_owned()) };
         let opened = self.0.iter().find_map(|cipher| cipher.open(encrypted, row_id).ok());
         opened
@@ -47,7 +53,10 @@ impl AtRest {
     }
 
     /// What to store in place of this text: none where it is stored as it should be.
-    pub(crate) fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
+    ///
+    /// # Errors
+    /// As [`AtRest::decrypt`].
+    pub fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
         let Some(cipher) = self.0.first() else { return Ok(None) };
         match stored.strip_prefix(MARK) {
             Some(encrypted) if cipher.open(encrypted, row_id).is_ok() => Ok(None),

@@ -56,6 +56,10 @@ impl Keyring {
         Ok(Self { shared_secret, at_rest, held: RwLock::new(held), reading: Mutex::new(()) })
     }
 
+    pub(crate) fn at_rest(&self) -> AtRest {
+        self.at_rest.clone()
+    }
+
     /// The keys in force.
     pub(crate) fn current(&self) -> Arc<Keys> {
         Arc::clone(&self.held.read().keys)

@@ -1,5 +1,6 @@
 //! The tables of this crate.
 
+mod certificates;
 mod courses;
 mod personal;
 mod programmes;
@@ -31,5 +32,8 @@ pub fn tables() -> Vec<Table> {
         studies::diagnosis_results(),
         studies::learning_invites(),
         studies::learning_invite_uses(),
+        certificates::certificates(),
+        certificates::credential_statuses(),
+        certificates::credential_keys(),
     ]
 }

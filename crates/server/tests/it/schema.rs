@@ -85,18 +85,19 @@ fn every_personal_column_declares_its_erasure() {
 #[test]
 fn columns_that_prove_identity_are_not_exported() {
     let words = ["hash", "digest", "secret", "token", "code", "challenge", "credential", "private"];
-    // How a challenge is answered, which is public.
-    let harmless = ["code_challenge_method"];
+    // How a challenge is answered, and what a public page of a certificate is called: both are public.
+    let harmless = [".code_challenge_method", "certificates.code"];
     let mut open = Vec::new();
     for table in schema().tables() {
         let own = table.personal_columns().iter().any(|named| named.own);
         for column in table.stored().filter(|column| own && !column.secret) {
             let suspicious = words.iter().any(|word| column.name.contains(word));
+            let name = format!("{}.{}", table.name, column.name);
             if suspicious
                 && matches!(column.kind, Kind::Text | Kind::Json)
-                && !harmless.contains(&column.name)
+                && !harmless.iter().any(|ending| name.ends_with(ending))
             {
-                open.push(format!("{}.{}", table.name, column.name));
+                open.push(name);
             }
         }
     }

@@ -8,6 +8,7 @@ import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { CertificateButton } from './certificate-button';
 import { CourseFigures, CourseLabels } from './course-card';
 import { CourseCover } from './course-cover';
 import { FavoriteButton } from './favorite-button';
@@ -65,6 +66,9 @@ function WholeCoursePage({ course, state, userId }: WholeProps) {
         <CourseFigures course={course} className="mt-3" />
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <GoOn state={state} />
+          {state?.completed_at && course.has_certificate && (
+            <CertificateButton subject={{ course_id: course.id }} userId={userId} />
+          )}
           <FavoriteButton course={course.id} userId={userId} />
         </div>
         <section aria-labelledby="programme" className="mt-12 border-t border-border-strong pt-5">

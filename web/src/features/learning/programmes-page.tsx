@@ -7,6 +7,7 @@ import { Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { useAction } from '@/widgets/use-action';
 import { setProgramme } from './actions';
+import { CertificateButton } from './certificate-button';
 import { learningPaths } from './links';
 import { begunQuery, coursesQuery, learningKeys, type Programme, programmesQuery } from './queries';
 
@@ -46,6 +47,9 @@ function OneProgramme({ programme, userId }: { programme: Programme; userId: str
   const { data: courses = [] } = useQuery(coursesQuery());
   const { data: begun = [] } = useQuery(begunQuery());
   const isIn = programme.programme_members.length > 0;
+  const isFinished = programme.programme_courses.every(({ course_id: id }) =>
+    begun.some((one) => one.course_id === id && one.completed_at),
+  );
   const change = useAction({
     run: (wanted: boolean) => setProgramme(programme.id, userId, wanted),
     refreshes: [learningKeys.programmes, learningKeys.states],
@@ -105,6 +109,11 @@ function OneProgramme({ programme, userId }: { programme: Programme; userId: str
           );
         })}
       </ol>
+      {isIn && isFinished && (
+        <div className="mt-4">
+          <CertificateButton subject={{ programme_id: programme.id }} userId={userId} />
+        </div>
+      )}
     </section>
   );
 }

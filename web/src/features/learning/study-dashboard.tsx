@@ -5,6 +5,7 @@ import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { CertificateList } from './certificate-list';
 import { learningPaths } from './links';
 import { begunQuery, coursesQuery, settingsQuery, studyDaysQuery } from './queries';
 import { dayOf, type StudyWeek, WEEKS, weeksInARow, weeksOf } from './study-days';
@@ -96,6 +97,7 @@ export function StudyDashboard({ userId }: { userId: string }) {
           })}
         </ul>
       </section>
+      <CertificateList userId={userId} />
     </>
   );
 }

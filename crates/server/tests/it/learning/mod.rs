@@ -1,5 +1,6 @@
 //! The learning environment over the declared tables, as visitors, members and administrators use it.
 
+mod certificates;
 mod editor;
 mod files;
 mod media;

@@ -1,0 +1,109 @@
+//! Certificates as files: for the holder always, for everybody where the holder shows the name.
+
+use std::sync::Arc;
+
+use ateneu_functions::{Refusal, SignedIn};
+use axum::{
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Certificate, Certificates, badge, credential, issue, pdf};
+
+/// The forms of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// To print and to send.
+    Pdf,
+    /// The badge, a picture with the credential inside.
+    Png,
+    /// The credential alone.
+    Jwt,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CertificateFile {
+    certificate_id: String,
+    form: Form,
+}
+
+/// A file for the holder.
+pub async fn own(
+    certificates: Certificates,
+    by: SignedIn,
+    request: CertificateFile,
+) -> Result<Response, Refusal> {
+    let id = request.certificate_id;
+    let own = certificates.db.write(move |tx| Certificate::own(tx, &id, &by.user_id)).await?;
+    certificates.file(own, request.form).await
+}
+
+impl Certificates {
+    /// Draws or signs the certificate.
+    ///
+    /// # Errors
+    /// `certificate_revoked`; a defect of the program.
+    pub(super) async fn file(&self, certificate: Certificate, form: Form) -> Result<Response, Refusal> {
+        if certificate.revoked_at.is_some() {
+            return Err(issue::revoked());
+        }
+        let content = self.content.current();
+        let addresses = credential::Addresses { public_url: &self.public_url };
+        let link = addresses.page(&certificate.code);
+        let claims = credential::claims(&certificate, &addresses, &content.site.name);
+        let name = format!("certificado-{}", certificate.code);
+        let (kind, extension, bytes) = match form {
+            Form::Jwt => ("application/vc+jwt", "jwt", self.keys.sign(&claims).map_err(defect)?.into_bytes()),
+            Form::Png => {
+                let signed = self.keys.sign(&claims).map_err(defect)?;
+                let code = certificate.code;
+                let draw = move || badge::draw(&code, &signed, &link);
+                let drawn = tokio::task::spawn_blocking(draw).await.map_err(defect)?;
+                ("image/png", "png", drawn.map_err(defect)?)
+            }
+            Form::Pdf => {
+                let issuer = pdf::Issuer {
+                    name: content.site.name.to_string(),
+                    role: content.site.role.to_string(),
+                    monogram: content.site.monogram.to_string(),
+                };
+                let draw = move || pdf::draw(&certificate, &issuer, &link);
+                let drawn = tokio::task::spawn_blocking(draw).await.map_err(defect)?;
+                ("application/pdf", "pdf", drawn.map_err(defect)?)
+            }
+        };
+        let disposition = format!("attachment; filename=\"{name}.{extension}\"");
+        let disposition = HeaderValue::try_from(disposition).map_err(defect)?;
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+            (header::CONTENT_DISPOSITION, disposition),
+            (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        ];
+        Ok((headers, bytes).into_response())
+    }
+}
+
+/// What must not happen: the log says more.
+pub fn defect(error: impl std::fmt::Display) -> Refusal {
+    tracing::error!(%error, "a certificate could not be made");
+    Refusal::internal()
+}
+
+/// The form of a file's name.
+pub fn form(name: &str) -> Option<Form> {
+    match name {
+        "certificado.pdf" => Some(Form::Pdf),
+        "certificado.png" => Some(Form::Png),
+        "certificado.jwt" => Some(Form::Jwt),
+        _ => None,
+    }
+}
+
+/// The address of this installation, without a slash at the end.
+pub fn trimmed(public_url: &str) -> Arc<str> {
+    public_url.trim_end_matches('/').into()
+}

@@ -1,0 +1,393 @@
+//! Issues a certificate once to each member and course or programme, under the name the holder gives.
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_db::{Error, Row, Tx};
+use ateneu_functions::{Refusal, SignedIn};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{COLUMNS, Certificate, Certificates, code, letters};
+use crate::open::json;
+
+/// Lessons or courses that a certificate lists.
+const MOST_LESSONS: i64 = 200;
+/// How often the name may change.
+const MOST_NAMES: usize = 5;
+const SHORTEST_NAME: usize = 2;
+const LONGEST_NAME: usize = 120;
+
+/// Which certificate is asked for: of a course, or of a programme.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IssueCertificate {
+    #[serde(default)]
+    course_id: Option<String>,
+    #[serde(default)]
+    programme_id: Option<String>,
+    /// The name to print.
+    holder_name: String,
+    /// Whether the public page shows the name.
+    #[serde(default)]
+    shows_name: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReissueCertificate {
+    certificate_id: String,
+    /// The name to print from now on.
+    holder_name: String,
+}
+
+/// What the holder shows, and whether the certificate outlives the account. What is not given stays.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShowCertificate {
+    certificate_id: String,
+    #[serde(default)]
+    shows_name: Option<bool>,
+    #[serde(default)]
+    shows_lessons: Option<bool>,
+    #[serde(default)]
+    is_kept: Option<bool>,
+}
+
+/// A certificate of the caller.
+#[derive(Serialize, JsonSchema)]
+pub struct Issued {
+    certificate_id: String,
+    code: String,
+    holder_name: String,
+    issued_at: String,
+    revoked_at: Option<String>,
+}
+
+impl From<Certificate> for Issued {
+    fn from(certificate: Certificate) -> Self {
+        Self {
+            certificate_id: certificate.id,
+            code: certificate.code,
+            holder_name: certificate.holder_name,
+            issued_at: certificate.issued_at,
+            revoked_at: certificate.revoked_at,
+        }
+    }
+}
+
+/// What a new certificate is about.
+struct Subject {
+    column: &'static str,
+    id: String,
+    title: String,
+    minutes: i64,
+    first_at: Timestamp,
+    last_at: Timestamp,
+    lessons: Vec<String>,
+}
+
+pub async fn issue(
+    certificates: Certificates,
+    by: SignedIn,
+    request: IssueCertificate,
+) -> Result<Issued, Refusal> {
+    let name = name(&request.holder_name)?;
+    let now = certificates.clock.now();
+    certificates
+        .db
+        .write(move |tx| {
+            // Two requests at once make one certificate.
+            tx.lock("certificates")?;
+            let subject = match (&request.course_id, &request.programme_id) {
+                (Some(id), None) => course(tx, &by.user_id, id)?,
+                (None, Some(id)) => programme(tx, &by.user_id, id)?,
+                _ => return Err(Refusal::invalid_payload("Escolha um curso ou um programa.")),
+            };
+            let subject = match subject {
+                Eligible::Issued(certificate) => return Ok(certificate.into()),
+                Eligible::New(subject) => subject,
+            };
+            let id = ids::row_id(now);
+            store(tx, &id, &by.user_id, &subject, &name, request.shows_name, now)?;
+            Ok(Certificate::own(tx, &id, &by.user_id)?.into())
+        })
+        .await
+}
+
+/// A new name. The code stays; the credential of the former name is revoked.
+pub async fn reissue(
+    certificates: Certificates,
+    by: SignedIn,
+    request: ReissueCertificate,
+) -> Result<Issued, Refusal> {
+    let name = name(&request.holder_name)?;
+    let now = certificates.clock.now();
+    certificates
+        .db
+        .write(move |tx| {
+            tx.lock("certificates")?;
+            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
+            if own.revoked_at.is_some() {
+                return Err(revoked());
+            }
+            if own.holder_name == name {
+                return Ok(own.into());
+            }
+            let sql = "SELECT former_names FROM certificates WHERE id = $1";
+            let row = tx.query_optional(sql, &[own.id.as_str().into()])?;
+            let former = row.as_ref().and_then(|row| row.text("former_names"));
+            let mut former: Vec<serde_json::Value> =
+                former.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+            if former.len() >= MOST_NAMES {
+                return Err(Refusal::new(
+                    StatusCode::CONFLICT,
+                    "too_many_names",
+                    "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
+                ));
+            }
+            former.push(json!({ "name": own.holder_name, "until": now.to_string() }));
+            revoke_status(tx, own.status_index, now)?;
+            let index = next_status(tx, &own.id)?;
+            let sql = format!(
+                "UPDATE certificates SET holder_name = $2, former_names = {}, reissued_at = $4, status_index = $5
+                 WHERE id = $1",
+                tx.dialect().json_parameter("$3")
+            );
+            let id = own.id.as_str();
+            tx.write(&sql, &[id.into(), name.into(), json(&former)?, now.into(), Value::Int(index)])?;
+            Ok(Certificate::own(tx, id, &by.user_id)?.into())
+        })
+        .await
+}
+
+pub async fn show(
+    certificates: Certificates,
+    by: SignedIn,
+    request: ShowCertificate,
+) -> Result<Issued, Refusal> {
+    certificates
+        .db
+        .write(move |tx| {
+            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
+            tx.write(
+                "UPDATE certificates SET shows_name = $2, shows_lessons = $3 WHERE id = $1",
+                &[
+                    own.id.as_str().into(),
+                    request.shows_name.unwrap_or(own.shows_name).into(),
+                    request.shows_lessons.unwrap_or(own.shows_lessons).into(),
+                ],
+            )?;
+            if let Some(is_kept) = request.is_kept {
+                let erased_with = (!is_kept).then_some(by.user_id.as_str());
+                tx.write(
+                    "UPDATE certificates SET erased_with = $2 WHERE id = $1",
+                    &[own.id.as_str().into(), erased_with.into()],
+                )?;
+            }
+            Ok(own.into())
+        })
+        .await
+}
+
+/// The name in its one spelling.
+fn name(given: &str) -> Result<String, Refusal> {
+    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    let is_name = (SHORTEST_NAME..=LONGEST_NAME).contains(&length)
+        && name.chars().any(char::is_alphabetic)
+        && !name.chars().any(char::is_control);
+    if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
+        return Err(Refusal::new(
+            StatusCode::BAD_REQUEST,
+            "name_not_printable",
+            "O certificado só imprime o alfabeto latino. Escreva o nome com essas letras.",
+        ));
+    }
+    if is_name {
+        return Ok(name);
+    }
+    Err(Refusal::new(
+        StatusCode::BAD_REQUEST,
+        "name_not_usable",
+        "Escreva o nome como deve aparecer no certificado, com 2 a 120 letras.",
+    ))
+}
+
+/// Either there is one already, or it can be issued now.
+enum Eligible {
+    Issued(Certificate),
+    New(Subject),
+}
+
+fn issued(tx: &mut Tx<'_>, user: &str, column: &str, id: &str) -> Result<Option<Certificate>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM certificates WHERE user_id = $1 AND {column} = $2");
+    Ok(tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Certificate::of))
+}
+
+/// A course with a certificate that the member has finished.
+fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
+    if let Some(certificate) = issued(tx, user, "course_id", id)? {
+        return Ok(Eligible::Issued(certificate));
+    }
+    let row = tx.query_optional(
+        "SELECT title, has_certificate, joined_at, course_members.completed_at
+         FROM courses JOIN course_members ON course_members.course_id = courses.id AND course_members.user_id = $2
+         WHERE courses.id = $1",
+        &[id.into(), user.into()],
+    )?;
+    let row = row.filter(|row| row.truth("has_certificate")).ok_or_else(nothing_to_issue)?;
+    let (Some(first_at), Some(last_at)) = (row.instant("joined_at"), row.instant("completed_at")) else {
+        return Err(not_finished());
+    };
+    let lessons = tx.query(
+        "SELECT lessons.title, duration_seconds FROM lessons
+         JOIN course_modules ON course_modules.id = lessons.module_id
+         WHERE lessons.course_id = $1 AND is_published
+         ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $2",
+        &[id.into(), Value::Int(MOST_LESSONS)],
+    )?;
+    let seconds: i64 = lessons.iter().filter_map(|lesson| lesson.int("duration_seconds")).sum();
+    Ok(Eligible::New(Subject {
+        column: "course_id",
+        id: id.to_owned(),
+        title: title(&row),
+        minutes: seconds / 60,
+        first_at: first_at.min(last_at),
+        last_at,
+        lessons: lessons.iter().map(title).collect(),
+    }))
+}
+
+/// A programme that the member follows, with every course finished.
+fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
+    if let Some(certificate) = issued(tx, user, "programme_id", id)? {
+        return Ok(Eligible::Issued(certificate));
+    }
+    let row = tx.query_optional(
+        "SELECT title FROM programmes
+         JOIN programme_members ON programme_id = programmes.id AND user_id = $2 WHERE programmes.id = $1",
+        &[id.into(), user.into()],
+    )?;
+    let row = row.ok_or_else(nothing_to_issue)?;
+    let courses = tx.query(
+        "SELECT courses.title, joined_at, completed_at,
+                (SELECT coalesce(sum(duration_seconds), 0) FROM lessons
+                 WHERE lessons.course_id = courses.id AND lessons.is_published) AS seconds
+         FROM programme_courses JOIN courses ON courses.id = programme_courses.course_id
+         LEFT JOIN course_members ON course_members.course_id = courses.id AND course_members.user_id = $2
+         WHERE programme_id = $1 AND courses.is_published
+         ORDER BY programme_courses.sort_order, courses.id LIMIT $3",
+        &[id.into(), user.into(), Value::Int(MOST_LESSONS)],
+    )?;
+    let done: Option<Vec<(Timestamp, Timestamp)>> =
+        courses.iter().map(|row| row.instant("joined_at").zip(row.instant("completed_at"))).collect();
+    let done = done.ok_or_else(not_finished)?;
+    let first = done.iter().map(|(joined, _)| *joined).min();
+    let last = done.iter().map(|(_, completed)| *completed).max();
+    let (first_at, last_at) = first.zip(last).ok_or_else(not_finished)?;
+    let seconds: i64 = courses.iter().filter_map(|row| row.int("seconds")).sum();
+    Ok(Eligible::New(Subject {
+        column: "programme_id",
+        id: id.to_owned(),
+        title: title(&row),
+        minutes: seconds / 60,
+        first_at: first_at.min(last_at),
+        last_at,
+        lessons: courses.iter().map(title).collect(),
+    }))
+}
+
+fn title(row: &Row) -> String {
+    row.text("title").unwrap_or_default().to_owned()
+}
+
+fn store(
+    tx: &mut Tx<'_>,
+    id: &str,
+    user: &str,
+    subject: &Subject,
+    name: &str,
+    shows_name: bool,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let index = next_index(tx)?;
+    let sql = format!(
+        "INSERT INTO certificates (id, code, kind, user_id, erased_with, {}, title, holder_name, minutes, first_at,
+                                   last_at, lesson_titles, issued_at, shows_name, shows_lessons, status_index)
+         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, {}, $12, $13, $14, $15)",
+        subject.column,
+        tx.dialect().json_parameter("$11")
+    );
+    let kind = if subject.column == "course_id" { "course" } else { "programme" };
+    tx.write(
+        &sql,
+        &[
+            id.into(),
+            code::new().into(),
+            kind.into(),
+            user.into(),
+            subject.id.as_str().into(),
+            subject.title.as_str().into(),
+            name.into(),
+            Value::Int(subject.minutes),
+            subject.first_at.into(),
+            subject.last_at.into(),
+            json(&subject.lessons)?,
+            now.into(),
+            shows_name.into(),
+            true.into(),
+            Value::Int(index),
+        ],
+    )?;
+    place(tx, index, id)
+}
+
+/// Takes the next place in the status lists for the certificate. Must be called under the lock `certificates`.
+fn next_status(tx: &mut Tx<'_>, certificate: &str) -> Result<i64, Error> {
+    let index = next_index(tx)?;
+    place(tx, index, certificate)?;
+    Ok(index)
+}
+
+fn next_index(tx: &mut Tx<'_>) -> Result<i64, Error> {
+    let row = tx.query_optional("SELECT max(status_index) + 1 AS next FROM credential_statuses", &[])?;
+    Ok(row.and_then(|row| row.int("next")).unwrap_or_default())
+}
+
+fn place(tx: &mut Tx<'_>, index: i64, certificate: &str) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO credential_statuses (status_index, certificate_id) VALUES ($1, $2)",
+        &[Value::Int(index), certificate.into()],
+    )?;
+    Ok(())
+}
+
+/// Marks a place in the status lists as revoked.
+///
+/// # Errors
+/// The database's.
+pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "UPDATE credential_statuses SET revoked_at = $2 WHERE status_index = $1 AND revoked_at IS NULL",
+        &[Value::Int(index), now.into()],
+    )?;
+    Ok(())
+}
+
+fn nothing_to_issue() -> Refusal {
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "no_certificate",
+        "Este curso não dá certificado, ou você ainda não o começou.",
+    )
+}
+
+fn not_finished() -> Refusal {
+    Refusal::new(StatusCode::CONFLICT, "not_finished", "Conclua todas as aulas para emitir o certificado.")
+}
+
+/// The certificate was taken back.
+pub fn revoked() -> Refusal {
+    Refusal::new(StatusCode::CONFLICT, "certificate_revoked", "Este certificado foi revogado.")
+}

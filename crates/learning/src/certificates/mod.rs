@@ -1,0 +1,172 @@
+//! Certificates: issued by the server's own rule, shown as the holder allows, checked by anybody who knows the code.
+//!
+//! | file | knows |
+//! | --- | --- |
+//! | `issue` | who gets one, and under which name |
+//! | `revoke` | takes one back |
+//! | `page` | what the public page shows |
+//! | `code` | the form of codes |
+//! | `files`, `pdf`, `badge` | certificates as files, drawn by `letters`, `art` and `ink` |
+//! | `credential`, `keys`, `status` | the signed credential, and what is revoked |
+
+mod art;
+mod badge;
+mod code;
+mod credential;
+mod files;
+mod ink;
+mod issue;
+mod keys;
+mod letters;
+mod page;
+mod pdf;
+mod revoke;
+mod status;
+
+use std::sync::Arc;
+
+use ateneu_auth::AtRest;
+use ateneu_base::Clock;
+use ateneu_content::Content;
+use ateneu_db::{Db, Error, Row, Tx};
+use ateneu_functions::{Function, Refusal};
+use axum::{Router, http::StatusCode};
+
+pub use keys::Error as CertificatesError;
+
+/// What the audit log calls the actions of this module.
+pub const AUDIT_LABELS: &[(&str, &str)] = &[("revoke-certificate", "Certificado revogado")];
+
+/// What certificates need.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The owner's words: who issues.
+    pub content: Content,
+    /// The visitors' address.
+    pub public_url: String,
+    /// Encrypts the key of credentials.
+    pub at_rest: AtRest,
+}
+
+/// The certificates. Cloning is cheap.
+#[derive(Clone)]
+pub struct Certificates {
+    db: Db,
+    clock: Clock,
+    content: Content,
+    public_url: Arc<str>,
+    keys: Arc<keys::Keys>,
+}
+
+impl Certificates {
+    /// Reads the key of credentials, making it where there is none.
+    ///
+    /// # Errors
+    /// The database's, and where the key is encrypted with one that is not configured.
+    pub async fn open(deps: Deps) -> Result<Self, CertificatesError> {
+        let keys = keys::Keys::open(&deps.db, deps.at_rest, deps.clock.now()).await?;
+        Ok(Self {
+            db: deps.db,
+            clock: deps.clock,
+            content: deps.content,
+            public_url: files::trimmed(&deps.public_url),
+            keys: Arc::new(keys),
+        })
+    }
+
+    /// `/credentials`: what anybody may read of certificates. The layer that says who calls must stand around it.
+    pub fn router(&self) -> Router {
+        page::router(self)
+    }
+
+    /// The public page of certificates, rendered by `pages`. The layer that says who calls must stand around it.
+    pub fn page(&self, pages: Router) -> Router {
+        page::guarded(self, pages)
+    }
+}
+
+/// Every server function of certificates.
+pub fn functions() -> Vec<Function<Certificates>> {
+    const PURPOSE: &str = "cuidar dos seus certificados";
+    vec![
+        Function::new("issue-certificate", PURPOSE, issue::issue),
+        Function::new("reissue-certificate", PURPOSE, issue::reissue),
+        Function::new("show-certificate", PURPOSE, issue::show),
+        Function::download("certificate-file", PURPOSE, files::own),
+        Function::new("revoke-certificate", PURPOSE, revoke::revoke),
+    ]
+}
+
+/// A stored certificate.
+struct Certificate {
+    id: String,
+    code: String,
+    /// The course or programme, while there is one.
+    subject_id: Option<String>,
+    /// Of a course; otherwise of a programme.
+    is_course: bool,
+    title: String,
+    holder_name: String,
+    minutes: i64,
+    first_at: String,
+    last_at: String,
+    lesson_titles: Vec<String>,
+    issued_at: String,
+    reissued_at: Option<String>,
+    shows_name: bool,
+    shows_lessons: bool,
+    status_index: i64,
+    revoked_at: Option<String>,
+}
+
+const COLUMNS: &str =
+    "id, code, kind, user_id, course_id, programme_id, title, holder_name, minutes, first_at, last_at, lesson_titles,
+    issued_at, reissued_at, shows_name, shows_lessons, status_index, revoked_at";
+
+impl Certificate {
+    fn of(row: &Row) -> Self {
+        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
+        let maybe = |name: &str| row.text(name).map(str::to_owned);
+        let titles = row.text("lesson_titles").and_then(|list| serde_json::from_str(list).ok());
+        Self {
+            id: text("id"),
+            code: text("code"),
+            subject_id: maybe("course_id").or_else(|| maybe("programme_id")),
+            is_course: row.text("kind") == Some("course"),
+            title: text("title"),
+            holder_name: text("holder_name"),
+            minutes: row.int("minutes").unwrap_or_default(),
+            first_at: text("first_at"),
+            last_at: text("last_at"),
+            lesson_titles: titles.unwrap_or_default(),
+            issued_at: text("issued_at"),
+            reissued_at: maybe("reissued_at"),
+            shows_name: row.truth("shows_name"),
+            shows_lessons: row.truth("shows_lessons"),
+            status_index: row.int("status_index").unwrap_or_default(),
+            revoked_at: maybe("revoked_at"),
+        }
+    }
+
+    fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {
+        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE code = $1");
+        Ok(tx.query_optional(&sql, &[code.into()])?.as_ref().map(Self::of))
+    }
+
+    /// The certificate of this holder.
+    fn own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM certificates WHERE id = $1 AND user_id = $2{}",
+            tx.dialect().for_update()
+        );
+        let row = tx.query_optional(&sql, &[id.into(), user.into()])?;
+        row.as_ref().map(Self::of).ok_or_else(not_found)
+    }
+}
+
+fn not_found() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "certificate_not_found", "Este certificado não existe.")
+}

@@ -1,0 +1,211 @@
+//! `GET /credentials/{code}`: what the public page shows. Wrong codes look alike, and too many of them from one address are
+//! refused for an hour, on the page as well.
+
+use std::time::Duration;
+
+use ateneu_base::Presented;
+use ateneu_functions::Refusal;
+use ateneu_limits::{Limit, network};
+use axum::{
+    Extension, Json, Router,
+    extract::{Path, Request, State},
+    http::{HeaderValue, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{any, get},
+};
+use serde::Serialize;
+use tower::ServiceExt as _;
+
+use super::{Certificate, Certificates, code, credential, files, not_found, status};
+
+/// Wrong codes from one address in an hour.
+const MOST_MISSES: i64 = 30;
+
+/// A certificate as the public page shows it.
+#[derive(Serialize)]
+struct Shown {
+    code: String,
+    is_revoked: bool,
+    revoked_at: Option<String>,
+    kind: &'static str,
+    title: String,
+    holder_name: Option<String>,
+    minutes: i64,
+    first_at: String,
+    last_at: String,
+    issued_at: String,
+    reissued_at: Option<String>,
+    lesson_titles: Option<Vec<String>>,
+}
+
+pub fn router(certificates: &Certificates) -> Router {
+    Router::new()
+        .route("/credentials/{code}", get(show))
+        .route("/credentials/{code}/{file}", get(file))
+        .route("/credentials/issuer", get(issuer))
+        .route("/credentials/keys.json", get(keys))
+        .route("/credentials/status/{list}", get(list))
+        .with_state(certificates.clone())
+}
+
+/// A file of the certificate, where the holder shows the name that stands in it.
+async fn file(
+    State(certificates): State<Certificates>,
+    Path((typed, name)): Path<(String, String)>,
+    Extension(presented): Extension<Presented>,
+) -> Result<Response, Refusal> {
+    let form = files::form(&name).ok_or_else(not_found)?;
+    let mut found = certificates.find(&typed, presented.address.as_deref()).await?;
+    if !found.shows_name {
+        return Err(not_found());
+    }
+    if !found.shows_lessons {
+        found.lesson_titles.clear();
+    }
+    certificates.file(found, form).await
+}
+
+/// Who issues the credentials.
+async fn issuer(State(certificates): State<Certificates>) -> Response {
+    let addresses = credential::Addresses { public_url: &certificates.public_url };
+    cached(Json(credential::issuer(&addresses, &certificates.content.current().site.name)).into_response())
+}
+
+/// The public keys of the issuer.
+async fn keys(State(certificates): State<Certificates>) -> Response {
+    cached(Json(certificates.keys.public()).into_response())
+}
+
+/// A signed status list.
+async fn list(
+    State(certificates): State<Certificates>,
+    Path(number): Path<String>,
+) -> Result<Response, Refusal> {
+    let number: i64 = number.parse().map_err(|_| no_list())?;
+    let revoked = status::revoked(&certificates.db, number).await?.ok_or_else(no_list)?;
+    let addresses = credential::Addresses { public_url: &certificates.public_url };
+    let name = &certificates.content.current().site.name;
+    let claims = status::claims(number, &revoked, &addresses, name, certificates.clock.now());
+    let signed = certificates.keys.sign(&claims.map_err(files::defect)?).map_err(files::defect)?;
+    Ok(cached(([(header::CONTENT_TYPE, "application/vc+jwt")], signed).into_response()))
+}
+
+fn cached(mut response: Response) -> Response {
+    let fresh = format!("public, max-age={}", status::FRESH.as_secs());
+    if let Ok(fresh) = HeaderValue::try_from(fresh) {
+        response.headers_mut().insert(header::CACHE_CONTROL, fresh);
+    }
+    response
+}
+
+fn no_list() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "list_not_found", "Esta lista não existe.")
+}
+
+async fn show(
+    State(certificates): State<Certificates>,
+    Path(typed): Path<String>,
+    Extension(presented): Extension<Presented>,
+) -> Result<Response, Refusal> {
+    let found = certificates.find(&typed, presented.address.as_deref()).await?;
+    let mut answer = Json(shown(found)).into_response();
+    // The holder may change at any time what is shown.
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
+}
+
+fn shown(found: Certificate) -> Shown {
+    let is_revoked = found.revoked_at.is_some();
+    Shown {
+        kind: if found.is_course { "course" } else { "programme" },
+        holder_name: found.shows_name.then_some(found.holder_name),
+        lesson_titles: (found.shows_lessons && !is_revoked).then_some(found.lesson_titles),
+        is_revoked,
+        code: found.code,
+        revoked_at: found.revoked_at,
+        title: found.title,
+        minutes: found.minutes,
+        first_at: found.first_at,
+        last_at: found.last_at,
+        issued_at: found.issued_at,
+        reissued_at: found.reissued_at,
+    }
+}
+
+impl Certificates {
+    /// The certificate of a code, as it was typed. Codes that are none are counted for the address.
+    ///
+    /// # Errors
+    /// `certificate_not_found`, and `too_many_codes` once there were too many of these.
+    pub(super) async fn find(&self, typed: &str, address: Option<&str>) -> Result<Certificate, Refusal> {
+        let (now, code, limit) = (self.clock.now(), code::read(typed), limit(address));
+        let found = self.db.read(move |tx| {
+            if let Some(limit) = &limit {
+                limit.check(tx, now).map_err(too_many)?;
+            }
+            let found = code.map(|code| Certificate::by_code(tx, &code)).transpose()?.flatten();
+            Ok::<_, Refusal>(found)
+        });
+        if let Some(found) = found.await? {
+            return Ok(found);
+        }
+        self.count_miss(address).await?;
+        Err(not_found())
+    }
+
+    async fn check(&self, address: Option<&str>) -> Result<(), Refusal> {
+        let Some(limit) = limit(address) else { return Ok(()) };
+        let now = self.clock.now();
+        self.db.read(move |tx| limit.check(tx, now).map_err(too_many)).await
+    }
+
+    async fn count_miss(&self, address: Option<&str>) -> Result<(), Refusal> {
+        let Some(limit) = limit(address) else { return Ok(()) };
+        let now = self.clock.now();
+        self.db.write(move |tx| limit.count(tx, 1, now).map_err(too_many)).await
+    }
+}
+
+/// The public page, rendered by `pages`: there the server calls itself, without the visitor's address.
+pub fn guarded(certificates: &Certificates, pages: Router) -> Router {
+    let render = move |request: Request| {
+        let pages = pages.clone();
+        async move { pages.oneshot(request).await }
+    };
+    let count = middleware::from_fn_with_state(certificates.clone(), count);
+    Router::new().route("/certificados/{code}", any(render)).layer(count)
+}
+
+async fn count(State(certificates): State<Certificates>, request: Request, next: Next) -> Response {
+    let address = request.extensions().get::<Presented>().and_then(|presented| presented.address.clone());
+    if let Err(refusal) = certificates.check(address.as_deref()).await {
+        return (refusal.status, refusal.message).into_response();
+    }
+    let response = next.run(request).await;
+    if response.status() == StatusCode::NOT_FOUND
+        && let Err(refusal) = certificates.count_miss(address.as_deref()).await
+    {
+        return (refusal.status, refusal.message).into_response();
+    }
+    response
+}
+
+fn limit(address: Option<&str>) -> Option<Limit> {
+    address.map(|address| Limit {
+        bucket: format!("certificate:{}", network(address)),
+        most: MOST_MISSES,
+        window: Duration::from_hours(1),
+    })
+}
+
+fn too_many(error: ateneu_limits::Error) -> Refusal {
+    match error {
+        ateneu_limits::Error::Full(_) => Refusal::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_codes",
+            "Muitos códigos errados vieram da sua rede. Tente de novo em uma hora.",
+        ),
+        ateneu_limits::Error::Database(error) => error.into(),
+    }
+}

@@ -1,0 +1,60 @@
+//! Takes a certificate back, for ever: its credential enters the status list, and the public page says it.
+
+use ateneu_audit::Act;
+use ateneu_functions::{Administrator, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{COLUMNS, Certificate, Certificates, issue, not_found};
+
+const LONGEST_REASON: usize = 500;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RevokeCertificate {
+    certificate_id: String,
+    /// Why, for the holder and the audit log.
+    reason: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Revoked {
+    revoked_at: String,
+}
+
+pub async fn revoke(
+    certificates: Certificates,
+    by: Administrator,
+    request: RevokeCertificate,
+) -> Result<Revoked, Refusal> {
+    let reason = request.reason.trim().to_owned();
+    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+        return Err(Refusal::invalid_payload("Escreva o motivo, com até 500 letras."));
+    }
+    let now = certificates.clock.now();
+    certificates
+        .db
+        .write(move |tx| {
+            let sql =
+                format!("SELECT {COLUMNS} FROM certificates WHERE id = $1{}", tx.dialect().for_update());
+            let row = tx.query_optional(&sql, &[request.certificate_id.as_str().into()])?;
+            let certificate = row.as_ref().map(Certificate::of).ok_or_else(not_found)?;
+            if certificate.revoked_at.is_some() {
+                return Err(issue::revoked());
+            }
+            tx.write(
+                "UPDATE certificates SET revoked_at = $2, revoked_reason = $3 WHERE id = $1",
+                &[certificate.id.as_str().into(), now.into(), reason.as_str().into()],
+            )?;
+            issue::revoke_status(tx, certificate.status_index, now)?;
+            let act = Act {
+                action: "revoke-certificate",
+                subject: &certificate.code,
+                old: None,
+                new: Some(&reason),
+            };
+            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            Ok(Revoked { revoked_at: now.to_string() })
+        })
+        .await
+}

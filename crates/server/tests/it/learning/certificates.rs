@@ -1,0 +1,389 @@
+//! Who gets a certificate, what the public page shows of it, and what takes it back.
+
+use std::io::Read as _;
+
+use ateneu_auth::AtRest;
+use ateneu_content::Content;
+use ateneu_db::Db;
+use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
+use ateneu_testkit::db_test;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
+use serde_json::{Value, json};
+
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, Service, TEXT, Visitor, Who, id};
+
+/// A school with certificates.
+struct Office(School);
+
+impl Office {
+    async fn open(db: Db) -> Self {
+        let mut school = School::open(db).await;
+        let deps = CertificatesDeps {
+            db: school.0.db.clone(),
+            clock: school.0.clock.clone(),
+            content: Content::open(None).unwrap(),
+            public_url: "https://exemplo.com.br/".to_owned(),
+            at_rest: AtRest::default(),
+        };
+        let certificates = Certificates::open(deps).await.unwrap();
+        let functions = ateneu_functions::router(certificate_functions(), &certificates);
+        school.0.mount("/certificates", functions);
+        school.0.mount("", certificates.router());
+        Self(school)
+    }
+
+    /// The member finishes everything.
+    async fn finish(&self, who: Who) {
+        for lesson in [SAMPLE, FILM, TEXT] {
+            self.0.open_lesson(who, lesson).await;
+            self.0.report(who, lesson, json!({ "is_finished": true })).await;
+        }
+        self.0.open_lesson(who, QUIZ).await;
+        let answers = json!({ id(super::OPTION): ["a"], id(super::WORD): ["delegação"] });
+        let attempt =
+            json!({ "lesson_id": id(QUIZ), "attempt_id": id(80 + who as usize), "answers": answers });
+        let (status, said) = self.0.call(who, "answer-quiz", &attempt).await;
+        assert_eq!((status, &said["is_passed"]), (200, &json!(true)), "{said}");
+    }
+
+    async fn call(&self, who: Who, name: &str, body: Value) -> (u16, Value) {
+        let request = self.0.0.request("POST", &format!("/certificates/{name}")).caller(Ok(who.caller()));
+        let response = request.json(&body).await;
+        (response.status.as_u16(), response.into_json())
+    }
+
+    async fn issue(&self, who: Who, name: &str) -> (u16, Value) {
+        let body = json!({ "course_id": id(COURSE), "holder_name": name, "shows_name": true });
+        self.call(who, "issue-certificate", body).await
+    }
+
+    /// A file for the holder.
+    async fn file(&self, who: Who, certificate: &str, form: &str) -> (u16, Vec<u8>) {
+        let body = json!({ "certificate_id": certificate, "form": form });
+        let request = self.0.0.request("POST", "/certificates/certificate-file").caller(Ok(who.caller()));
+        let response = request.json(&body).await;
+        (response.status.as_u16(), response.body.to_vec())
+    }
+
+    /// Reads something of the public.
+    async fn public(&self, path: &str) -> (u16, Vec<u8>) {
+        let response = self.0.0.request("GET", path).caller(Ok(Visitor.caller())).await;
+        (response.status.as_u16(), response.body.to_vec())
+    }
+
+    /// What the public page reads.
+    async fn page(&self, code: &str) -> (u16, Value) {
+        let request = self.0.0.request("GET", &format!("/credentials/{code}"));
+        let response = request.caller(Ok(Visitor.caller())).address("198.51.100.7").await;
+        (response.status.as_u16(), response.into_json())
+    }
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_else(|| panic!("{name} is missing in {value}"))
+}
+
+#[db_test]
+async fn a_finished_course_gives_one_certificate(db: Db) {
+    let office = Office::open(db).await;
+    let (status, refused) = office.issue(Ana, "Ana Souza").await;
+    assert_eq!((status, text(&refused, "code")), (404, "no_certificate"));
+    office.0.open_lesson(Ana, FILM).await;
+    let (status, refused) = office.issue(Ana, "Ana Souza").await;
+    assert_eq!((status, text(&refused, "code")), (409, "not_finished"));
+    office.finish(Ana).await;
+    let (status, first) = office.issue(Ana, "  Ana   Souza ").await;
+    assert_eq!((status, text(&first, "holder_name")), (200, "Ana Souza"), "{first}");
+    let (status, second) = office.issue(Ana, "Outra Pessoa").await;
+    assert_eq!((status, &second), (200, &first));
+    let sql = "SELECT count(*) FROM certificates";
+    assert_eq!(office.0.0.count(sql, &[]).await, 1);
+    // A lesson that is added later takes nothing back.
+    let added = json!({ "id": id(60), "course_id": id(COURSE), "module_id": id(COURSE), "title": "nova",
+        "kind": "text", "sort_order": 60 });
+    office.0.insert("lessons", added).await;
+    let (status, shown) = office.page(text(&first, "code")).await;
+    assert_eq!((status, text(&shown, "title"), text(&shown, "holder_name")), (200, "c", "Ana Souza"));
+    assert_eq!((&shown["minutes"], &shown["is_revoked"]), (&json!(7), &json!(false)));
+    assert_eq!(shown["lesson_titles"].as_array().map(Vec::len), Some(4));
+}
+
+#[db_test]
+async fn the_quizzes_count_where_the_course_needs_them(db: Db) {
+    let office = Office::open(db).await;
+    for (needs, status) in [(true, 409), (false, 200)] {
+        office.0.change("courses", COURSE, json!({ "needs_quizzes": needs })).await;
+        for lesson in [SAMPLE, FILM, TEXT] {
+            office.0.open_lesson(Ana, lesson).await;
+            office.0.report(Ana, lesson, json!({ "is_finished": true })).await;
+        }
+        assert_eq!(office.issue(Ana, "Ana Souza").await.0, status, "{needs}");
+    }
+    office.0.change("courses", COURSE, json!({ "has_certificate": false })).await;
+    office.finish(Bia).await;
+    assert_eq!(office.issue(Bia, "Bia Lima").await.0, 404);
+}
+
+#[db_test]
+async fn nobody_else_issues_changes_or_writes_one(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let certificate = text(&issued, "certificate_id");
+    for who in [Visitor, Service] {
+        assert_eq!(office.issue(who, "Alguém").await.0, 401, "{who:?}");
+    }
+    for who in [Bia, Carla, Admin] {
+        assert_eq!(office.issue(who, "Alguém").await.0, 404, "{who:?}");
+        let renamed = json!({ "certificate_id": certificate, "holder_name": "Alguém" });
+        assert_eq!(office.call(who, "reissue-certificate", renamed).await.0, 404, "{who:?}");
+        let shown = json!({ "certificate_id": certificate, "shows_name": false });
+        assert_eq!(office.call(who, "show-certificate", shown).await.0, 404, "{who:?}");
+    }
+    for (who, rows) in [(Ana, 1), (Bia, 0), (Carla, 0), (Visitor, 0), (Admin, 1)] {
+        let (_, read) = office.0.send(who, "GET", "/certificates?select=code", Value::Null).await;
+        assert_eq!(read.as_array().map_or(0, Vec::len), rows, "{who:?}: {read}");
+    }
+    for who in [Ana, Bia, Visitor, Admin] {
+        let forged = json!({ "code": "0000-0000-0000", "kind": "course", "title": "t", "holder_name": "Eu mesmo",
+            "first_at": "2026-01-01T00:00:00Z", "last_at": "2026-01-01T00:00:00Z", "status_index": 9 });
+        let (status, _) = office.0.send(who, "POST", "/certificates", forged).await;
+        assert!(matches!(status, 401 | 403 | 405), "{who:?}: {status}");
+        let change = json!({ "holder_name": "Eu mesmo" });
+        let (status, _) = office.0.send(who, "PATCH", "/certificates?title=eq.c", change).await;
+        assert!(matches!(status, 401 | 403 | 405), "{who:?}: {status}");
+        let (status, _) = office.0.send(who, "DELETE", "/certificates?title=eq.c", Value::Null).await;
+        assert!(matches!(status, 401 | 403 | 405), "{who:?}: {status}");
+    }
+    let (_, unchanged) = office.page(text(&issued, "code")).await;
+    assert_eq!(text(&unchanged, "holder_name"), "Ana Souza");
+}
+
+#[db_test]
+async fn the_holder_decides_what_the_page_shows(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
+    for (name, lessons) in [(false, true), (false, false), (true, false)] {
+        let choice = json!({ "certificate_id": certificate, "shows_name": name, "shows_lessons": lessons });
+        assert_eq!(office.call(Ana, "show-certificate", choice).await.0, 200);
+        let (_, shown) = office.page(code).await;
+        assert_eq!((shown["holder_name"].is_string(), shown["lesson_titles"].is_array()), (name, lessons));
+    }
+}
+
+#[db_test]
+async fn a_new_name_keeps_the_code_and_revokes_the_old(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let certificate = text(&issued, "certificate_id");
+    for wrong in ["", " ", "A", "1234", &"a".repeat(121), "Ana\u{7}Souza"] {
+        let body = json!({ "certificate_id": certificate, "holder_name": wrong });
+        let (status, refused) = office.call(Ana, "reissue-certificate", body).await;
+        assert_eq!((status, text(&refused, "code")), (400, "name_not_usable"), "{wrong:?}");
+    }
+    let renamed = json!({ "certificate_id": certificate, "holder_name": "Ana Prado" });
+    let (status, again) = office.call(Ana, "reissue-certificate", renamed).await;
+    assert_eq!((status, &again["code"], text(&again, "holder_name")), (200, &issued["code"], "Ana Prado"));
+    let (_, shown) = office.page(text(&issued, "code")).await;
+    assert_eq!(text(&shown, "holder_name"), "Ana Prado");
+    let (_, own) =
+        office.0.send(Ana, "GET", "/certificates?select=former_names,status_index", Value::Null).await;
+    assert_eq!(own[0]["former_names"][0]["name"], "Ana Souza");
+    assert_eq!(own[0]["status_index"], 1);
+    let revoked =
+        "SELECT count(*) FROM credential_statuses WHERE revoked_at IS NOT NULL AND status_index = 0";
+    assert_eq!(office.0.0.count(revoked, &[]).await, 1);
+    for name in ["Ana B", "Ana C", "Ana D", "Ana E"] {
+        let body = json!({ "certificate_id": certificate, "holder_name": name });
+        assert_eq!(office.call(Ana, "reissue-certificate", body).await.0, 200, "{name}");
+    }
+    let last = json!({ "certificate_id": certificate, "holder_name": "Ana F" });
+    let (status, refused) = office.call(Ana, "reissue-certificate", last).await;
+    assert_eq!((status, text(&refused, "code")), (409, "too_many_names"));
+}
+
+#[db_test]
+async fn administrators_revoke_with_a_reason_on_record(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let body = json!({ "certificate_id": issued["certificate_id"], "reason": "Conclusão contestada" });
+    for (who, refused) in [(Ana, 403), (Bia, 403), (Visitor, 401)] {
+        assert_eq!(office.call(who, "revoke-certificate", body.clone()).await.0, refused, "{who:?}");
+    }
+    let empty = json!({ "certificate_id": issued["certificate_id"], "reason": " " });
+    assert_eq!(office.call(Admin, "revoke-certificate", empty).await.0, 400);
+    assert_eq!(office.call(Admin, "revoke-certificate", body.clone()).await.0, 200);
+    assert_eq!(office.call(Admin, "revoke-certificate", body).await.0, 409);
+    let (_, shown) = office.page(text(&issued, "code")).await;
+    assert_eq!((&shown["is_revoked"], &shown["lesson_titles"]), (&json!(true), &Value::Null));
+    let acts = "SELECT count(*) FROM audit_log WHERE action = 'revoke-certificate' AND new_value IS NOT NULL";
+    assert_eq!(office.0.0.count(acts, &[]).await, 1);
+    let (_, again) = office.issue(Ana, "Ana Souza").await;
+    assert!(again["revoked_at"].is_string(), "{again}");
+    let renamed = json!({ "certificate_id": issued["certificate_id"], "holder_name": "Ana Prado" });
+    assert_eq!(office.call(Ana, "reissue-certificate", renamed).await.0, 409);
+}
+
+#[db_test]
+async fn an_erased_account_takes_the_certificate_along(db: Db) {
+    let office = Office::open(db).await;
+    for (who, kept) in [(Ana, false), (Bia, true)] {
+        office.finish(who).await;
+        let (_, issued) = office.issue(who, "Alguém Souza").await;
+        let choice = json!({ "certificate_id": issued["certificate_id"], "is_kept": kept });
+        assert_eq!(office.call(who, "show-certificate", choice).await.0, 200);
+        let sql = "DELETE FROM users WHERE id = $1";
+        office.0.0.execute(sql, &[id(who as usize).into()]).await;
+        let (status, shown) = office.page(text(&issued, "code")).await;
+        assert_eq!((status, shown["is_revoked"] == false), if kept { (200, true) } else { (404, false) });
+    }
+    let revoked = "SELECT count(*) FROM credential_statuses WHERE certificate_id IS NULL";
+    assert_eq!(office.0.0.count(revoked, &[]).await, 1);
+}
+
+#[db_test]
+async fn wrong_codes_look_alike_and_end_after_thirty(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let code = text(&issued, "code");
+    assert_eq!(office.page(&code.to_lowercase().replace('-', "")).await.0, 200);
+    let (_, unknown) = office.page("0000-0000-0000").await;
+    for guess in 1..30 {
+        let wrong = if guess % 2 == 0 { "x".to_owned() } else { format!("0000-0000-{guess:04}") };
+        let (status, said) = office.page(&wrong).await;
+        assert_eq!((status, said), (404, unknown.clone()), "{wrong}");
+    }
+    assert_eq!(office.page("0000-0000-0000").await.0, 429);
+    assert_eq!(office.page(code).await.0, 429);
+    office.0.0.advance_secs(60 * 60 + 1);
+    assert_eq!(office.page(code).await.0, 200);
+}
+
+#[db_test]
+async fn a_programme_gives_one_when_every_course_is_done(db: Db) {
+    let office = Office::open(db).await;
+    let programme = json!({ "id": id(41), "title": "Formação", "is_published": true });
+    office.0.insert("programmes", programme).await;
+    let row = json!({ "programme_id": id(41), "course_id": id(COURSE), "sort_order": 1 });
+    office.0.insert("programme_courses", row).await;
+    let body = json!({ "programme_id": id(41), "holder_name": "Ana Souza" });
+    assert_eq!(office.call(Ana, "issue-certificate", body.clone()).await.0, 404);
+    office.0.send(Ana, "POST", "/programme_members", json!({ "programme_id": id(41) })).await;
+    assert_eq!(office.call(Ana, "issue-certificate", body.clone()).await.0, 409);
+    office.finish(Ana).await;
+    let (status, issued) = office.call(Ana, "issue-certificate", body).await;
+    assert_eq!(status, 200, "{issued}");
+    let (_, shown) = office.page(text(&issued, "code")).await;
+    assert_eq!((text(&shown, "kind"), text(&shown, "title")), ("programme", "Formação"));
+    assert_eq!((&shown["holder_name"], &shown["lesson_titles"]), (&Value::Null, &json!(["c"])));
+    let neither = json!({ "holder_name": "Ana Souza" });
+    assert_eq!(office.call(Ana, "issue-certificate", neither).await.0, 400);
+}
+
+#[db_test]
+async fn the_holder_gets_files_and_others_where_it_is_shown(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
+    for (form, begins) in [("pdf", &b"%PDF-1."[..]), ("png", b"\x89PNG"), ("jwt", b"ey")] {
+        let (status, bytes) = office.file(Ana, certificate, form).await;
+        assert!(status == 200 && bytes.starts_with(begins), "{form}: {status}");
+        assert!(bytes.len() < 120 * 1024, "{form}: {}", bytes.len());
+        for (who, refused) in [(Bia, 404), (Admin, 404), (Visitor, 401)] {
+            assert_eq!(office.file(who, certificate, form).await.0, refused, "{who:?} {form}");
+        }
+    }
+    for (shows, status) in [(true, 200), (false, 404)] {
+        let choice = json!({ "certificate_id": certificate, "shows_name": shows });
+        office.call(Ana, "show-certificate", choice).await;
+        for name in ["certificado.pdf", "certificado.png", "certificado.jwt"] {
+            let (answered, _) = office.public(&format!("/credentials/{code}/{name}")).await;
+            assert_eq!(answered, status, "{name}");
+        }
+    }
+    assert_eq!(office.public(&format!("/credentials/{code}/certificado.exe")).await.0, 404);
+    let revoked = json!({ "certificate_id": certificate, "reason": "Contestado" });
+    office.call(Admin, "revoke-certificate", revoked).await;
+    assert_eq!(office.file(Ana, certificate, "pdf").await.0, 409);
+}
+
+/// Header and claims of a token that its own key verifies.
+fn verified(token: &[u8]) -> (Header, Value) {
+    let header = jsonwebtoken::decode_header(token).unwrap();
+    let key = DecodingKey::from_jwk(header.jwk.as_ref().unwrap()).unwrap();
+    let mut validation = Validation::new(Algorithm::ES256);
+    validation.required_spec_claims.clear();
+    validation.validate_exp = false;
+    let decoded = jsonwebtoken::decode::<Value>(token, &key, &validation).unwrap();
+    (header, decoded.claims)
+}
+
+#[db_test]
+async fn the_credential_is_signed_by_a_published_key(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let certificate = text(&issued, "certificate_id");
+    let (_, token) = office.file(Ana, certificate, "jwt").await;
+    let (header, claims) = verified(&token);
+    let (_, published) = office.public("/credentials/keys.json").await;
+    let published: Value = serde_json::from_slice(&published).unwrap();
+    assert_eq!(json!(header.jwk), published["keys"][0]);
+    assert!(published["keys"][0].get("d").is_none());
+    assert_eq!(claims["type"], json!(["VerifiableCredential", "OpenBadgeCredential"]));
+    assert_eq!((&claims["iss"], &claims["jti"]), (&claims["issuer"]["id"], &claims["id"]));
+    assert_eq!(claims["sub"], claims["credentialSubject"]["id"]);
+    assert_eq!(claims["credentialSubject"]["identifier"][0]["identityHash"], "Ana Souza");
+    let from = ateneu_base::Timestamp::parse(text(&claims, "validFrom")).unwrap();
+    assert_eq!(claims["nbf"], from.seconds());
+    assert!(claims.get("vc").is_none());
+    let (status, issuer) = office.public("/credentials/issuer").await;
+    let issuer: Value = serde_json::from_slice(&issuer).unwrap();
+    assert_eq!((status, &issuer), (200, &claims["issuer"]));
+}
+
+/// Whether a place of the first status list is revoked.
+async fn is_revoked(office: &Office, place: usize) -> bool {
+    let (status, token) = office.public("/credentials/status/0").await;
+    assert_eq!(status, 200);
+    let (_, claims) = verified(&token);
+    let list = text(&claims["credentialSubject"], "encodedList").strip_prefix('u').unwrap();
+    let packed = BASE64_URL_SAFE_NO_PAD.decode(list).unwrap();
+    let mut bits = Vec::new();
+    flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bits).unwrap();
+    assert_eq!(bits.len() * 8, 131_072);
+    bits[place / 8] & (0x80 >> (place % 8)) != 0
+}
+
+#[db_test]
+async fn the_status_list_follows_revocation_and_erasure(db: Db) {
+    let office = Office::open(db).await;
+    let mut issued = Vec::new();
+    for who in [Ana, Bia] {
+        office.finish(who).await;
+        issued.push(office.issue(who, "Alguém Souza").await.1);
+    }
+    let (_, token) = office.file(Ana, text(&issued[0], "certificate_id"), "jwt").await;
+    let (_, claims) = verified(&token);
+    assert_eq!(
+        claims["credentialStatus"]["statusListCredential"],
+        "https://exemplo.com.br/credentials/status/0"
+    );
+    assert_eq!(claims["credentialStatus"]["statusListIndex"], "0");
+    assert!(!is_revoked(&office, 0).await && !is_revoked(&office, 1).await);
+    let body = json!({ "certificate_id": issued[0]["certificate_id"], "reason": "Contestado" });
+    assert_eq!(office.call(Admin, "revoke-certificate", body).await.0, 200);
+    assert!(is_revoked(&office, 0).await && !is_revoked(&office, 1).await);
+    office.0.0.execute("DELETE FROM users WHERE id = $1", &[id(Bia as usize).into()]).await;
+    assert!(is_revoked(&office, 1).await);
+    for list in ["1", "-1", "x", "9223372036854775807"] {
+        assert_eq!(office.public(&format!("/credentials/status/{list}")).await.0, 404, "{list}");
+    }
+}

@@ -1,0 +1,148 @@
+import { CircleCheck, CircleX, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '@/app/pages';
+import { useSite } from '@/entities/site';
+import { formatDate } from '@/lib/format';
+import { ButtonLink } from '@/ui/link';
+import { NeedleArt, Plate } from '@/ui/needle-art';
+import type { ShownCertificate } from './queries';
+
+const FILES = [
+  ['certificado.pdf', 'Baixar PDF'],
+  ['certificado.png', 'Baixar selo (PNG)'],
+  ['certificado.jwt', 'Baixar credencial'],
+] as const;
+
+/** `12 horas`, `1 hora e 30 minutos`. */
+function hoursText(minutes: number): string {
+  const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (!hours) return count(Math.max(rest, 1), 'minuto', 'minutos');
+  return count(hours, 'hora', 'horas') + (rest ? ` e ${count(rest, 'minuto', 'minutos')}` : '');
+}
+
+/** Titles with a key of their own: two lessons may have one title. */
+const numbered = (titles: readonly string[]) => titles.map((title, place) => [`${place} ${title}`, title] as const);
+
+/** What anybody who has the code sees. */
+export function CertificatePage({ certificate }: { certificate: ShownCertificate }) {
+  const site = useSite();
+  const { code, holder_name: holder, is_revoked: isRevoked, lesson_titles: lessons } = certificate;
+  const isCourse = certificate.kind === 'course';
+  return (
+    <div className="wrap py-[clamp(2.5rem,6vw,6rem)]">
+      <div className="grid border border-border bg-card md:grid-cols-[1fr_2fr]">
+        <Plate tone="ink" className="max-md:h-28">
+          <NeedleArt
+            field="orbit"
+            seed={code}
+            width={448}
+            height={560}
+            step={64}
+            className="absolute inset-0 size-full"
+          />
+        </Plate>
+        <div className="px-6 py-8 lg:px-14 lg:py-12">
+          <p className="font-label type-ui">Certificado de conclusão</p>
+          <Standing certificate={certificate} />
+          <h1 className="mt-6 type-display-3">{certificate.title}</h1>
+          <p className="mt-4 max-w-[52ch] type-lede">
+            {holder ? (
+              <>
+                {site.name} certifica que <strong className="font-medium text-foreground">{holder}</strong> concluiu{' '}
+                {isCourse ? 'este curso' : 'este programa'}.
+              </>
+            ) : (
+              `${site.name} emitiu este certificado. Quem o recebeu preferiu não mostrar o nome aqui.`
+            )}
+          </p>
+          <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-border-strong pt-5 sm:grid-cols-2">
+            <Fact name="Carga horária">{hoursText(certificate.minutes)}</Fact>
+            <Fact name="Período">
+              {formatDate(certificate.first_at)} a {formatDate(certificate.last_at)}
+            </Fact>
+            <Fact name="Emissão">{formatDate(certificate.issued_at)}</Fact>
+            <Fact name="Código">{code}</Fact>
+          </dl>
+          {holder && !isRevoked && (
+            <div className="mt-8 flex flex-wrap gap-3">
+              {FILES.map(([file, label], place) => (
+                <a
+                  key={file}
+                  href={`/credentials/${code}/${file}`}
+                  download
+                  className="inline-flex min-h-11 items-center gap-2 type-ui underline decoration-north underline-offset-4 hover:decoration-2"
+                >
+                  {place === 0 && <Download aria-hidden="true" className="size-4.5" strokeWidth={1.6} />}
+                  {label}
+                </a>
+              ))}
+            </div>
+          )}
+          {lessons && lessons.length > 0 && (
+            <section aria-labelledby="lessons" className="mt-10 border-t border-border-strong pt-5">
+              <h2 id="lessons" className="mb-4 type-title-2">
+                {isCourse ? 'Aulas do curso' : 'Cursos do programa'}
+              </h2>
+              <ol className="list-decimal gap-x-10 pl-6 text-base leading-relaxed marker:text-muted-foreground lg:columns-2">
+                {numbered(lessons).map(([key, title]) => (
+                  <li key={key} className="break-inside-avoid pl-1">
+                    {title}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Valid or revoked, in colour, icon and word. */
+function Standing({ certificate: { is_revoked: isRevoked, revoked_at: at } }: { certificate: ShownCertificate }) {
+  const Icon = isRevoked ? CircleX : CircleCheck;
+  return (
+    <p className={`mt-3 flex items-center gap-2 font-label type-ui ${isRevoked ? 'text-destructive' : 'text-success'}`}>
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      {isRevoked ? `Revogado${at ? ` em ${formatDate(at)}` : ''}: não vale mais` : 'Válido'}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="type-meta">{name}</dt>
+      <dd className="mt-0.5 type-ui tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Wrong codes look the same, however they are wrong. */
+export function NoCertificate() {
+  return (
+    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
+      <div className="relative overflow-hidden border border-border p-6 lg:p-16">
+        <NeedleArt
+          field="scatter"
+          seed="certificado"
+          width={1280}
+          height={400}
+          step={80}
+          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
+        />
+        <div className="relative">
+          <h1 className="type-display-3">Certificado não encontrado</h1>
+          <p className="mt-3 max-w-[44ch] text-foreground-2">
+            Nenhum certificado tem este código. Confira as doze letras e números impressos no documento.
+          </p>
+          <ButtonLink href={paths.contact} className="mt-6">
+            Falar comigo
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSite } from '@/entities/site';
+import { formatDate } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { ButtonLink, Link } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
+import { Switch } from '@/ui/switch';
+import { useAction } from '@/widgets/use-action';
+import { RenameDialog } from './certificate-dialog';
+import {
+  type Certificate,
+  type CertificateForm,
+  certificatePath,
+  certificatesKey,
+  certificatesQuery,
+  downloadCertificate,
+  linkedInAddress,
+  showCertificate,
+} from './certificates';
+import { durationText } from './text';
+
+/** The member's certificates, with what is shown of them and their files. */
+export function CertificateList({ userId }: { userId: string }) {
+  const certificates = useQuery(certificatesQuery(userId));
+  return (
+    <section aria-labelledby="certificates" className="mt-10 border-t border-border-strong pt-4">
+      <h2 id="certificates" className="mb-4 type-title-1">
+        Certificados
+      </h2>
+      <Loaded
+        query={certificates}
+        failed="Não foi possível carregar os certificados."
+        loading="Carregando os certificados"
+        skeleton={['h-40 w-full']}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <p className="type-ui text-muted-foreground">
+              Nenhum certificado ainda. Ao concluir um curso, emita o certificado na página dele.
+            </p>
+          ) : (
+            <ul className="divide-y divide-border">
+              {all.map((one) => (
+                <li key={one.id} className="py-6 first:pt-2">
+                  <OneCertificate certificate={one} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function OneCertificate({ certificate }: { certificate: Certificate }) {
+  const { title, code, revoked_at: revokedAt } = certificate;
+  const Icon = revokedAt ? CircleX : CircleCheck;
+  return (
+    <div className="grid gap-x-12 gap-y-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="min-w-0">
+        <Link href={certificatePath(code)} className="type-title-3 decoration-north underline-offset-4 hover:underline">
+          {title}
+        </Link>
+        <p className="mt-1 type-meta">
+          {certificate.holder_name} · {durationText(certificate.minutes * 60)} · {formatDate(certificate.issued_at)} ·{' '}
+          <span className="whitespace-nowrap tabular-nums">{code}</span>
+        </p>
+        <p className={`mt-2 flex items-center gap-1.5 type-ui ${revokedAt ? 'text-destructive' : 'text-success'}`}>
+          <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          {revokedAt ? `Revogado em ${formatDate(revokedAt)}: ${certificate.revoked_reason}` : 'Válido'}
+        </p>
+        {!revokedAt && <Files certificate={certificate} />}
+      </div>
+      {!revokedAt && <Choices certificate={certificate} />}
+    </div>
+  );
+}
+
+function Files({ certificate }: { certificate: Certificate }) {
+  const site = useSite();
+  const [renaming, setRenaming] = useState(false);
+  const download = useAction({
+    run: (form: CertificateForm) => downloadCertificate(certificate, form),
+    failure: 'Não foi possível baixar o certificado.',
+  });
+  const button = (form: CertificateForm, label: string) => (
+    <Button
+      variant="line"
+      size="small"
+      busy={download.isPending && download.variables === form}
+      busyLabel="Baixando..."
+      onClick={() => download.mutate(form)}
+    >
+      <Download aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      {label}
+    </Button>
+  );
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {button('pdf', 'PDF')}
+      {button('png', 'Selo (PNG)')}
+      {button('jwt', 'Credencial')}
+      <ButtonLink href={linkedInAddress(certificate, site.name)} newTab variant="line" size="small">
+        Adicionar ao LinkedIn
+      </ButtonLink>
+      <Button variant="ghost" size="small" onClick={() => setRenaming(true)}>
+        Mudar o nome
+      </Button>
+      <RenameDialog
+        key={certificate.holder_name}
+        certificate={certificate}
+        open={renaming}
+        onClose={() => setRenaming(false)}
+      />
+    </div>
+  );
+}
+
+function Choices({ certificate }: { certificate: Certificate }) {
+  const change = useAction({
+    run: (choice: Parameters<typeof showCertificate>[1]) => showCertificate(certificate.id, choice),
+    refreshes: [certificatesKey],
+    failure: 'Não foi possível guardar a escolha.',
+  });
+  return (
+    <fieldset>
+      <legend className="sr-only">O que se mostra de {certificate.title}</legend>
+      <Switch
+        label="Mostrar o meu nome"
+        description="Na página pública, com os arquivos."
+        checked={certificate.shows_name}
+        onCheckedChange={(shows_name) => change.mutate({ shows_name })}
+        disabled={change.isPending}
+      />
+      <Switch
+        label="Mostrar as aulas"
+        checked={certificate.shows_lessons}
+        onCheckedChange={(shows_lessons) => change.mutate({ shows_lessons })}
+        disabled={change.isPending}
+      />
+      <Switch
+        label="Manter se eu excluir a conta"
+        description="Senão, o certificado deixa de valer com a conta."
+        checked={!certificate.erased_with}
+        onCheckedChange={(is_kept) => change.mutate({ is_kept })}
+        disabled={change.isPending}
+      />
+    </fieldset>
+  );
+}
