@@ -1,6 +1,6 @@
 /** Courses as an administrator builds them: from files, ordered by keyboard, pointer and menu, by two people at once. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
 import {
@@ -51,6 +51,22 @@ async function draft(server: Server): Promise<{ course: string; title: string }>
 
 const lessonsOf = (page: Page, module: string) => page.getByRole('list', { name: `Aulas do módulo ${module}` });
 const titlesIn = (page: Page, module: string) => lessonsOf(page, module).getByRole('link');
+/** Playwright's touchscreen only taps. */
+async function dragByFinger(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('the handles are not on the page');
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: start.x + start.width / 2, y }],
+    });
+  const middle = start.y + start.height / 2;
+  await touch('touchStart', middle);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', middle + ((end.y - start.y + 8) * step) / 10);
+  await touch('touchEnd', end.y);
+}
+
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Mover a aula ${title}`, exact: true });
 
 test('a course is built from files, published, and opened by a member', async ({ page, other, server }) => {
@@ -309,6 +325,10 @@ test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({
   await openAsAdmin(page, '/admin/cursos');
   await expect(page.getByRole('heading', { name: /^Cursos/, level: 2 })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.goto(`/admin/cursos/${course}`);
+  await dragByFinger(page, handle(page, 'Um'), handle(page, 'Dois'));
+  await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
+  await expect(page.getByRole('list', { name: 'Módulos' })).toHaveAttribute('aria-busy', 'false');
   for (const part of ['', '?parte=dados', '?parte=acesso', '?parte=numeros']) {
     await page.goto(`/admin/cursos/${course}${part}`);
     await expect(page.getByRole('tablist', { name: 'Partes do curso' })).toBeVisible();

@@ -25,8 +25,14 @@ const TRIGGER = {
   tray: 'min-h-11 rounded-sm px-3.5 text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
 };
 
-/** The row may be wider than the screen: scrolls the open tab into view. */
-const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** The row may be wider than the screen: scrolls the open tab into view, and nothing but the row. */
+function intoSight(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  const own = tab.getBoundingClientRect();
+  const seen = row.getBoundingClientRect();
+  row.scrollLeft += Math.min(own.left - seen.left, 0) + Math.max(own.right - seen.right, 0);
+}
 
 /** Tabs in a row that scrolls sideways where it does not fit. */
 export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, className }: TabsProps) {

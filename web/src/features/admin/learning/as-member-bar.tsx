@@ -19,9 +19,9 @@ export function AsMemberBar({ course: given, lesson = '', isMember }: AsMemberBa
   return (
     <aside
       aria-label="Visão do aluno"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border border-border bg-north-tint px-4 py-2 text-north-strong"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border border-l-3 border-border border-l-north bg-card px-4 py-2"
     >
-      <p className="text-small leading-snug">
+      <p className="text-small leading-snug text-foreground-2">
         Você vê esta página como aluno.{' '}
         {isMember
           ? 'Como você também assina, o que fizer nas aulas conta no seu progresso.'

@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, FileText, Headphones, Play } from 'lucide-react';
+import { CircleAlert, CircleCheck, FileText, Headphones, Play, ScanSearch } from 'lucide-react';
 import type { LessonKind } from '@/entities/course';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FileDrop } from '@/widgets/uploads/file-drop';
 import { useUpload } from '@/widgets/uploads/use-upload';
@@ -41,6 +42,9 @@ export interface LessonFileFieldProps {
   value: string;
   /** What the server found in the stored file. */
   media: Media | undefined;
+  /** Lets the server look into the stored file. */
+  onLook: () => void;
+  isLooking: boolean;
   /** The field holds another file than the stored lesson. */
   isNew: boolean;
   /** The lesson had a file that members may have begun. */
@@ -50,7 +54,7 @@ export interface LessonFileFieldProps {
 }
 
 export function LessonFileField(props: LessonFileFieldProps) {
-  const { course, kind, value, media, isNew, isReplaced, onChange, onBusyChange } = props;
+  const { course, kind, value, media, onLook, isLooking, isNew, isReplaced, onChange, onBusyChange } = props;
   const { label, accept, formats, wrongKind, icon: Icon } = KINDS[kind];
   const upload = useUpload({
     bucket: 'courses',
@@ -86,6 +90,19 @@ export function LessonFileField(props: LessonFileFieldProps) {
         )}
       </Field>
       {media && !isNew && value && <MediaNote media={media} kind={kind} />}
+      {!media && !isNew && value && (
+        <Button
+          variant="soft"
+          size="small"
+          className="justify-self-start"
+          busy={isLooking}
+          busyLabel="Conferindo..."
+          onClick={onLook}
+        >
+          <ScanSearch aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Conferir formato e duração
+        </Button>
+      )}
     </div>
   );
 }

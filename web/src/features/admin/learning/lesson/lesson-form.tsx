@@ -66,6 +66,7 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
   const { errors } = formState;
   const [kind, file] = useWatch({ control, name: ['kind', 'file_url'] });
   const [isSending, setSending] = useState(false);
+  const [media, setMedia] = useState((lesson.media as Media | null) ?? undefined);
   const saving = useAction({
     run: async (values: FormValues) => {
       const saved = await saveLesson(lesson, toRow(values, lesson));
@@ -75,8 +76,8 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
     },
     failure: (error) => changedText(error, 'Não foi possível salvar a aula.'),
     refreshes: [courseKeys.all, MEMBERS_LEARNING],
-    onDone: (media, values) => {
-      toast(savedText(media, values.kind));
+    onDone: (found, values) => {
+      toast(savedText(found, values.kind));
       onSaved();
     },
   });
@@ -87,6 +88,13 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
   );
   const element = useFocusOnFirstError(formState.submitCount);
   const isOther = file !== (lesson.file_url ?? '');
+  const looking = useAction({
+    run: () => describeFile(lesson.id),
+    failure: 'Não foi possível conferir o arquivo.',
+    refreshes: [courseKeys.all, MEMBERS_LEARNING],
+    onDone: setMedia,
+  });
+  const isRead = isRecording(kind) && !isOther && typeof media?.seconds === 'number';
   return (
     <form
       id={id}
@@ -111,11 +119,11 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
             />
           )}
         </Field>
-        {kind !== 'quiz' && (
+        {kind !== 'quiz' && !isRead && (
           <Field
             label="Duração"
             labelNote="(minutos)"
-            hint={isRecording(kind) ? 'O servidor lê do arquivo.' : 'Quanto tempo leva para ler.'}
+            hint={isRecording(kind) ? 'O servidor lê do arquivo ao salvar.' : 'Quanto tempo leva para ler.'}
             error={errors.minutes?.message}
           >
             {(field) => <Input {...field} {...register('minutes')} type="number" inputMode="numeric" min={0} />}
@@ -131,7 +139,9 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
           course={lesson.course_id}
           kind={kind as FileKind}
           value={file}
-          media={(lesson.media as Media | null) ?? undefined}
+          media={media}
+          onLook={() => looking.mutate()}
+          isLooking={looking.isPending}
           isNew={isOther}
           isReplaced={lesson.file_url !== null}
           onChange={(url) => setValue('file_url', url, { shouldDirty: true })}
