@@ -87,6 +87,7 @@ export function mediaText(media: Media, kind: LessonKind): Said {
     .map((codec) => CODECS[codec] ?? codec);
   const whole = codecs.length > 0 ? `${format} com ${codecs.join(' e ')}` : format;
   const isGood = advice.length === 0;
+  if (media.problems.includes('broken')) return { isGood, summary: `${format} que não pode ser lido.`, advice };
   if (!isGood) return { isGood, summary: `${whole}.`, advice };
   return {
     isGood,

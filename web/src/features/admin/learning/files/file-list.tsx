@@ -37,7 +37,7 @@ export function FileList({ files: sending }: { files: LessonFiles }) {
       <p role="status" className="mt-1 type-meta">
         {ended < files.length
           ? 'Se você fechar a página, solte os mesmos arquivos de novo: cada um continua de onde parou.'
-          : `${formatCount(ended, 'arquivo pronto', 'arquivos prontos')}. As aulas ficam como rascunho até você publicar.`}
+          : endText(files)}
       </p>
       <ul className="mt-4 divide-y divide-border border-t border-border">
         {files.map((file) => (
@@ -50,11 +50,19 @@ export function FileList({ files: sending }: { files: LessonFiles }) {
   );
 }
 
+/** `5 arquivos prontos, 1 recusado. …` */
+function endText(files: readonly LessonFile[]): string {
+  const refused = files.filter(({ step }) => step === 'refused').length;
+  const ready = formatCount(files.length - refused, 'arquivo pronto', 'arquivos prontos');
+  const counts = refused > 0 ? `${ready}, ${formatCount(refused, 'recusado', 'recusados')}` : ready;
+  return `${counts}. As aulas ficam como rascunho até você publicar.`;
+}
+
 function FileRow({ file, sending }: { file: LessonFile; sending: LessonFiles }) {
   const { id, step, title, progress, controls, phase } = file;
-  const Icon = ICONS[step];
   const media = file.media && mediaText(file.media, file.kind);
   const isBad = step === 'failed' || step === 'refused' || media?.isGood === false;
+  const Icon = isBad ? CircleAlert : ICONS[step];
   const isOnItsWay = step === 'waiting' || step === 'sending';
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-3 py-3">

@@ -84,7 +84,7 @@ export function LessonFileField(props: LessonFileFieldProps) {
           >
             <Icon aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
             <span className="min-w-0 flex-1 truncate type-meta">
-              {value ? decodeURIComponent(value.split('/').at(-1) ?? value) : formats}
+              {value ? (isNew ? 'Arquivo novo, ainda não salvo' : 'Arquivo guardado') : formats}
             </span>
           </FileDrop>
         )}
