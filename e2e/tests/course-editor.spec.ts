@@ -158,6 +158,7 @@ test('lessons are moved by pointer, by keyboard across modules, and by menu', as
   await dialog.getByLabel('Módulo').selectOption({ label: '1. Primeiro' });
   await dialog.getByLabel('Posição').selectOption({ label: 'Depois de “Dois”' });
   await dialog.getByRole('button', { name: 'Mover' }).click();
+  await expect(dialog).toBeHidden();
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
 
   // Past the end of a module comes the next one; escape takes everything back.

@@ -34,14 +34,17 @@ export function useOrder(course: string, outline: Outline): Order {
     setSaving(true);
     try {
       let known = version;
+      let last: Modules | undefined;
       while (waiting.current) {
         const wanted = waiting.current;
         waiting.current = undefined;
+        last = wanted;
         const saved = await orderCourse(course, known, wanted);
         known = saved.version;
         queryClient.setQueryData(key, saved);
       }
-      setDraft(undefined);
+      // What was moved meanwhile and is not laid down yet stays as it is.
+      setDraft((shown) => (shown === last ? undefined : shown));
     } catch (error) {
       const wanted = draftOf(waiting.current);
       waiting.current = undefined;
