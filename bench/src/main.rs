@@ -12,18 +12,21 @@ mod lists;
 mod load;
 mod nginx;
 mod pages;
+mod postgres;
 mod realtime;
+mod restart;
 mod server;
 mod signins;
 mod streaming;
 mod table;
+mod watched;
 
 use anyhow::{Result, bail};
 use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 21] = [
+const PARTS: [Part; 24] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -31,6 +34,7 @@ const PARTS: [Part; 21] = [
     ("streaming", streaming::large_file),
     ("lists", lists::newest),
     ("inserts", inserts::durable),
+    ("postgres-inserts", postgres::inserts),
     ("signins", signins::passwords),
     ("attack", accounts::attack),
     ("hostile-requests", hostile::requests),
@@ -44,6 +48,8 @@ const PARTS: [Part; 21] = [
     ("digest", digest::emails),
     ("sockets", realtime::sockets),
     ("changes", realtime::changes),
+    ("restart", restart::restart),
+    ("watched", watched::posts),
     ("lighthouse", lighthouse::scores),
 ];
 

@@ -29,7 +29,7 @@ use tokio_tungstenite::{
 use crate::{server::Server, table::Table};
 
 /// Sockets that mostly wait, with two channels each.
-const SOCKETS: usize = 10_000;
+pub const SOCKETS: usize = 10_000;
 /// Listeners to the posts of a channel.
 const LISTENERS: usize = 1_000;
 /// Posts written in a second, and for how many seconds.
@@ -140,7 +140,7 @@ impl Sockets {
     }
 }
 
-async fn connect(port: u16, anon: &str, number: usize) -> Result<WebSocketStream<tokio::net::TcpStream>> {
+pub async fn connect(port: u16, anon: &str, number: usize) -> Result<WebSocketStream<tokio::net::TcpStream>> {
     let number = u32::try_from(number)?;
     let socket = TcpSocket::new_v4()?;
     // From 20 addresses of 20 networks each: one address may not hold so many.
@@ -153,7 +153,7 @@ async fn connect(port: u16, anon: &str, number: usize) -> Result<WebSocketStream
 }
 
 /// Joins a topic and waits for the reply, and for the message that the table is followed.
-async fn join(
+pub async fn join(
     socket: &mut WebSocketStream<tokio::net::TcpStream>,
     topic: &str,
     follows: Option<(&str, &str)>,

@@ -55,8 +55,17 @@ impl Server {
 
     /// Starts on existing data, with further settings from the environment.
     pub fn open(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
-        let binary = binary()?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::open_at(data, arguments, settings, port)
+    }
+
+    /// Starts on existing data at the port of a server that has stopped.
+    pub fn start_at(data: &Path, arguments: &[&str], port: u16) -> Result<Self> {
+        Self::open_at(data, arguments, &[], port)
+    }
+
+    fn open_at(data: &Path, arguments: &[&str], settings: &[(&str, &str)], port: u16) -> Result<Self> {
+        let binary = binary()?;
         let mut child = Command::new(&binary)
             .arg("serve")
             .args(arguments)

@@ -27,6 +27,14 @@ const BOOTSTRAP: &str = include_str!("bootstrap.sql");
 const MIGRATION_LOCK: &str =
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
 
+/// PostgreSQL commits transactions that notify one after the other, each with its own flush of the log. So such a transaction
+/// is committed without a flush, which settles its place among the notifications, and then waits for the flush of a
+/// record behind it, which many share (decision 0070).
+const NOTIFYING_COMMIT: &str =
+    "SET LOCAL synchronous_commit TO off; COMMIT; SELECT pg_logical_emit_message(true, 'ateneu', '')";
+/// Whether this role may write such a record.
+const MAY_EMIT: &str = "SELECT CAST(pg_logical_emit_message(true, 'ateneu', '') AS text) AS place";
+
 pub(crate) struct Postgres {
     pool: Pool,
     limits: Limits,
@@ -35,6 +43,8 @@ pub(crate) struct Postgres {
     feed: ChangeFeed,
     bus: Bus,
     listener: JoinHandle<()>,
+    /// What commits a transaction that notifies.
+    notifying_commit: &'static str,
 }
 
 impl Postgres {
@@ -47,17 +57,23 @@ impl Postgres {
         let address = Address::read(address, limits)?;
         let node: Arc<str> = ids::random_id().into();
         let bus = Bus::new(Arc::clone(&node), feed.clone());
-        let postgres = Self {
+        let mut postgres = Self {
             pool: pool(&address, limits)?,
             limits,
             listener: notices::listen(address, bus.clone()).await?,
             node,
             feed: feed.clone(),
             bus,
+            notifying_commit: "COMMIT",
         };
         let migrations = migrations.to_vec();
         let (work, answer) = erase(move |tx| migrate(tx, &migrations));
         answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await)?;
+        let (work, answer) = erase(|tx| tx.query(MAY_EMIT, &[]).map(drop));
+        match answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await) {
+            Ok(()) => postgres.notifying_commit = NOTIFYING_COMMIT,
+            Err(error) => tracing::warn!(%error, "announced writes are flushed one by one, which is slow"),
+        }
         Ok(postgres)
     }
 
@@ -88,9 +104,10 @@ impl Postgres {
             }
             let client = self.pool.get().await?;
             let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
-            let node = Arc::clone(&self.node);
+            let (node, notifying_commit) = (Arc::clone(&self.node), self.notifying_commit);
             let run = tokio::task::spawn_blocking(move || {
-                let transaction = Transaction { mode, bytes: cost.bytes, begin, node, feed, runtime };
+                let bytes = cost.bytes;
+                let transaction = Transaction { mode, bytes, begin, node, feed, runtime, notifying_commit };
                 transaction.run(client, work)
             });
             match run.await {
@@ -122,6 +139,7 @@ struct Transaction {
     node: Arc<str>,
     feed: ChangeFeed,
     runtime: Handle,
+    notifying_commit: &'static str,
 }
 
 impl Transaction {
@@ -133,9 +151,10 @@ impl Transaction {
         }
         let mut tx =
             Tx::postgres(Session::new(&client, &self.runtime), self.bytes).with_schema(self.feed.schema());
+        let mut notify = String::new();
         let done = tx.run(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {
-                notices::publish(&mut tx, &self.node)?;
+                notify = notices::publish(&mut tx, &self.node)?;
             }
             Ok(keep)
         });
@@ -146,13 +165,17 @@ impl Transaction {
             return Run::Ended(done.and(Err(Error::Other("the transaction was cut".into()))));
         }
         let changes = tx.into_changes();
-        let end = if matches!(done, Ok(true)) { "COMMIT" } else { "ROLLBACK" };
+        let end = match done {
+            Ok(true) if !changes.is_empty() => format!("{notify}{}", self.notifying_commit),
+            Ok(true) => "COMMIT".to_owned(),
+            _ => "ROLLBACK".to_owned(),
+        };
         let mut session = Session::new(&client, &self.runtime);
         let ended = match self.mode {
-            Mode::Write => session.batch(end),
+            Mode::Write => session.batch(&end),
             // A read has nothing to lose: its end is sent without waiting.
             Mode::Read => {
-                session.send(end);
+                session.send(&end);
                 Ok(())
             }
         };

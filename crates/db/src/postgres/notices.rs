@@ -65,11 +65,15 @@ impl Bus {
     }
 }
 
-/// Notifies the other nodes, if this transaction commits.
-pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
+/// What the payload stands between: a quote in which nothing is read as anything else.
+const QUOTE: &str = "$ateneu_changes$";
+
+/// The statement that notifies the other nodes, to be sent together with the commit of this transaction; empty where it was
+/// not needed or is done.
+pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<String, Error> {
     let changes = tx.changes().to_vec();
     if changes.is_empty() {
-        return Ok(());
+        return Ok(String::new());
     }
     let whole = written(&changes)?;
     let mut payload = written(&Notice { node: node.to_owned(), body: Body::Changes(changes) })?;
@@ -77,7 +81,11 @@ pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
         let id = store(tx, &whole)?;
         payload = written(&Notice { node: node.to_owned(), body: Body::Stored(id) })?;
     }
-    tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
+    if payload.contains(QUOTE) {
+        tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()])?;
+        return Ok(String::new());
+    }
+    Ok(format!("SELECT pg_notify('{CHANNEL}', {QUOTE}{payload}{QUOTE}); "))
 }
 
 /// Sends a message to the other nodes, if this transaction commits.

@@ -46,6 +46,55 @@ fn a_change_larger_than_a_notification_arrives_whole() {
 }
 
 #[test]
+fn no_text_of_a_change_is_read_as_sql() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let other = Db::open(&place.target, &[]).await.unwrap();
+        let mut there = other.changes();
+        for text in [
+            "'; DROP TABLE schema_migrations; --",
+            r"\'; COMMIT; SELECT 1; \",
+            "$$; DROP TABLE schema_migrations; $$",
+            "$ateneu_changes$); DROP TABLE schema_migrations; SELECT pg_notify('a', $ateneu_changes$",
+            "$1 ? :a %s {}",
+        ] {
+            publish(&place.db, change(text)).await;
+            assert_eq!(*there.recv().await.unwrap(), [change(text)]);
+        }
+        let kept = place.db.read(|tx| tx.query("SELECT name FROM schema_migrations", &[])).await;
+        assert!(kept.is_ok());
+    });
+}
+
+#[test]
+fn a_write_that_its_commit_refuses_is_not_published() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let setting = |db: &Db| {
+            let db = db.clone();
+            async move {
+                let row =
+                    db.read(|tx| tx.query("SHOW synchronous_commit", &[])).await.unwrap().pop().unwrap();
+                row.text("synchronous_commit").unwrap().to_owned()
+            }
+        };
+        let before = setting(&place.db).await;
+        let other = Db::open(&place.target, &[]).await.unwrap();
+        let mut there = other.changes();
+        let table = "CREATE TABLE late (id text UNIQUE DEFERRABLE INITIALLY DEFERRED)";
+        place.db.write(move |tx| tx.execute(table, &[])).await.unwrap();
+        let twice = place.db.write(|tx| {
+            tx.changed(change("recusada"));
+            tx.execute("INSERT INTO late VALUES ('a'), ('a')", &[])
+        });
+        assert!(twice.await.is_err());
+        publish(&place.db, change("feita")).await;
+        assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
+        for _ in 0..20 {
+            assert_eq!(setting(&place.db).await, before);
+        }
+    });
+}
+
+#[test]
 fn a_change_that_was_undone_is_not_published() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
