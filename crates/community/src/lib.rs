@@ -44,7 +44,13 @@ pub fn module() -> Module {
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
         .audit_labels(moderation::AUDIT_LABELS)
-        .queues([notices::FOLLOWERS, notice_emails::NOTICE_EMAILS, links::LINKS, push::PUSH])
+        .queues([
+            notices::FOLLOWERS,
+            notice_emails::NOTICE_EMAILS,
+            moderation::OUTSIDE_ANSWERS,
+            links::LINKS,
+            push::PUSH,
+        ])
         .public_topics(member())
         .private_topics([
             PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff())).of_people()

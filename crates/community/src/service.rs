@@ -9,6 +9,7 @@ use ateneu_queue::Runner;
 use ateneu_schema::Schema;
 
 use crate::{
+    moderation::{OUTSIDE_ANSWERS, OutsideAnswers},
     notice_emails::{NOTICE_EMAILS, NoticeEmails},
     notices::{FOLLOWERS, Followers},
 };
@@ -32,6 +33,7 @@ pub struct Notices(Arc<Inner>);
 struct Inner {
     followers: Followers,
     emails: NoticeEmails,
+    answers: OutsideAnswers,
     runner: Runner,
 }
 
@@ -44,15 +46,17 @@ impl Notices {
         let Deps { db, clock, mail, schema } = deps;
         let runner = Runner::new(db.clone(), clock.clone());
         let followers = Followers { db: db.clone(), clock: clock.clone() };
+        let answers = OutsideAnswers { db: db.clone(), clock: clock.clone(), mail: mail.clone() };
         let emails = NoticeEmails { db, clock, mail, schema };
         emails.begin().await?;
-        Ok(Self(Arc::new(Inner { followers, emails, runner })))
+        Ok(Self(Arc::new(Inner { followers, emails, answers, runner })))
     }
 
     /// Starts the workers, which run until [`Notices::close`]. Must be called on a Tokio runtime.
     pub fn start(&self) {
         self.0.runner.start(self.0.followers.clone());
         self.0.runner.start(self.0.emails.clone());
+        self.0.runner.start(self.0.answers.clone());
     }
 
     /// Stops the workers; what waits stays in the queue.
@@ -69,18 +73,20 @@ impl Notices {
         let now = clock.now();
         db.write(move |tx| {
             FOLLOWERS.release(tx, now)?;
+            OUTSIDE_ANSWERS.release(tx, now)?;
             NOTICE_EMAILS.release(tx, now).map(drop)
         })
         .await
     }
 
-    /// Writes the notices that are due.
+    /// Writes the notices that are due, and the answers to people outside.
     ///
     /// # Errors
     /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
         let Followers { db, clock } = &self.0.followers;
-        ateneu_queue::work(db, clock, &self.0.followers).await
+        ateneu_queue::work(db, clock, &self.0.followers).await?;
+        ateneu_queue::work(db, clock, &self.0.answers).await
     }
 
     /// Queues the emails of everybody who is due; how many.

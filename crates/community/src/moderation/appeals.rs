@@ -8,7 +8,13 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
-use super::{LONGEST, argument, cases::Case, given, outcome, person, undo, within};
+use super::{
+    LONGEST,
+    answers::{self, After},
+    argument,
+    cases::Case,
+    given, outcome, person, undo, within,
+};
 
 /// How long after a decision the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);
@@ -99,6 +105,7 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         let deleted = decision.text("decision") == Some("delete");
         outcome::put_back(tx, &case, None, deleted, call.now)?;
         outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
+        answers::owe(tx, &case, decision.text("id").unwrap_or_default(), After::Appeal, call.now)?;
     }
     outcome::inform_subject(tx, &case, call.now)?;
     outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;

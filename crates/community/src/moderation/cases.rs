@@ -145,6 +145,8 @@ pub struct Case {
     pub id: String,
     pub post: Option<String>,
     pub comment: Option<String>,
+    /// The report from outside that it is about.
+    pub outside: Option<String>,
     pub subject: Option<String>,
     pub is_open: bool,
     pub claimed_by: Option<String>,
@@ -157,7 +159,7 @@ impl Case {
     pub fn find(tx: &mut Tx<'_>, id: Option<&str>, now: Timestamp) -> Result<Self, Error> {
         tx.lock("community_cases")?;
         let row = tx.query_optional(
-            "SELECT id, post_id, comment_id, subject_id, status, claimed_by, claimed_until, opened_at
+            "SELECT id, post_id, comment_id, outside_id, subject_id, status, claimed_by, claimed_until, opened_at
              FROM community_cases WHERE id = $1",
             &[id.into()],
         )?;
@@ -166,6 +168,7 @@ impl Case {
             id: owned(&row, "id").unwrap_or_default(),
             post: owned(&row, "post_id"),
             comment: owned(&row, "comment_id"),
+            outside: owned(&row, "outside_id"),
             subject: owned(&row, "subject_id"),
             is_open: row.text("status") == Some("open"),
             claimed_by: owned(&row, "claimed_by"),

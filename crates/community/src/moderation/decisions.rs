@@ -11,7 +11,9 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    LONGEST, argument,
+    LONGEST,
+    answers::{self, After},
+    argument,
     cases::{self, Case},
     given, outcome, person, reports, within,
 };
@@ -139,6 +141,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
     outcome::settle_reports(tx, &case, Some(reports), call.now)?;
+    answers::owe(tx, &case, &id, After::Decision, call.now)?;
     if informs_subject {
         outcome::inform_subject(tx, &case, call.now)?;
     }

@@ -1,6 +1,7 @@
 //! Moderation: reports, the cases they open, decisions with their appeals, and the rules under which texts wait for
 //! approval.
 
+mod answers;
 mod appeals;
 mod cases;
 mod claims;
@@ -17,6 +18,7 @@ use ateneu_db::Tx;
 use ateneu_schema::Kind;
 use serde_json::Value as Json;
 
+pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
 pub use cases::{open_for_hidden, open_for_outside};
 pub use outcome::inform;
 pub use screening::{number as setting, screen_edit, screen_new, setting as setting_text};

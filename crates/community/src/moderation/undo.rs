@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::{argument, cases::Case, given, outcome, person};
 
 /// How long a decision may be undone by who made it.
-const UNDOABLE: Duration = Duration::from_mins(10);
+pub const UNDOABLE: Duration = Duration::from_mins(10);
 
 /// Undoes a decision of the caller: the case is open again, and the text is as it was.
 pub fn undo() -> Procedure {

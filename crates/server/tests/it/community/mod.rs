@@ -6,6 +6,7 @@ mod levels;
 mod links;
 mod mentions;
 mod moderation;
+mod outside_answers;
 mod picture_rights;
 mod pictures;
 mod push;

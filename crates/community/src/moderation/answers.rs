@@ -1,0 +1,137 @@
+//! What people outside are answered by email once their report was decided: after the time in which the decision can be
+//! undone, and again where an appeal overturned it.
+
+use std::slice;
+
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_mail::{Block, Email, Mail};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
+
+use super::{cases::Case, protocol, undo::UNDOABLE};
+
+/// The answers that are still to be sent.
+pub const OUTSIDE_ANSWERS: Queue =
+    Queue::new("outside_answers").label("Respostas a notificações externas").concurrency(1);
+
+/// After which act an answer is owed.
+#[derive(Clone, Copy)]
+pub enum After {
+    Decision,
+    /// An appeal that overturned the decision.
+    Appeal,
+}
+
+impl After {
+    fn name(self) -> &'static str {
+        match self {
+            After::Decision => "decision",
+            After::Appeal => "appeal",
+        }
+    }
+}
+
+/// Owes whoever reported from outside an answer; nothing where nobody did.
+pub fn owe(tx: &mut Tx<'_>, case: &Case, decision: &str, after: After, now: Timestamp) -> Result<(), Error> {
+    if case.outside.is_none() {
+        return Ok(());
+    }
+    let task = Task {
+        id: format!("{decision} {}", after.name()),
+        kind: after.name().to_owned(),
+        group_key: None,
+        happened_at: now,
+        payload: decision.to_owned(),
+    };
+    let due = match after {
+        After::Decision => now + UNDOABLE,
+        After::Appeal => now,
+    };
+    OUTSIDE_ANSWERS.push_due(tx, &task, due, now).map(drop)
+}
+
+/// The handler of the queue.
+#[derive(Clone)]
+pub struct OutsideAnswers {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Sends them.
+    pub mail: Mail,
+}
+
+impl Handler for OutsideAnswers {
+    fn queue(&self) -> Queue {
+        OUTSIDE_ANSWERS
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {
+        for task in tasks {
+            let (answers, task) = (self.clone(), task.clone());
+            self.db.write(move |tx| answers.answer(tx, &task)).await?;
+        }
+        Ok(None)
+    }
+}
+
+impl OutsideAnswers {
+    /// Queues the email and completes the task. A decision that was undone is not answered: the next one is.
+    fn answer(&self, tx: &mut Tx<'_>, task: &Leased) -> Result<(), Error> {
+        let done = OUTSIDE_ANSWERS.complete(tx, slice::from_ref(task), &Outcome::Done, self.clock.now())?;
+        if done.is_none() {
+            return Ok(());
+        }
+        let found = tx.query_optional(
+            "SELECT report.id, report.email, made.decision, made.is_effective
+             FROM community_decisions made
+             JOIN community_cases own ON own.id = made.case_id
+             JOIN outside_reports report ON report.id = own.outside_id
+             WHERE made.id = $1 AND NOT made.is_undone",
+            &[task.payload.as_str().into()],
+        )?;
+        let Some(row) = found else { return Ok(()) };
+        let text = |column: &str| row.text(column).unwrap_or_default();
+        let is_upheld = text("decision") != "keep" && row.truth("is_effective");
+        let sender = self.mail.sender();
+        let email = email(&protocol(text("id")), is_upheld, task.kind == After::Appeal.name());
+        let message = email.to(text("email"), &sender).once(format!("outside answer {}", task.id));
+        self.mail.queue(tx, &message).map(drop)
+    }
+}
+
+/// It repeats nothing that was written: the address may be somebody else's.
+fn email(protocol: &str, is_upheld: bool, is_revised: bool) -> Email {
+    let (heading, said) = match (is_revised, is_upheld) {
+        (true, _) => (
+            "A decisão sobre a sua denúncia mudou.",
+            "Quem publicou pediu uma revisão, feita por outra pessoa da moderação. O conteúdo não viola as regras da \
+             comunidade e voltou a ser exibido.",
+        ),
+        (false, true) => (
+            "A sua denúncia foi aceita.",
+            "A moderação leu a denúncia e agiu sobre o conteúdo, que viola as regras da comunidade. Quem publicou pode \
+             pedir uma revisão; se ela mudar a decisão, você recebe outro e-mail.",
+        ),
+        (false, false) => (
+            "A sua denúncia foi analisada.",
+            "A moderação leu a denúncia e não encontrou violação das regras da comunidade.",
+        ),
+    };
+    Email {
+        subject: format!("Resposta à denúncia {protocol}"),
+        preheader: heading.to_owned(),
+        heading: heading.to_owned(),
+        blocks: vec![
+            Block::Fields(vec![("Protocolo", protocol.to_owned())]),
+            Block::Paragraph(said.to_owned()),
+            Block::Paragraph(
+                "Se você tiver novas informações, envie outra denúncia pelo site e cite este protocolo.".to_owned(),
+            ),
+        ],
+        reason: "Você recebe este e-mail porque este endereço foi informado em uma denúncia enviada pelo site. Se não \
+                 foi você, pode ignorar."
+            .to_owned(),
+        unsubscribe: None,
+    }
+}
