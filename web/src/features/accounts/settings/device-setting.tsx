@@ -7,7 +7,7 @@ const ABOUT: Record<PushState, string> = {
   unsupported: 'Este navegador não recebe avisos. No iPhone, adicione o site à tela de início e abra por lá.',
   blocked: 'O navegador bloqueou os avisos deste site. Libere nas configurações do navegador e volte aqui.',
   off: 'Uma mensagem curta quando há algo para você, mesmo com o site fechado. Ela não mostra o que foi escrito.',
-  on: 'Uma mensagem curta quando há algo para você, mesmo com o site fechado. Ao sair da conta, elas param.',
+  on: 'Uma mensagem curta quando há algo para você, mesmo com o site fechado. Ao sair da conta, ela deixa de chegar.',
 };
 
 const queryKey = ['push'];
