@@ -18,7 +18,7 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
   await page.getByRole('link', { name: 'Começar' }).click();
   // The whole of a short text is on the screen: it is read.
-  await expect(page.getByText('Aula concluída')).toBeVisible();
+  await expect(page.getByText('Curso concluído')).toBeVisible();
   await page.goto(`/membros/aprendizagem/curso/${course}`);
   await page.getByRole('button', { name: 'Emitir certificado' }).click();
   await page.getByLabel('Nome a imprimir').fill('Ana Souza de Ávila');

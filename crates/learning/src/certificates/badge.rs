@@ -34,11 +34,13 @@ pub fn draw(code: &str, credential: &str, link: &str) -> Result<Vec<u8>, Undrawn
     let start = side - PAPER;
     rectangle(&mut pixels, (start, start, PAPER), colour(0xf3_f4_f0, 1.0));
     let squares = QrCode::with_error_correction_level(link, EcLevel::M).map_err(undrawn)?;
-    let module = (PAPER - 2.0 * QUIET) / squares.width() as f32;
+    // Whole pixels, or seams would show between the squares.
+    let module = ((PAPER - 2.0 * QUIET) / squares.width() as f32).floor().max(1.0);
+    let quiet = ((PAPER - module * squares.width() as f32) / 2.0).floor();
     for (place, _) in squares.to_colors().iter().enumerate().filter(|(_, tone)| **tone == qrcode::Color::Dark)
     {
         let (column, row) = ((place % squares.width()) as f32, (place / squares.width()) as f32);
-        let at = |number: f32| start + QUIET + number * module;
+        let at = |number: f32| start + quiet + number * module;
         rectangle(&mut pixels, (at(column), at(row), module), colour(0x12_20_1b, 1.0));
     }
     let mut file = Vec::new();

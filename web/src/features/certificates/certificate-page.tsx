@@ -37,8 +37,8 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
           <NeedleArt
             field="orbit"
             seed={code}
-            width={448}
-            height={560}
+            width={384}
+            height={800}
             step={64}
             className="absolute inset-0 size-full"
           />
