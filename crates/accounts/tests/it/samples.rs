@@ -89,7 +89,7 @@ impl Made<'_> {
         match column.kind {
             Kind::Text => self.text(table, column),
             Kind::Uuid => ids::random_id().into(),
-            Kind::Int => 1_i64.into(),
+            Kind::Int => number(column).into(),
             Kind::Real => 1_f64.into(),
             Kind::Bool => Value::Bool(column.name == "is_active"),
             Kind::Timestamp => self.now.into(),
@@ -112,4 +112,13 @@ impl Made<'_> {
             format!("{}{secret}{}{}{}", self.somebody.word, table.name, column.name, "x".repeat(least));
         text.chars().take(most).collect::<String>().into()
     }
+}
+
+/// One, or the nearest number that the column takes.
+fn number(column: &Column) -> i64 {
+    let range = column.checks.iter().find_map(|check| match check {
+        Check::Range(least, most) => Some((*least, *most)),
+        _ => None,
+    });
+    range.map_or(1, |(least, most)| 1.clamp(least, most))
 }
