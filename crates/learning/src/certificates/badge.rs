@@ -55,7 +55,7 @@ pub fn draw(code: &str, credential: &str, link: &str) -> Result<Vec<u8>, Undrawn
     Ok(file)
 }
 
-fn undrawn(error: impl ToString) -> Undrawn {
+fn undrawn(error: impl std::error::Error) -> Undrawn {
     Undrawn(error.to_string())
 }
 

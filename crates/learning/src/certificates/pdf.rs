@@ -164,7 +164,7 @@ impl Sheet {
         self.lines(
             &mut surface,
             Style { face: display, size, colour: INK },
-            lines,
+            &lines,
             (LEFT - size * 0.02, &mut baseline),
             1.08,
         );
@@ -176,7 +176,7 @@ impl Sheet {
         self.lines(
             &mut surface,
             Style { face: display, size, colour: INK },
-            lines,
+            &lines,
             (LEFT, &mut baseline),
             1.14,
         );
@@ -328,7 +328,7 @@ impl Sheet {
         &mut self,
         surface: &mut Surface<'_>,
         style: Style<'_>,
-        lines: Vec<Line>,
+        lines: &[Line],
         (x, baseline): (f32, &mut f32),
         leading: f32,
     ) {
