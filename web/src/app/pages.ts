@@ -192,32 +192,15 @@ export const paths = {
   /** A channel of the community; the first one without its id. */
   membersChannel: (id: string, category?: string) =>
     withQuery(plain.membersCommunity, { canal: id === '1' ? undefined : id, categoria: category }),
-  forum: ({ category, state }: ForumFilters) => withQuery(plain.membersForum, { categoria: category, estado: state }),
   membersPost: withId(plain.membersPost),
-  /** The search over the community. */
-  membersSearch: ({ search, channel, inComments }: CommunitySearch) =>
-    withQuery(plain.membersSearchPage, {
-      busca: search,
-      canal: channel,
-      em: inComments ? 'comentarios' : undefined,
-    }),
   membersMember: withId(plain.membersMember),
-  /** A tab of the moderators' page. */
-  moderationOf: (tab: string | undefined) => withQuery(plain.membersModeration, { aba: tab }),
-  membersFound: (search: string | undefined) => withQuery(plain.membersDirectory, { busca: search }),
-  membersContentsFound: ({ search, type }: ExclusiveFilters) =>
-    withQuery(plain.membersContents, { busca: search, tipo: type }),
   membersContent: withId(plain.membersContent),
   paymentDoneOf: withCheckout(plain.paymentDone),
   paymentPendingOf: withCheckout(plain.paymentPending),
   membersSettingsLinked: `${plain.membersSettings}?vinculo=1`,
   adminThen: withNext(plain.admin),
-  adminPanel: ({ section, content, part }: AdminPlace) =>
-    withQuery(plain.admin, { aba: section, conteudo: content, parte: part }),
   adminPerson: withId(plain.adminPerson),
   adminMember: withId(plain.adminMember),
-  adminTasksOf: (queue: string) => withQuery(plain.adminTasks, { fila: queue }),
-  adminAuditOf: (person: string) => withQuery(plain.adminAudit, { pessoa: person }),
   accountCreate: withNext(plain.accountCreate),
   accountEnter: withNext(plain.accountEnter),
   accountRecover: withNext(plain.accountRecover),
@@ -228,32 +211,3 @@ export const paths = {
   rss: '/rss.xml',
   podcastFeed: '/podcast.xml',
 } as const;
-
-/** Which exclusive contents are listed; empty means all. */
-export interface ExclusiveFilters {
-  search?: string | undefined;
-  type?: string | undefined;
-}
-
-/** What is searched for in the community; `channel`: only in this one. */
-export interface CommunitySearch {
-  search?: string | undefined;
-  channel?: string | undefined;
-  inComments?: boolean;
-}
-
-/** Which topics of the forum are listed; empty means all. */
-export interface ForumFilters {
-  category?: string | undefined;
-  state?: string | undefined;
-}
-
-/** Where in the administrator's panel. */
-export interface AdminPlace {
-  /** The open tab's word in the address. */
-  section?: string | undefined;
-  /** The content in the form: an id, or `NEW_CONTENT`. */
-  content?: string | undefined;
-  /** The open part of the tab, where it has parts. */
-  part?: string | undefined;
-}

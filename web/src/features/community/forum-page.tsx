@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '@/app/pages';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { profilesQuery } from '@/entities/member';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
@@ -70,10 +70,14 @@ export function ForumPage({ userId }: { userId: string }) {
         </div>
       )}
       <CommunitySearchBox channel={FORUM_CHANNEL} label="Buscar no fórum" />
-      <CategoryFilter current={category} addressOf={(wanted) => paths.forum({ category: wanted, state })} />
+      <CategoryFilter current={category} addressOf={(wanted) => signedInPaths.forum({ category: wanted, state })} />
       <nav aria-label="Filtrar por estado" className="bleed-x mb-5 flex gap-2 py-1 lg:mx-0 lg:px-0">
         {STATES.map((one) => (
-          <ChipLink key={one.label} href={paths.forum({ category, state: one.state })} current={one.state === state}>
+          <ChipLink
+            key={one.label}
+            href={signedInPaths.forum({ category, state: one.state })}
+            current={one.state === state}
+          >
             {one.label}
           </ChipLink>
         ))}

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatAgo, formatCount, formatDateTime } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { markMatches } from '@/lib/search-text';
@@ -33,7 +34,7 @@ export function SearchPage() {
   const { search, channel, inComments } = useWanted();
   const { data: channels = [] } = useQuery(channelsQuery());
   const addressOf = (words: string, comments = inComments) =>
-    paths.membersSearch({ search: words || undefined, channel, inComments: comments });
+    signedInPaths.membersSearch({ search: words || undefined, channel, inComments: comments });
   const name = channels.find(({ id }) => id === channel)?.name;
   return (
     <div className="max-w-224">
@@ -41,7 +42,7 @@ export function SearchPage() {
       <p className="mt-2 mb-6 type-ui text-muted-foreground">
         {name ? `Só no canal ${name}.` : 'Publicações e comentários dos canais que você lê.'}{' '}
         {channel && (
-          <Link href={paths.membersSearch({ search: search || undefined, inComments })} className="underline">
+          <Link href={signedInPaths.membersSearch({ search: search || undefined, inComments })} className="underline">
             Buscar em todos os canais
           </Link>
         )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { paths } from '@/app/pages';
 import { moderationKey } from '@/entities/moderation';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { waitingChannelsQuery } from '@/entities/waiting-channels';
 import { formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
@@ -55,7 +55,7 @@ export function ModerationPage({ userId }: { userId: string }) {
           label="Moderação"
           tabs={tabs}
           value={open?.value ?? 'fila'}
-          onValueChange={(value) => navigate(paths.moderationOf(value === 'fila' ? undefined : value))}
+          onValueChange={(value) => navigate(signedInPaths.moderationOf(value === 'fila' ? undefined : value))}
           className="mb-6 type-ui"
         />
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Visit } from '@/app/routes';
-import { rememberInvite } from '@/entities/invite';
 import { contentQuery } from '@/entities/site';
 import { focusLogin, LOGIN_PANEL_ID, LoginPanel } from '@/features/accounts/sign-in/login-panel';
 import { ChosenPlan } from '@/features/membership/plans/chosen-plan';
@@ -30,7 +29,14 @@ async function prefetch({ queryClient }: Visit) {
 function MembersWelcomeRoute() {
   const [params] = useSearchParams();
   const invite = params.get('convite');
-  useEffect(() => rememberInvite(invite), [invite]);
+  useEffect(() => {
+    if (!invite) return;
+    // Few visitors come by an invitation: the code is fetched for them only.
+    import('@/entities/invite').then(
+      ({ rememberInvite }) => rememberInvite(invite),
+      (reason: unknown) => console.warn('the invitation could not be kept', reason),
+    );
+  }, [invite]);
   const membership = useQuery(contentQuery('membership'));
   const plans = useQuery(contentQuery('plans'));
   const failed = [membership, plans].find((query) => query.isError);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { useSession } from '@/entities/session';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Fact, Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
@@ -22,7 +23,7 @@ export function PersonPage({ id }: { id: string }) {
       loading="Carregando a pessoa"
       title={personName}
       badges={(person) => <PersonBadges person={person} />}
-      seeAlso={{ href: paths.adminAuditOf(id), label: 'Ver na auditoria' }}
+      seeAlso={{ href: signedInPaths.adminAuditOf(id), label: 'Ver na auditoria' }}
     >
       {(person) => (
         <>

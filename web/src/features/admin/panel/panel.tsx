@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { PanelHeader, PanelPages } from './panel-page';
@@ -40,7 +41,7 @@ export function Panel({ sections, account, children }: PanelProps) {
           tabs={sections}
           value={open.value}
           below={<PanelPages current={paths.admin} />}
-          onValueChange={(section) => navigate(paths.adminPanel({ section }))}
+          onValueChange={(section) => navigate(signedInPaths.adminPanel({ section }))}
           className="type-ui max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
         />
       </main>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
-import { type ExclusiveFilters, paths } from '@/app/pages';
+import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES } from '@/entities/content-kind';
+import { type ExclusiveFilters, signedInPaths } from '@/entities/signed-in-paths';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { searchWords } from '@/lib/search-text';
@@ -143,13 +144,13 @@ export function ExclusiveFilterBar({ filters }: { filters: ExclusiveFilters }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
       <nav aria-label="Tipos de conteúdo" className="bleed-x flex gap-2 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
-        <ChipLink href={paths.membersContentsFound({ search: filters.search })} current={!filters.type}>
+        <ChipLink href={signedInPaths.membersContentsFound({ search: filters.search })} current={!filters.type}>
           Todos
         </ChipLink>
         {CONTENT_TYPES.map((type) => (
           <ChipLink
             key={type}
-            href={paths.membersContentsFound({ search: filters.search, type })}
+            href={signedInPaths.membersContentsFound({ search: filters.search, type })}
             current={type === filters.type}
           >
             {CONTENT_KINDS[type].label}
@@ -161,7 +162,9 @@ export function ExclusiveFilterBar({ filters }: { filters: ExclusiveFilters }) {
         label="Buscar nos conteúdos exclusivos"
         placeholder="Buscar nos conteúdos"
         action={paths.membersContents}
-        addressOf={(search, present) => paths.membersContentsFound({ search, type: present.get('tipo') ?? undefined })}
+        addressOf={(search, present) =>
+          signedInPaths.membersContentsFound({ search, type: present.get('tipo') ?? undefined })
+        }
       />
     </div>
   );

@@ -1,7 +1,7 @@
 /** The data of subscribers: exclusive contents, links to their files, and progress. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ExclusiveFilters } from '@/app/pages';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
+import type { ExclusiveFilters } from '@/entities/signed-in-paths';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';

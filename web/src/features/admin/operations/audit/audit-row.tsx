@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
@@ -95,7 +96,7 @@ export function PersonAudit({ id }: { id: string }) {
               ))}
             </ol>
             <p className="mt-4">
-              <GoLink href={paths.adminAuditOf(id)}>Ver na auditoria</GoLink>
+              <GoLink href={signedInPaths.adminAuditOf(id)}>Ver na auditoria</GoLink>
             </p>
           </>
         )

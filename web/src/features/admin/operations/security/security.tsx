@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';
@@ -55,7 +55,7 @@ export function Security({ section }: { section: string }) {
   const asked = params.get('parte');
   const log = [AUTH_LOGS, JOB_LOGS].find(({ value }) => value === asked);
   const setting = SETTINGS.find(({ value }) => value === asked) ?? FIRST;
-  const open = (part: string) => navigate(paths.adminPanel({ section, part }));
+  const open = (part: string) => navigate(signedInPaths.adminPanel({ section, part }));
   const settings = {
     value: FIRST.value,
     label: 'Configurações',

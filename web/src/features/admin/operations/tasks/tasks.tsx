@@ -1,4 +1,5 @@
 import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
 import { Link } from '@/ui/link';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
@@ -116,7 +117,7 @@ function Queues({ queues }: { queues: readonly QueueFigures[] }) {
     <ul className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
       {queues.map((figures) => (
         <li key={figures.queue} className="border-t border-border-strong pt-3">
-          <Link href={paths.adminTasksOf(figures.queue)} className="font-label hover:text-north">
+          <Link href={signedInPaths.adminTasksOf(figures.queue)} className="font-label hover:text-north">
             {figures.label}
           </Link>
           <p className={figures.failed > 0 ? 'type-meta text-destructive' : 'type-meta'}>{figuresOf(figures)}</p>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { NEW_CONTENT, paths } from '@/app/pages';
+import { NEW_CONTENT } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatNumber, isoDay } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
@@ -78,7 +79,7 @@ export function ContentsList({ section }: { section: string }) {
   const contents = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total;
   const create = (
-    <Button size="small" onClick={() => navigate(paths.adminPanel({ section, content: NEW_CONTENT }))}>
+    <Button size="small" onClick={() => navigate(signedInPaths.adminPanel({ section, content: NEW_CONTENT }))}>
       <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
       Novo Conteúdo
     </Button>

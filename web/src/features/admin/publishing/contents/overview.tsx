@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
-import { NEW_CONTENT, paths } from '@/app/pages';
+import { NEW_CONTENT } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatNumber } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
@@ -25,7 +26,7 @@ export function Overview({ section, contentsSection, shortcuts }: OverviewProps)
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
   const recent = useQuery(recentContentsQuery);
-  const edit = (id: string) => navigate(paths.adminPanel({ section, content: id }));
+  const edit = (id: string) => navigate(signedInPaths.adminPanel({ section, content: id }));
   return (
     <>
       <PanelHeading title="Visão Geral" />
@@ -41,7 +42,7 @@ export function Overview({ section, contentsSection, shortcuts }: OverviewProps)
             key={shortcut.section}
             variant="line"
             size="small"
-            onClick={() => navigate(paths.adminPanel({ section: shortcut.section }))}
+            onClick={() => navigate(signedInPaths.adminPanel({ section: shortcut.section }))}
           >
             {shortcut.label}
           </Button>
@@ -56,7 +57,7 @@ export function Overview({ section, contentsSection, shortcuts }: OverviewProps)
       >
         {(contents) => <RecentContents contents={contents} onEdit={edit} />}
       </Loaded>
-      <GoLink href={paths.adminPanel({ section: contentsSection })} className="mt-4">
+      <GoLink href={signedInPaths.adminPanel({ section: contentsSection })} className="mt-4">
         Ver todos os conteúdos
       </GoLink>
     </>

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, PencilLine, Star, Trash2 } from 'lucide-react';
-import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { cx } from '@/lib/cx';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { IconAction } from '@/ui/icon-action';
@@ -28,7 +28,8 @@ export function RowActions({ content, onDelete }: { content: ContentRow; onDelet
     'aria-busy': toggle.isPending,
     onClick: () => !toggle.isPending && toggle.mutate(flag),
   });
-  const edit = () => navigate(paths.adminPanel({ section: params.get('aba') ?? undefined, content: content.id }));
+  const edit = () =>
+    navigate(signedInPaths.adminPanel({ section: params.get('aba') ?? undefined, content: content.id }));
   return (
     <div className="flex gap-0.5 lg:justify-end">
       <IconAction

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { paths } from '@/app/pages';
 import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
@@ -107,7 +107,8 @@ function CategoryHelp({ categories }: Pick<BasicFieldsProps, 'categories'>) {
   if (categories.data?.length !== 0) return null;
   return (
     <p className="type-meta">
-      Ainda não há categorias. <TextLink href={paths.adminPanel({ section: 'categorias' })}>Criar a primeira</TextLink>
+      Ainda não há categorias.{' '}
+      <TextLink href={signedInPaths.adminPanel({ section: 'categorias' })}>Criar a primeira</TextLink>
     </p>
   );
 }

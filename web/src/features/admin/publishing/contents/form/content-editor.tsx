@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { NEW_CONTENT, paths } from '@/app/pages';
+import { NEW_CONTENT } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
@@ -40,7 +41,7 @@ export function ContentEditor() {
   }
   useWarningBeforeUnload(status.dirty && !saved);
 
-  const close = () => navigate(paths.adminPanel({ section }), { replace: true });
+  const close = () => navigate(signedInPaths.adminPanel({ section }), { replace: true });
   const form = {
     id: formId,
     onStatus: setStatus,
@@ -86,7 +87,9 @@ export function ContentEditor() {
       </Sheet>
       <AlertDialog
         open={leaving}
-        onOpenChange={(open) => !open && navigate(paths.adminPanel({ section, content: shown }), { replace: true })}
+        onOpenChange={(open) =>
+          !open && navigate(signedInPaths.adminPanel({ section, content: shown }), { replace: true })
+        }
         title="Descartar alterações?"
         description="O que você escreveu neste formulário ainda não foi salvo."
         cancelLabel="Continuar editando"

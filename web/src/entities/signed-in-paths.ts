@@ -1,0 +1,53 @@
+/** The builders of links that only pages behind the sign-in need: every byte of pages.ts is on every public page. */
+
+import { paths } from '@/app/pages';
+import { withQuery } from '@/lib/query-string';
+
+export const signedInPaths = {
+  forum: ({ category, state }: ForumFilters) => withQuery(paths.membersForum, { categoria: category, estado: state }),
+  /** The search over the community. */
+  membersSearch: ({ search, channel, inComments }: CommunitySearch) =>
+    withQuery(paths.membersSearchPage, {
+      busca: search,
+      canal: channel,
+      em: inComments ? 'comentarios' : undefined,
+    }),
+  /** A tab of the moderators' page. */
+  moderationOf: (tab: string | undefined) => withQuery(paths.membersModeration, { aba: tab }),
+  membersFound: (search: string | undefined) => withQuery(paths.membersDirectory, { busca: search }),
+  membersContentsFound: ({ search, type }: ExclusiveFilters) =>
+    withQuery(paths.membersContents, { busca: search, tipo: type }),
+  adminPanel: ({ section, content, part }: AdminPlace) =>
+    withQuery(paths.admin, { aba: section, conteudo: content, parte: part }),
+  adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
+  adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
+} as const;
+
+/** Which exclusive contents are listed; empty means all. */
+export interface ExclusiveFilters {
+  search?: string | undefined;
+  type?: string | undefined;
+}
+
+/** What is searched for in the community; `channel`: only in this one. */
+export interface CommunitySearch {
+  search?: string | undefined;
+  channel?: string | undefined;
+  inComments?: boolean;
+}
+
+/** Which topics of the forum are listed; empty means all. */
+export interface ForumFilters {
+  category?: string | undefined;
+  state?: string | undefined;
+}
+
+/** Where in the administrator's panel. */
+export interface AdminPlace {
+  /** The open tab's word in the address. */
+  section?: string | undefined;
+  /** The content in the form: an id, or `NEW_CONTENT`. */
+  content?: string | undefined;
+  /** The open part of the tab, where it has parts. */
+  part?: string | undefined;
+}
