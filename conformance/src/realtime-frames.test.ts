@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
-import { service, subscriber } from './people.ts';
-import { Arrivals } from './realtime.ts';
+import { subscriber } from './people.ts';
+import { Arrivals, openCommunity } from './realtime.ts';
 import type { Server } from './server.ts';
 
 /** join_ref, ref, topic, event, payload. */
@@ -73,10 +73,7 @@ const ok = { status: 'ok', response: {} };
 const refused = (reason: string) => ({ status: 'error', response: { reason } });
 
 onEachDatabase('frames of realtime', (server, kind) => {
-  before(async () => {
-    const made = await service(server()).from('channels').insert({ id: '1', name: 'geral' });
-    assert.equal(made.error, null);
-  });
+  before(() => openCommunity(server()));
 
   const tokenOf = async (): Promise<string> => {
     const { client } = await subscriber(server());

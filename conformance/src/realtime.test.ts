@@ -3,7 +3,7 @@ import { afterEach, before, test } from 'node:test';
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
 import { administrator, person, service, subscriber, visitor } from './people.ts';
-import { Arrivals, join, subscribed } from './realtime.ts';
+import { Arrivals, join, openCommunity, subscribed } from './realtime.ts';
 
 type Row = Record<string, unknown>;
 type Change = RealtimePostgresChangesPayload<Row>;
@@ -19,19 +19,7 @@ onEachDatabase('realtime', (server) => {
     await Promise.all(open.splice(0).map((one) => one.removeAllChannels()));
   });
 
-  before(async () => {
-    const made = await service(server()).from('channels').insert({ id: '1', name: 'geral' });
-    assert.equal(made.error, null);
-    // Members of the tests write as soon as they have joined, one text after the other.
-    for (const [setting_key, setting_value] of [
-      ['newcomer_limits', 'false'],
-      ['seconds_between_texts', '0'],
-    ]) {
-      const settings = service(server()).from('security_settings');
-      const changed = await settings.update({ setting_value }).eq('setting_key', setting_key).select();
-      assert.equal(changed.data?.length, 1);
-    }
-  });
+  before(() => openCommunity(server()));
 
   async function member(): Promise<Awaited<ReturnType<typeof subscriber>>> {
     const someone = await subscriber(server());

@@ -1,6 +1,26 @@
 /** Channels of the real client, as tests use them. */
 import assert from 'node:assert/strict';
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { service } from './people.ts';
+import type { Server } from './server.ts';
+
+/** Creates channel 1 and lets members write as soon as they have joined, one text after the other. */
+export async function openCommunity(server: Server): Promise<void> {
+  const owner = service(server);
+  const made = await owner.from('channels').insert({ id: '1', name: 'geral' });
+  assert.equal(made.error, null);
+  for (const [setting_key, setting_value] of [
+    ['newcomer_limits', 'false'],
+    ['seconds_between_texts', '0'],
+  ]) {
+    const changed = await owner
+      .from('security_settings')
+      .update({ setting_value })
+      .eq('setting_key', setting_key)
+      .select();
+    assert.equal(changed.data?.length, 1);
+  }
+}
 
 /** Resolves once the channel is joined, or with the state that ends the attempt. */
 export function subscribed(channel: RealtimeChannel): Promise<string> {

@@ -39,8 +39,6 @@ pub(crate) struct Postgres {
     pool: Pool,
     limits: Limits,
     /// Distinguishes this process's notifications from those of other nodes.
-    node: Arc<str>,
-    feed: ChangeFeed,
     bus: Bus,
     listener: JoinHandle<()>,
     /// What commits a transaction that notifies.
@@ -56,13 +54,11 @@ impl Postgres {
     ) -> Result<Self, Error> {
         let address = Address::read(address, limits)?;
         let node: Arc<str> = ids::random_id().into();
-        let bus = Bus::new(Arc::clone(&node), feed.clone());
+        let bus = Bus::new(node, feed.clone());
         let mut postgres = Self {
             pool: pool(&address, limits)?,
             limits,
             listener: notices::listen(address, bus.clone()).await?,
-            node,
-            feed: feed.clone(),
             bus,
             notifying_commit: "COMMIT",
         };
@@ -83,7 +79,7 @@ impl Postgres {
     }
 
     pub(crate) fn node(&self) -> Arc<str> {
-        Arc::clone(&self.node)
+        Arc::clone(&self.bus.node)
     }
 
     pub(crate) fn ordered_changes(&self) -> Changes {
@@ -103,11 +99,11 @@ impl Postgres {
                 return Err(Error::Unavailable("too many transactions are waiting".into()));
             }
             let client = self.pool.get().await?;
-            let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
-            let (node, notifying_commit) = (Arc::clone(&self.node), self.notifying_commit);
+            let (runtime, bus, begin) = (Handle::current(), self.bus.clone(), begin.clone());
+            let notifying_commit = self.notifying_commit;
             let run = tokio::task::spawn_blocking(move || {
                 let bytes = cost.bytes;
-                let transaction = Transaction { mode, bytes, begin, node, feed, runtime, notifying_commit };
+                let transaction = Transaction { mode, bytes, begin, bus, runtime, notifying_commit };
                 transaction.run(client, work)
             });
             match run.await {
@@ -136,8 +132,7 @@ struct Transaction {
     mode: Mode,
     bytes: usize,
     begin: String,
-    node: Arc<str>,
-    feed: ChangeFeed,
+    bus: Bus,
     runtime: Handle,
     notifying_commit: &'static str,
 }
@@ -149,12 +144,12 @@ impl Transaction {
             drop(Object::take(client));
             return Run::NotBegun(error, work);
         }
-        let mut tx =
-            Tx::postgres(Session::new(&client, &self.runtime), self.bytes).with_schema(self.feed.schema());
-        let mut notify = String::new();
+        let mut tx = Tx::postgres(Session::new(&client, &self.runtime), self.bytes)
+            .with_schema(self.bus.feed.schema());
+        let mut announcement = None;
         let done = tx.run(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {
-                notify = notices::publish(&mut tx, &self.node)?;
+                announcement = notices::announce(&mut tx, &self.bus)?;
             }
             Ok(keep)
         });
@@ -165,9 +160,9 @@ impl Transaction {
             return Run::Ended(done.and(Err(Error::Other("the transaction was cut".into()))));
         }
         let changes = tx.into_changes();
-        let end = match done {
-            Ok(true) if !changes.is_empty() => format!("{notify}{}", self.notifying_commit),
-            Ok(true) => "COMMIT".to_owned(),
+        let end = match (&done, &announcement) {
+            (Ok(true), Some(announcement)) => format!("{}{}", announcement.statement, self.notifying_commit),
+            (Ok(true), None) => "COMMIT".to_owned(),
             _ => "ROLLBACK".to_owned(),
         };
         let mut session = Session::new(&client, &self.runtime);
@@ -185,7 +180,10 @@ impl Transaction {
         }
         Run::Ended(match (done, ended) {
             (Ok(true), Ok(())) => {
-                self.feed.changed(changes);
+                match announcement {
+                    Some(announcement) => announcement.committed(changes),
+                    None => self.bus.feed.changed(changes),
+                }
                 Ok(())
             }
             (Ok(true), Err(error)) | (Err(error), _) => Err(error),

@@ -1,10 +1,19 @@
 //! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in the
-//! order of the commits. A node takes in its own changes at once, and sees them again here for who needs that order.
+//! order of the commits. A node publishes its own changes to its feed when the commit is answered or when they arrive here,
+//! whichever is first, so that who reads the changes in order finds no cache that is older than them.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use ateneu_base::{Change, Value};
 use futures::{StreamExt, channel::mpsc, stream};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::{sync::broadcast, task::JoinHandle};
 use tokio_postgres::{AsyncMessage, Client};
@@ -20,8 +29,10 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize, Deserialize)]
 struct Notice {
-    /// The sender; a node ignores its own notices.
+    /// The sender.
     node: String,
+    /// [`Announcement::number`]; 0 for messages.
+    number: u64,
     #[serde(flatten)]
     body: Body,
 }
@@ -41,12 +52,15 @@ enum Body {
 /// Where notices go.
 #[derive(Clone)]
 pub(crate) struct Bus {
-    node: Arc<str>,
-    /// Changes of the other nodes.
-    feed: ChangeFeed,
+    pub(super) node: Arc<str>,
+    /// Changes of all nodes, those of this one as soon as they are known.
+    pub(super) feed: ChangeFeed,
     /// Changes of all nodes, in the order of their commits.
     pub(super) ordered: ChangeFeed,
     pub(super) messages: broadcast::Sender<NodeMessage>,
+    numbers: Arc<AtomicU64>,
+    /// Numbers of announcements of this node whose changes are not in its feed yet.
+    pending: Arc<Mutex<HashSet<u64>>>,
 }
 
 /// Messages that a listener may be behind.
@@ -54,7 +68,22 @@ const MESSAGES: usize = 4096;
 
 impl Bus {
     pub(super) fn new(node: Arc<str>, feed: ChangeFeed) -> Self {
-        Self { node, feed, ordered: ChangeFeed::new(), messages: broadcast::channel(MESSAGES).0 }
+        Self {
+            node,
+            feed,
+            ordered: ChangeFeed::new(),
+            messages: broadcast::channel(MESSAGES).0,
+            numbers: Arc::default(),
+            pending: Arc::default(),
+        }
+    }
+
+    /// Publishes changes of this node to its feed, unless that has happened. Returns once they are there.
+    fn publish_own(&self, number: u64, changes: impl FnOnce() -> Vec<Change>) {
+        let mut pending = self.pending.lock();
+        if pending.remove(&number) {
+            self.feed.changed(changes());
+        }
     }
 
     fn gap(&self) {
@@ -68,32 +97,56 @@ impl Bus {
 /// What the payload stands between: a quote in which nothing is read as anything else.
 const QUOTE: &str = "$ateneu_changes$";
 
-/// The statement that notifies the other nodes, to be sent together with the commit of this transaction; empty where it was
-/// not needed or is done.
-pub(super) fn publish(tx: &mut Tx<'_>, node: &str) -> Result<String, Error> {
+/// The changes of a transaction that is about to be committed.
+pub(super) struct Announcement {
+    bus: Bus,
+    number: u64,
+    /// What notifies the other nodes, to be sent together with the commit; empty where it was sent before.
+    pub(super) statement: String,
+}
+
+impl Announcement {
+    /// To be called after the commit and before its writer is answered.
+    pub(super) fn committed(self, changes: Vec<Change>) {
+        self.bus.publish_own(self.number, || changes);
+    }
+}
+
+impl Drop for Announcement {
+    fn drop(&mut self) {
+        self.bus.pending.lock().remove(&self.number);
+    }
+}
+
+/// Announces the changes of this transaction; `None` where it has none.
+pub(super) fn announce(tx: &mut Tx<'_>, bus: &Bus) -> Result<Option<Announcement>, Error> {
     let changes = tx.changes().to_vec();
     if changes.is_empty() {
-        return Ok(String::new());
+        return Ok(None);
     }
+    let number = bus.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+    let notice = |body| written(&Notice { node: bus.node.as_ref().to_owned(), number, body });
     let whole = written(&changes)?;
-    let mut payload = written(&Notice { node: node.to_owned(), body: Body::Changes(changes) })?;
+    let mut payload = notice(Body::Changes(changes))?;
     if payload.len() > LARGEST {
-        let id = store(tx, &whole)?;
-        payload = written(&Notice { node: node.to_owned(), body: Body::Stored(id) })?;
+        payload = notice(Body::Stored(store(tx, &whole)?))?;
     }
-    if payload.contains(QUOTE) {
+    let statement = if payload.contains(QUOTE) {
         tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()])?;
-        return Ok(String::new());
-    }
-    Ok(format!("SELECT pg_notify('{CHANNEL}', {QUOTE}{payload}{QUOTE}); "))
+        String::new()
+    } else {
+        format!("SELECT pg_notify('{CHANNEL}', {QUOTE}{payload}{QUOTE}); ")
+    };
+    bus.pending.lock().insert(number);
+    Ok(Some(Announcement { bus: bus.clone(), number, statement }))
 }
 
 /// Sends a message to the other nodes, if this transaction commits.
 pub(crate) fn send_message(tx: &mut Tx<'_>, node: &str, text: &str) -> Result<(), Error> {
-    let mut payload = written(&Notice { node: node.to_owned(), body: Body::Message(text.to_owned()) })?;
+    let notice = |body| written(&Notice { node: node.to_owned(), number: 0, body });
+    let mut payload = notice(Body::Message(text.to_owned()))?;
     if payload.len() > LARGEST {
-        let id = store(tx, text)?;
-        payload = written(&Notice { node: node.to_owned(), body: Body::StoredMessage(id) })?;
+        payload = notice(Body::StoredMessage(store(tx, text)?))?;
     }
     tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
 }
@@ -181,11 +234,11 @@ async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(),
     match notice.body {
         Body::Changes(_) | Body::Stored(_) if is_own && !bus.ordered.is_listened_to() => {}
         Body::Message(_) | Body::StoredMessage(_) if is_own => {}
-        Body::Changes(changes) => publish_changes(bus, is_own, changes),
+        Body::Changes(changes) => publish_changes(bus, is_own.then_some(notice.number), changes),
         Body::Stored(id) => {
             let changes =
                 serde_json::from_str(&stored(client, id).await?).map_err(|error| unreadable(&error))?;
-            publish_changes(bus, is_own, changes);
+            publish_changes(bus, is_own.then_some(notice.number), changes);
         }
         Body::Message(text) => publish_message(bus, &notice.node, &text),
         Body::StoredMessage(id) => publish_message(bus, &notice.node, &stored(client, id).await?),
@@ -193,9 +246,11 @@ async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(),
     Ok(())
 }
 
-fn publish_changes(bus: &Bus, is_own: bool, changes: Vec<Change>) {
-    if !is_own {
-        bus.feed.changed(changes.clone());
+/// `own` as the number of an announcement of this node.
+fn publish_changes(bus: &Bus, own: Option<u64>, changes: Vec<Change>) {
+    match own {
+        Some(number) => bus.publish_own(number, || changes.clone()),
+        None => bus.feed.changed(changes.clone()),
     }
     bus.ordered.changed(changes);
 }

@@ -35,6 +35,21 @@ fn each_node_receives_every_change_once() {
 }
 
 #[test]
+fn the_feed_knows_a_change_before_it_arrives_in_order() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let (mut ordered, mut here) = (place.db.ordered_changes(), place.db.changes());
+        for number in 0..50 {
+            let (db, made) = (place.db.clone(), change(&number.to_string()));
+            let writer = tokio::spawn(async move { publish(&db, made).await });
+            let arrived = ordered.recv().await.unwrap();
+            assert_eq!(*here.try_recv().unwrap(), *arrived, "change {number}");
+            writer.await.unwrap();
+            assert!(here.try_recv().is_err());
+        }
+    });
+}
+
+#[test]
 fn a_change_larger_than_a_notification_arrives_whole() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
