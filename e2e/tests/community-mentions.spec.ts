@@ -60,8 +60,10 @@ test('a mention without access is said before sending', async ({ page, server })
   await page.getByRole('button', { name: 'Publicar' }).click();
   await dialog.getByRole('button', { name: 'Enviar assim mesmo' }).click();
   await expect(article(page, 'Entre nós')).toBeVisible();
-  const [sent] = await rowsOf(server, 'community_posts', 'select=id&channel_id=eq.reservado');
-  expect(sent?.id).toBeTruthy();
+  // The page shows the post before the server has it.
+  const posts = () => rowsOf(server, 'community_posts', 'select=id&channel_id=eq.reservado');
+  await expect.poll(posts).toHaveLength(1);
+  const [sent] = await posts();
   expect(await rowsOf(server, 'notices', `user_id=eq.${rui}&post_id=eq.${sent?.id}`)).toHaveLength(0);
 });
 

@@ -1,7 +1,7 @@
 /** Courses as an administrator builds them: from files, ordered by keyboard, pointer and menu, by two people at once. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { openSignedIn, rowsOf } from './accounts.ts';
+import { openSignedIn, rowsOf, signInByApi } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
 import {
   expect,
@@ -307,7 +307,8 @@ test('files dropped again after the page was closed go on in the same drafts', a
 test('what opens to whom is shown without a visit', async ({ page, server }) => {
   const { course } = await draft(server);
   const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
-  await openAsAdmin(page, `/admin/cursos/${course}?aula=${lesson?.id}`);
+  await signInByApi(page, 'admin@demo.test');
+  await page.goto(`/admin/cursos/${course}?aula=${lesson?.id}`);
   const form = page.getByRole('dialog', { name: 'Editar aula' });
   await form.getByLabel('Abre após o início').fill('7');
   await form.getByRole('button', { name: 'Salvar aula' }).click();

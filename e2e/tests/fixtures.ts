@@ -117,7 +117,7 @@ async function violationsOf(page: Page, options: RunOptions) {
 
 async function expectNoViolations(page: Page, options: RunOptions, message = 'rules of axe'): Promise<void> {
   // A violation while something opens or fades counts only if it stays.
-  await expect.poll(() => violationsOf(page, options), { message, timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => violationsOf(page, options), { message, timeout: 30_000 }).toEqual([]);
 }
 
 /** Every rule of axe holds on the page. */
@@ -159,7 +159,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   });
 }
 
-/** Opens the panel as the demo's administrator, without the form. `path`: another page of it. */
+/** Opens the panel as the demo's administrator, without the form. `path`: another page of it, which opens no dialog. */
 export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await signInByApi(page, 'admin@demo.test');
   await page.goto(path);

@@ -35,7 +35,7 @@ struct ClickCount {
 pub(crate) fn procedure() -> Procedure {
     Procedure {
         name: "visit_figures",
-        arguments: vec![Argument { name: "since", kind: Kind::Text, required: true }],
+        arguments: vec![Argument::required("since", Kind::Text)],
         who: admin(),
         only_reads: true,
         returns: returns::<VisitFigures>,

@@ -64,6 +64,21 @@ pub fn day(at: Timestamp) -> String {
     format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
 }
 
+/// The day as it is stored and compared: `2026-11-21`.
+pub fn iso_day(at: Timestamp) -> String {
+    civil(at).date().to_string()
+}
+
+/// The first instant of the day.
+pub fn start_of_day(at: Timestamp) -> Timestamp {
+    instant(civil(at).date().to_datetime(jiff::civil::Time::midnight()))
+}
+
+/// The day of the week: Monday is 1, Sunday 7.
+pub fn weekday(at: Timestamp) -> i8 {
+    civil(at).weekday().to_monday_one_offset()
+}
+
 fn civil(at: Timestamp) -> DateTime {
     let wall = jiff::Timestamp::from_microsecond((at - BRASILIA).micros());
     Offset::UTC.to_datetime(wall.unwrap_or(jiff::Timestamp::UNIX_EPOCH))
@@ -111,5 +126,13 @@ mod tests {
     fn a_day_is_written_as_people_there_read_it() {
         assert_eq!(day(at("2026-12-01T02:59:00Z")), "30/11/2026");
         assert_eq!(day(at("2026-12-01T03:00:00Z")), "01/12/2026");
+    }
+
+    #[test]
+    fn a_day_begins_at_midnight_in_brasilia() {
+        assert_eq!(iso_day(at("2026-11-25T02:59:59Z")), "2026-11-24");
+        assert_eq!(iso_day(at("2026-11-25T03:00:00Z")), "2026-11-25");
+        assert_eq!(start_of_day(at("2026-11-25T02:59:59Z")), at("2026-11-24T03:00:00Z"));
+        assert_eq!((weekday(at("2026-11-25T02:00:00Z")), weekday(at("2026-11-22T12:00:00Z"))), (2, 7));
     }
 }

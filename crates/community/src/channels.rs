@@ -8,9 +8,7 @@ use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared;
 use serde_json::Value as Json;
 
-use crate::moderation::{
-    self, LONGEST, argument, given, inform, refuse_banned, refuse_silenced, setting_text, within,
-};
+use crate::moderation::{self, LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, within};
 
 /// Channels of one member that wait for a decision at most.
 const MOST_WAITING: i64 = 3;
@@ -35,9 +33,9 @@ pub fn procedures() -> Vec<Procedure> {
         Procedure {
             name: "decide_channel",
             arguments: vec![
-                Argument { name: "id", kind: Kind::Text, required: true },
-                Argument { name: "approved", kind: Kind::Bool, required: true },
-                argument("reason", Kind::Text, false),
+                Argument::required("id", Kind::Text),
+                Argument::required("approved", Kind::Bool),
+                Argument::optional("reason", Kind::Text),
             ],
             who: rule::staff(),
             only_reads: false,

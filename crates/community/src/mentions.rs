@@ -1,17 +1,14 @@
 //! Whom a text of a channel may mention: members with access to the community who may read that channel, and staff.
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{
-    procedures::{argument, given},
-    text,
-};
+use crate::{procedures::given, text};
 
 /// Names in one answer.
 const MOST: usize = 8;
@@ -48,13 +45,16 @@ const READS_CHANNEL: &str = "(
 fn mentionable_members() -> Procedure {
     Procedure {
         name: "mentionable_members",
-        arguments: vec![argument("channel_id", Kind::Text), argument("search", Kind::Text)],
+        arguments: vec![
+            Argument::required("channel_id", Kind::Text),
+            Argument::required("search", Kind::Text),
+        ],
         who: rule::member(),
         only_reads: true,
         returns: returns::<Vec<Member>>,
         run: |tx, call| {
             let found = mentionable(tx, call)?;
-            serde_json::to_value(found).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+            answer(&found)
         },
     }
 }
@@ -125,7 +125,10 @@ fn has_word(name: &str, search: &str) -> bool {
 fn unreached_mentions() -> Procedure {
     Procedure {
         name: "unreached_mentions",
-        arguments: vec![argument("channel_id", Kind::Text), argument("content", Kind::Text)],
+        arguments: vec![
+            Argument::required("channel_id", Kind::Text),
+            Argument::required("content", Kind::Text),
+        ],
         who: rule::member(),
         only_reads: true,
         returns: returns::<Vec<String>>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -28,12 +28,8 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-pub fn argument(name: &'static str, kind: Kind) -> Argument {
-    Argument { name, kind, required: true }
-}
-
 pub fn given(call: &Call, name: &str) -> Value {
-    call.arguments.get(name).and_then(Json::as_str).into()
+    call.text(name).into()
 }
 
 pub fn person(call: &Call) -> Value {
@@ -44,7 +40,7 @@ pub fn person(call: &Call) -> Value {
 fn restore(name: &'static str, table: &'static str) -> Procedure {
     Procedure {
         name,
-        arguments: vec![argument("id", Kind::Uuid)],
+        arguments: vec![Argument::required("id", Kind::Uuid)],
         who: rule::member(),
         only_reads: false,
         returns: returns::<bool>,
@@ -79,7 +75,10 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
 fn mark_channel_read() -> Procedure {
     Procedure {
         name: "mark_channel_read",
-        arguments: vec![argument("channel_id", Kind::Text), argument("read_at", Kind::Timestamp)],
+        arguments: vec![
+            Argument::required("channel_id", Kind::Text),
+            Argument::required("read_at", Kind::Timestamp),
+        ],
         who: rule::member(),
         only_reads: false,
         returns: returns::<()>,
@@ -91,7 +90,10 @@ fn mark_channel_read() -> Procedure {
 fn mark_post_read() -> Procedure {
     Procedure {
         name: "mark_post_read",
-        arguments: vec![argument("post_id", Kind::Uuid), argument("read_at", Kind::Timestamp)],
+        arguments: vec![
+            Argument::required("post_id", Kind::Uuid),
+            Argument::required("read_at", Kind::Timestamp),
+        ],
         who: rule::member(),
         only_reads: false,
         returns: returns::<()>,
@@ -100,7 +102,7 @@ fn mark_post_read() -> Procedure {
 }
 
 fn mark_read(tx: &mut Tx<'_>, call: &Call, table: &str, key: &str, parent: &str) -> Result<Json, Error> {
-    let wanted = call.arguments.get("read_at").and_then(Json::as_str);
+    let wanted = call.text("read_at");
     let read_at = wanted.and_then(|at| Timestamp::parse(at).ok()).map_or(call.now, |at| at.min(call.now));
     let id = given(call, key);
     if table == "post_states" {
@@ -174,7 +176,7 @@ fn unread() -> Procedure {
                 let count = row.and_then(|row| row.int("value")).unwrap_or_default();
                 counts.push(Unread { channel_id: channel_id.clone(), count });
             }
-            serde_json::to_value(counts).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+            answer(&counts)
         },
     }
 }
@@ -183,7 +185,7 @@ fn unread() -> Procedure {
 fn mark_notices_read() -> Procedure {
     Procedure {
         name: "mark_notices_read",
-        arguments: vec![Argument { name: "id", kind: Kind::Uuid, required: false }],
+        arguments: vec![Argument::optional("id", Kind::Uuid)],
         who: rule::signed_in(),
         only_reads: false,
         returns: returns::<()>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     moderation::by_unblocked,
-    procedures::{argument, given, person},
+    procedures::{given, person},
 };
 
 /// Counts above this are not distinguished.
@@ -63,7 +63,7 @@ fn mark_all_read() -> Procedure {
 fn mark_post_unread() -> Procedure {
     Procedure {
         name: "mark_post_unread",
-        arguments: vec![argument("post_id", Kind::Uuid)],
+        arguments: vec![Argument::required("post_id", Kind::Uuid)],
         who: rule::member(),
         only_reads: false,
         returns: returns::<()>,
@@ -102,13 +102,13 @@ struct NewComments {
 fn unread_comments() -> Procedure {
     Procedure {
         name: "unread_comments",
-        arguments: vec![argument("channel_id", Kind::Text)],
+        arguments: vec![Argument::required("channel_id", Kind::Text)],
         who: rule::member(),
         only_reads: true,
         returns: returns::<Vec<NewComments>>,
         run: |tx, call| {
             let counts = new_comments(tx, call)?;
-            serde_json::to_value(counts).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+            answer(&counts)
         },
     }
 }

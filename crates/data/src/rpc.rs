@@ -12,6 +12,7 @@ use axum::{
     http::{HeaderMap, Method, Request as HttpRequest, Response, StatusCode},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
@@ -35,6 +36,18 @@ pub struct Argument {
     pub required: bool,
 }
 
+impl Argument {
+    /// An argument that must be given.
+    pub fn required(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, required: true }
+    }
+
+    /// An argument that may be left out.
+    pub fn optional(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, required: false }
+    }
+}
+
 /// One call of a procedure.
 #[derive(Debug)]
 pub struct Call {
@@ -55,6 +68,21 @@ impl Call {
     pub fn records_itself(&self) {
         self.is_recorded.set(true);
     }
+}
+
+impl Call {
+    /// An argument that is a text, an id or an instant; none where it was left out.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.arguments.get(name)?.as_str()
+    }
+}
+
+/// A result as the caller gets it.
+///
+/// # Errors
+/// Where the type cannot be written as JSON.
+pub fn answer(result: &impl Serialize) -> Result<Json, Error> {
+    serde_json::to_value(result).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }
 
 /// What a procedure does. [`Json::Null`] becomes 204.

@@ -48,6 +48,17 @@ impl Row {
         Timestamp::parse(self.text(name)?).ok()
     }
 
+    /// The JSON of a column; none where it is NULL.
+    ///
+    /// # Errors
+    /// When it holds something else than the type reads.
+    pub fn json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Error> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        serde_json::from_str(text)
+            .map(Some)
+            .map_err(|error| Error::Other(format!("{name} cannot be read: {error}")))
+    }
+
     /// The row as a struct whose fields are columns.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
@@ -12,8 +12,6 @@ use ateneu_schema::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
-
-use crate::procedures::{answer, argument, given};
 
 /// How long a link is valid.
 const VALID: Duration = Duration::from_hours(30 * 24);
@@ -46,11 +44,11 @@ pub fn procedures() -> Vec<Procedure> {
             who: member(),
             only_reads: false,
             returns: returns::<Invite>,
-            run: |tx, call| answer(own(tx, call)?),
+            run: |tx, call| answer(&own(tx, call)?),
         },
         Procedure {
             name: "accept_invite",
-            arguments: vec![argument("invite_id", Kind::Uuid)],
+            arguments: vec![Argument::required("invite_id", Kind::Uuid)],
             who: signed_in(),
             only_reads: false,
             returns: returns::<bool>,
@@ -97,7 +95,7 @@ fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
 /// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. False where it
 /// does not count.
 fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
-    let (user, invite) = (call.caller.user_id.as_deref(), given(call, "invite_id"));
+    let (user, invite) = (call.caller.user_id.as_deref(), call.text("invite_id").unwrap_or_default());
     let found = tx.query_optional(
         "SELECT learning_invites.user_id, users.created_at,
                 (SELECT count(*) FROM learning_invite_uses WHERE invite_id = learning_invites.id) AS uses

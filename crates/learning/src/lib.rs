@@ -16,7 +16,6 @@
 //! | `certificates` | certificates of what was finished |
 
 mod certificates;
-mod day;
 mod demo;
 mod editor;
 mod files;

@@ -1,17 +1,14 @@
 //! `open_lesson`: what was paid for, to whom the lesson is open.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{
-    procedures::{answer, argument, given},
-    rights::{self, Course, Lesson, Lock, Progress},
-};
+use crate::rights::{self, Course, Lesson, Lock, Progress};
 
 /// A lesson that somebody opens.
 #[derive(Serialize, JsonSchema)]
@@ -19,6 +16,8 @@ struct Opened {
     course_id: String,
     /// Why it is closed; then everything below is empty.
     lock: Option<Lock>,
+    /// What the caller does in it counts; an administrator who is no member only looks.
+    keeps_progress: bool,
     body: Option<String>,
     file_url: Option<String>,
     captions: Option<String>,
@@ -57,19 +56,19 @@ pub struct Choice {
 pub fn procedure() -> Procedure {
     Procedure {
         name: "open_lesson",
-        arguments: vec![argument("lesson_id", Kind::Uuid)],
+        arguments: vec![Argument::required("lesson_id", Kind::Uuid)],
         who: anyone(),
         only_reads: false,
         returns: returns::<Option<Opened>>,
         run: |tx, call| match opened(tx, call)? {
-            Some(opened) => answer(opened),
+            Some(opened) => answer(&opened),
             None => Ok(Json::Null),
         },
     }
 }
 
 fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
-    let id = given(call, "lesson_id");
+    let id = call.text("lesson_id").unwrap_or_default();
     let row = tx.query_optional(
         "SELECT course_id, body, file_url, captions FROM lessons WHERE id = $1",
         &[id.into()],
@@ -81,7 +80,8 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     let lock = course.lock(lesson, call.now);
     let progress = course.progress.get(id).cloned().unwrap_or_default();
     let is_open = lock.is_none();
-    if is_open && call.caller.facts.subscriber {
+    let keeps_progress = is_open && call.caller.facts.subscriber;
+    if keeps_progress {
         note(tx, call, &course, id)?;
     }
     let quiz = if is_open && lesson.kind == "quiz" { Some(quiz(tx, call, lesson)?) } else { None };
@@ -90,6 +90,7 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     Ok(Some(Opened {
         course_id: course.id.clone(),
         lock,
+        keeps_progress,
         body: text("body"),
         file_url: text("file_url"),
         captions: text("captions"),
@@ -146,7 +147,7 @@ fn quiz(tx: &mut Tx<'_>, call: &Call, lesson: &Lesson) -> Result<Quiz, Error> {
          WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
         &[lesson.id.as_str().into()],
     )?;
-    let mut questions: Vec<Question> = rows.iter().map(question).collect();
+    let mut questions = rows.iter().map(question).collect::<Result<Vec<_>, _>>()?;
     let tried = tx.query_optional(
         "SELECT count(*) AS attempts, max(score) AS best FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
         &[call.caller.user_id.as_deref().into(), lesson.id.as_str().into()],
@@ -163,10 +164,10 @@ fn quiz(tx: &mut Tx<'_>, call: &Call, lesson: &Lesson) -> Result<Quiz, Error> {
     })
 }
 
-fn question(row: &Row) -> Question {
+fn question(row: &Row) -> Result<Question, ateneu_db::Error> {
     let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-    let options = row.text("options").and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
-    Question { id: text("id"), kind: text("kind"), prompt: text("prompt"), options }
+    let options = row.json("options")?.unwrap_or_default();
+    Ok(Question { id: text("id"), kind: text("kind"), prompt: text("prompt"), options })
 }
 
 /// Another order for each attempt, the same one while it lasts.

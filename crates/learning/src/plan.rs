@@ -1,9 +1,9 @@
-//! The days of a study plan, worked out of what is still to be done: whoever misses a day finds the rest moved, not lost.
+//! The days of a study plan, worked out of what is still to be done: after a missed day the rest moves.
 
 use std::{collections::BTreeSet, time::Duration};
 
-use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_base::{Timestamp, Value, calendar};
+use ateneu_data::{Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use ateneu_schema::rule::member;
@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::{Learning, day, procedures::answer};
+use crate::Learning;
 
 /// Lessons in one plan.
 const MOST_LESSONS: i64 = 400;
@@ -23,7 +23,6 @@ const MOST_LESSONS: i64 = 400;
 const MOST_COURSES: usize = 20;
 /// What a lesson without a length takes.
 const UNKNOWN_MINUTES: i64 = 10;
-const DAYS_OF_A_WEEK: usize = 7;
 
 /// A lesson of the plan, on its day.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -47,7 +46,7 @@ pub fn procedure() -> Procedure {
         returns: returns::<Vec<Planned>>,
         run: |tx, call: &Call| {
             let user = call.caller.user_id.as_deref().unwrap_or_default();
-            answer(schedule(tx, user, call.now).map_err(Error::from)?)
+            answer(&schedule(tx, user, call.now).map_err(Error::from)?)
         },
     }
 }
@@ -58,11 +57,9 @@ fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>,
         &[user.into()],
     )?;
     let Some(plan) = plan else { return Ok(Vec::new()) };
-    let list = |name: &str| -> Vec<String> {
-        plan.text(name).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
-    };
-    let courses: Vec<String> = list("course_ids").into_iter().take(MOST_COURSES).collect();
-    let weekdays: BTreeSet<usize> = list("weekdays").iter().filter_map(|day| day.parse().ok()).collect();
+    let mut courses: Vec<String> = plan.json("course_ids")?.unwrap_or_default();
+    courses.truncate(MOST_COURSES);
+    let weekdays: BTreeSet<String> = plan.json("weekdays")?.unwrap_or_default();
     let lessons = unfinished(tx, user, &courses)?;
     Ok(spread(lessons, &weekdays, plan.int("weekly_minutes").unwrap_or_default(), now))
 }
@@ -102,10 +99,9 @@ fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Pla
 }
 
 /// Puts lessons on the chosen days from today on, each day up to its share of the week. A lesson is never split.
-fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<usize>, weekly: i64, now: Timestamp) -> Vec<Planned> {
-    let days: Vec<usize> =
-        weekdays.iter().copied().filter(|day| (1..=DAYS_OF_A_WEEK).contains(day)).collect();
-    let Ok(count) = i64::try_from(days.len()) else { return Vec::new() };
+fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<String>, weekly: i64, now: Timestamp) -> Vec<Planned> {
+    let days: Vec<i8> = (1..=7).filter(|day: &i8| weekdays.contains(&day.to_string())).collect();
+    let count = i64::try_from(days.len()).unwrap_or_default();
     if count == 0 {
         return Vec::new();
     }
@@ -119,16 +115,16 @@ fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<usize>, weekly: i64, now: T
             used = 0;
         }
         used += lesson.minutes;
-        planned.push(Planned { day: day::of(at), ..lesson });
+        planned.push(Planned { day: calendar::iso_day(at), ..lesson });
     }
     planned
 }
 
 /// The first of the days at that instant or after it.
-fn next_of(days: &[usize], from: Timestamp) -> Timestamp {
-    (0..DAYS_OF_A_WEEK as u64)
+fn next_of(days: &[i8], from: Timestamp) -> Timestamp {
+    (0..7)
         .map(|ahead| from + Duration::from_hours(24 * ahead))
-        .find(|at| days.contains(&day::weekday(*at)))
+        .find(|at| days.contains(&calendar::weekday(*at)))
         .unwrap_or(from)
 }
 
@@ -209,11 +205,11 @@ mod tests {
         }
     }
 
-    fn days(lessons: &[i64], weekdays: &[usize], weekly: i64) -> Vec<String> {
+    fn days(lessons: &[i64], weekdays: &[i8], weekly: i64) -> Vec<String> {
         // A Tuesday.
         let now = Timestamp::parse("2026-11-24T12:00:00Z").unwrap();
         let lessons = lessons.iter().map(|minutes| lesson(*minutes)).collect();
-        let planned = spread(lessons, &weekdays.iter().copied().collect(), weekly, now);
+        let planned = spread(lessons, &weekdays.iter().map(ToString::to_string).collect(), weekly, now);
         planned.into_iter().map(|lesson| lesson.day).collect()
     }
 

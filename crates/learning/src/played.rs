@@ -3,8 +3,6 @@
 
 /// A whole recording.
 pub const WHOLE: i64 = 1_000;
-/// Nobody plays a recording in more parts; further ones are joined with the nearest.
-const MOST_PARTS: usize = 100;
 
 /// A part: from, to.
 pub type Part = (i64, i64);
@@ -20,7 +18,7 @@ pub fn part(from: f64, to: f64, duration: i64) -> Option<Part> {
     (from < to).then_some((from, to))
 }
 
-/// The parts in order, none touching another.
+/// The parts in order, none touching another: at most half as many as there are thousandths.
 pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
     let mut parts: Vec<Part> = parts.into_iter().collect();
     parts.sort_unstable();
@@ -31,7 +29,6 @@ pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
             _ => merged.push((from, to)),
         }
     }
-    merged.truncate(MOST_PARTS);
     merged
 }
 

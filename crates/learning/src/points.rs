@@ -1,9 +1,7 @@
 //! Points for the ranking: given by the server for what it saw, once each, and not more than so many a day.
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
-
-use crate::day;
 
 /// What points are given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +46,7 @@ const MOST_A_DAY: i64 = 200;
 pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
     let today = tx.query_optional(
         "SELECT CAST(coalesce(sum(points), 0) AS bigint) AS points FROM learning_points WHERE user_id = $1 AND created_at >= $2",
-        &[user.into(), day::begin(now).into()],
+        &[user.into(), calendar::start_of_day(now).into()],
     )?;
     let left = MOST_A_DAY - today.and_then(|row| row.int("points")).unwrap_or_default();
     let points = reason.points().min(left);

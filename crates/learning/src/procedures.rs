@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
@@ -23,18 +23,6 @@ const MOST_COURSES: i64 = 500;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![learning_courses(), learning_course(), open::procedure(), ranking::procedure(), plan::procedure()]
-}
-
-pub fn argument(name: &'static str, kind: Kind) -> Argument {
-    Argument { name, kind, required: true }
-}
-
-pub fn given<'c>(call: &'c Call, name: &str) -> &'c str {
-    call.arguments.get(name).and_then(Json::as_str).unwrap_or_default()
-}
-
-pub fn answer<T: Serialize>(value: T) -> Result<Json, Error> {
-    serde_json::to_value(value).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }
 
 /// How far the caller is in a course that the caller has begun.
@@ -67,7 +55,7 @@ fn learning_courses() -> Procedure {
         who: member(),
         only_reads: true,
         returns: returns::<Vec<Begun>>,
-        run: |tx, call| answer(begun(tx, call)?),
+        run: |tx, call| answer(&begun(tx, call)?),
     }
 }
 
@@ -134,12 +122,13 @@ struct LessonState {
 fn learning_course() -> Procedure {
     Procedure {
         name: "learning_course",
-        arguments: vec![argument("course_id", Kind::Uuid)],
+        arguments: vec![Argument::required("course_id", Kind::Uuid)],
         who: anyone(),
         only_reads: true,
         returns: returns::<Option<CourseState>>,
         run: |tx, call| {
-            let Some(course) = rights::course(tx, &call.caller, given(call, "course_id"))? else {
+            let Some(course) = rights::course(tx, &call.caller, call.text("course_id").unwrap_or_default())?
+            else {
                 return Ok(Json::Null);
             };
             let lessons = course.lessons.iter().map(|lesson| {
@@ -152,7 +141,7 @@ fn learning_course() -> Procedure {
                 };
                 (lesson.id.clone(), state)
             });
-            answer(CourseState {
+            answer(&CourseState {
                 lessons: lessons.collect(),
                 joined_at: course.joined_at.map(|at| at.to_string()),
                 completed_at: course.completed_at.clone(),

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Caller, Timestamp, Value};
+use ateneu_base::{Caller, Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
 use ateneu_functions::{Account, Refusal};
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Learning, day,
+    Learning,
     open::{begin, json},
     played::{self, Part},
     points::{self, Reason},
@@ -67,6 +67,8 @@ struct Report {
 #[derive(Serialize, JsonSchema)]
 pub struct Saved {
     lessons: Vec<SavedLesson>,
+    /// Lessons of which nothing was stored: they are gone, closed, or were never opened.
+    refused: Vec<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -93,7 +95,8 @@ pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) 
     learning.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
 }
 
-/// Everything is checked before anything is written; a refusal writes nothing.
+/// A lesson that may not be studied is left out, so that it does not keep the others from being stored; where all are such, the
+/// request is refused.
 fn save_all(
     tx: &mut Tx<'_>,
     user: &str,
@@ -114,17 +117,27 @@ fn save_all(
         }
     }
     let course_of = |report: &Report| courses.get(&report.lesson_id).map(String::as_str).unwrap_or_default();
-    for report in &request.reports {
-        check(loaded.get(course_of(report)), report, now)?;
-    }
     let mut budget = Budget::of(tx, user)?;
-    let mut lessons = Vec::with_capacity(request.reports.len());
+    let mut saved = Saved { lessons: Vec::with_capacity(request.reports.len()), refused: Vec::new() };
+    let mut first_refusal = None;
     for report in &request.reports {
-        if let Some(course) = loaded.get_mut(course_of(report)) {
-            lessons.extend(one(tx, user, course, report, &mut budget, now)?);
+        let course = loaded.get_mut(course_of(report));
+        match check(course.as_deref(), report, now) {
+            Ok(()) => {
+                if let Some(course) = course {
+                    saved.lessons.extend(one(tx, user, course, report, &mut budget, now)?);
+                }
+            }
+            Err(refusal) => {
+                saved.refused.push(report.lesson_id.clone());
+                first_refusal.get_or_insert(refusal);
+            }
         }
     }
-    Ok(Saved { lessons })
+    match first_refusal {
+        Some(refusal) if saved.lessons.is_empty() => Err(refusal),
+        _ => Ok(saved),
+    }
 }
 
 fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(), Refusal> {
@@ -290,7 +303,7 @@ pub fn study(tx: &mut Tx<'_>, user: &str, seconds: i64, lessons: i64, now: Times
             "INSERT INTO learning_days (user_id, day, seconds, lessons) VALUES ($1, $2, $3, $4)
              ON CONFLICT (user_id, day) DO UPDATE SET seconds = learning_days.seconds + excluded.seconds,
                                                       lessons = learning_days.lessons + excluded.lessons",
-            &[user.into(), day::of(now).into(), Value::Int(seconds), Value::Int(lessons)],
+            &[user.into(), calendar::iso_day(now).into(), Value::Int(seconds), Value::Int(lessons)],
         )?;
     }
     Ok(())

@@ -27,8 +27,10 @@ pub struct AnswerQuiz {
     /// An id made by the page: the same one again is the same attempt.
     attempt_id: String,
     /// By question: the ids of the chosen options, or one text.
-    answers: BTreeMap<String, Vec<String>>,
+    answers: Answers,
 }
+
+type Answers = BTreeMap<String, Vec<String>>;
 
 /// How an attempt went.
 #[derive(Serialize, JsonSchema)]
@@ -96,26 +98,24 @@ fn judge(
          WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
         &[id.as_str().into()],
     )?;
-    let tried = tx.query(
-        "SELECT id, answers FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2 ORDER BY created_at LIMIT 1000",
+    let tried = tx.query_optional(
+        "SELECT count(*) AS attempts FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
         &[user.into(), id.as_str().into()],
     )?;
-    let known = tried.iter().find(|row| row.text("id") == Some(request.attempt_id.as_str()));
-    let attempts = i64::try_from(tried.len()).unwrap_or(i64::MAX) + i64::from(known.is_none());
+    let known = known_answers(tx, user, request)?;
+    let tried = tried.and_then(|row| row.int("attempts")).unwrap_or_default();
+    let attempts = tried + i64::from(known.is_none());
     if known.is_none() && most > 0 && attempts > most {
         let message = "Você já usou todas as tentativas deste questionário.";
         return Err(refusal(StatusCode::CONFLICT, "no_attempts_left", message));
     }
-    // A repeated request is judged on what it said the first time.
-    let answers = match known.and_then(|row| row.text("answers")) {
-        Some(answers) => serde_json::from_str(answers).unwrap_or_default(),
-        None => request.answers.clone(),
-    };
-    let judged: Vec<Judged> = rows.iter().map(|row| judged(row, &answers)).collect();
+    let is_new = known.is_none();
+    let answers = known.unwrap_or_else(|| request.answers.clone());
+    let judged = rows.iter().map(|row| judged(row, &answers)).collect::<Result<Vec<_>, _>>()?;
     let right = judged.iter().filter(|one| one.is_right).count();
     let score = i64::try_from(right * 100 / judged.len().max(1)).unwrap_or_default();
     let is_passed = !judged.is_empty() && score >= pass_mark;
-    if known.is_none() {
+    if is_new {
         let kept: BTreeMap<&String, &Vec<String>> =
             answers.iter().filter(|(question, _)| judged.iter().any(|one| one.id == **question)).collect();
         let sql = format!(
@@ -171,16 +171,29 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
     finish_course(tx, user, course, now)
 }
 
-fn judged(row: &Row, answers: &BTreeMap<String, Vec<String>>) -> Judged {
+/// The answers of an attempt that was judged before: a repeated request counts as it did the first time.
+fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Option<Answers>, Refusal> {
+    let row = tx.query_optional(
+        "SELECT user_id, lesson_id, answers FROM quiz_attempts WHERE id = $1",
+        &[request.attempt_id.as_str().into()],
+    )?;
+    let Some(row) = row else { return Ok(None) };
+    if row.text("user_id") != Some(user) || row.text("lesson_id") != Some(request.lesson_id.as_str()) {
+        let message = "Abra o questionário de novo e responda outra vez.";
+        return Err(refusal(StatusCode::CONFLICT, "attempt_taken", message));
+    }
+    Ok(Some(row.json("answers")?.unwrap_or_default()))
+}
+
+fn judged(row: &Row, answers: &Answers) -> Result<Judged, Error> {
     let id = row.text("id").unwrap_or_default();
-    let right: Vec<String> =
-        row.text("answers").and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+    let right: Vec<String> = row.json("answers")?.unwrap_or_default();
     let given = answers.get(id).map(Vec::as_slice).unwrap_or_default();
-    Judged {
+    Ok(Judged {
         is_right: is_right(row.text("kind").unwrap_or_default(), given, &right),
         explanation: row.text("explanation").map(str::to_owned),
         id: id.to_owned(),
-    }
+    })
 }
 
 /// Options must be exactly the right ones; a few words are compared without case, accents and outer space.

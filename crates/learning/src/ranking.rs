@@ -2,17 +2,12 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_base::{Timestamp, Value, calendar};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::{
-    day,
-    procedures::{answer, given},
-};
 
 /// Places in one answer.
 const MOST: i64 = 50;
@@ -44,16 +39,16 @@ struct OwnPlace {
 pub fn procedure() -> Procedure {
     Procedure {
         name: "learning_ranking",
-        arguments: vec![Argument { name: "period", kind: Kind::Text, required: true }],
+        arguments: vec![Argument::required("period", Kind::Text)],
         who: member(),
         only_reads: true,
         returns: returns::<Ranking>,
-        run: |tx, call| answer(ranking(tx, call)?),
+        run: |tx, call| answer(&ranking(tx, call)?),
     }
 }
 
 fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
-    let since = since(given(call, "period"), call.now)?;
+    let since = since(call.text("period").unwrap_or_default(), call.now)?;
     let user = call.caller.user_id.as_deref();
     let blocked = serde_json::json!(call.caller.facts.blocked.iter().collect::<Vec<_>>());
     let sql = format!(
@@ -83,7 +78,7 @@ fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
         "all" => return Ok(Timestamp::from_seconds(0)),
         _ => return Err(Error::raised("invalid_period")),
     };
-    Ok(day::begin(now - Duration::from_hours(24 * (days - 1))))
+    Ok(calendar::start_of_day(now - Duration::from_hours(24 * (days - 1))))
 }
 
 fn places(rows: &[Row]) -> Vec<Place> {

@@ -134,7 +134,7 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Cours
              FROM lesson_progress WHERE user_id = $1 AND course_id = $2",
             &[user.as_str().into(), id.into()],
         )?;
-        course.progress = progress.iter().map(progress_of).collect();
+        course.progress = progress.iter().map(progress_of).collect::<Result<_, Error>>()?;
         let member = tx.query_optional(
             "SELECT joined_at, completed_at, last_lesson_id FROM course_members WHERE course_id = $1 AND user_id = $2",
             &[id.into(), user.as_str().into()],
@@ -195,18 +195,18 @@ fn lesson(row: &Row) -> Lesson {
     }
 }
 
-fn progress_of(row: &Row) -> (String, Progress) {
+fn progress_of(row: &Row) -> Result<(String, Progress), Error> {
     let progress = Progress {
         position: row.int("position").unwrap_or_default(),
         position_at: row.instant("position_at"),
-        played: row.text("played").and_then(|parts| serde_json::from_str(parts).ok()).unwrap_or_default(),
+        played: row.json("played")?.unwrap_or_default(),
         played_share: row.int("played_share").unwrap_or_default(),
         played_at: row.instant("played_at"),
         opened_at: row.instant("opened_at"),
         completed_at: row.text("completed_at").map(str::to_owned),
         completed_by: row.text("completed_by").map(str::to_owned),
     };
-    (row.text("lesson_id").unwrap_or_default().to_owned(), progress)
+    Ok((row.text("lesson_id").unwrap_or_default().to_owned(), progress))
 }
 
 /// Why the whole course is closed to the caller.
@@ -214,7 +214,7 @@ fn course_lock(tx: &mut Tx<'_>, caller: &Caller, id: &str, course: &Row) -> Resu
     let Some(user) = caller.user_id.as_deref().filter(|_| caller.facts.subscriber) else {
         return Ok(Some(Lock::Access));
     };
-    let plans: Vec<String> = serde_json::from_str(course.text("plans").unwrap_or("[]")).unwrap_or_default();
+    let plans: Vec<String> = course.json("plans")?.unwrap_or_default();
     if !plans.is_empty() {
         let own = caller.facts.plan.as_deref();
         if !own.is_some_and(|own| plans.iter().any(|plan| plan == own)) {

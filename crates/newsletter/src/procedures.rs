@@ -62,7 +62,7 @@ fn unsubscribe() -> Procedure {
 }
 
 fn token_argument() -> Vec<Argument> {
-    vec![Argument { name: "token", kind: Kind::Text, required: true }]
+    vec![Argument::required("token", Kind::Text)]
 }
 
 fn token_of(arguments: &Record) -> Value {

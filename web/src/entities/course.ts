@@ -17,9 +17,6 @@ export const LESSON_KINDS: Record<LessonKind, string> = {
   quiz: 'Questionário',
 };
 
-/** The plans that may open a course. */
-export const PLAN_NAMES: Record<string, string> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 

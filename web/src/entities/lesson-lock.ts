@@ -1,7 +1,7 @@
 /** Why a lesson is closed, in words. */
 import type { Database } from '@/generated/database';
 import { formatDate } from '@/lib/format';
-import { PLAN_NAMES } from './course';
+import { planName } from './plan-names';
 
 type CourseState = NonNullable<Database['public']['Functions']['learning_course']['Returns']>;
 export type Lock = NonNullable<CourseState['lessons'][string]['lock']>;
@@ -15,7 +15,7 @@ export function lockText(lock: Lock): string {
     case 'access':
       return 'Aberta a assinantes.';
     case 'plan':
-      return `Incluída no plano ${listed(lock.plans.map((plan) => PLAN_NAMES[plan] ?? plan))}.`;
+      return `Incluída no plano ${listed(lock.plans.map((plan) => planName(plan, plan)))}.`;
     case 'date':
       return lock.opens_at
         ? `Abre em ${formatDate(lock.opens_at)}.`

@@ -813,6 +813,8 @@ export interface SaveLessonProgress {
 /** How far the member is now. */
 export interface Saved {
   lessons: SavedLesson[];
+  /** Lessons of which nothing was stored: they are gone, closed, or were never opened. */
+  refused: string[];
 }
 
 export interface SavedLesson {

@@ -22,3 +22,19 @@ export function ChipLink({ current, className, ...rest }: ComponentProps<'a'> & 
     />
   );
 }
+
+/** One of several, of which one is chosen. */
+export function ChipRadio({ checked, children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <label
+      className={cx(
+        LOOK,
+        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-ring',
+        checked ? 'bg-primary text-primary-foreground' : cx(IDLE, 'hover:inset-ring-foreground-2'),
+      )}
+    >
+      <input type="radio" checked={checked} className="sr-only" {...rest} />
+      {children}
+    </label>
+  );
+}

@@ -31,7 +31,7 @@ impl After {
     }
 }
 
-/// Owes whoever reported from outside an answer; nothing where nobody did.
+/// Queues the answer to a person who reported from outside; nothing where nobody did.
 pub fn owe(tx: &mut Tx<'_>, case: &Case, decision: &str, after: After, now: Timestamp) -> Result<(), Error> {
     if case.outside.is_none() {
         return Ok(());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Value;
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
@@ -11,7 +11,6 @@ use serde_json::Value as Json;
 use super::{
     LONGEST,
     answers::{self, After},
-    argument,
     cases::Case,
     given, outcome, person, undo, within,
 };
@@ -23,7 +22,7 @@ const APPEALABLE: Duration = Duration::from_hours(24 * 30);
 pub fn appeal() -> Procedure {
     Procedure {
         name: "appeal_moderation_decision",
-        arguments: vec![argument("id", Kind::Uuid, true), argument("text", Kind::Text, true)],
+        arguments: vec![Argument::required("id", Kind::Uuid), Argument::required("text", Kind::Text)],
         who: rule::signed_in(),
         only_reads: false,
         returns: returns::<()>,
@@ -60,9 +59,9 @@ pub fn decide() -> Procedure {
     Procedure {
         name: "decide_moderation_appeal",
         arguments: vec![
-            argument("id", Kind::Uuid, true),
-            argument("overturn", Kind::Bool, true),
-            argument("reason", Kind::Text, true),
+            Argument::required("id", Kind::Uuid),
+            Argument::required("overturn", Kind::Bool),
+            Argument::required("reason", Kind::Text),
         ],
         who: rule::staff(),
         only_reads: false,

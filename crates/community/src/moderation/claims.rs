@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
-use super::{argument, cases::Case, given, person};
+use super::{cases::Case, given, person};
 
 /// How long a claim lasts without being renewed.
 const CLAIMED: Duration = Duration::from_mins(10);
@@ -17,7 +17,7 @@ const CLAIMED: Duration = Duration::from_mins(10);
 pub fn claim() -> Procedure {
     Procedure {
         name: "claim_moderation_case",
-        arguments: vec![argument("id", Kind::Uuid, true)],
+        arguments: vec![Argument::required("id", Kind::Uuid)],
         who: rule::staff(),
         only_reads: false,
         returns: returns::<()>,
@@ -42,7 +42,7 @@ pub fn claim() -> Procedure {
 pub fn release() -> Procedure {
     Procedure {
         name: "release_moderation_case",
-        arguments: vec![argument("id", Kind::Uuid, true)],
+        arguments: vec![Argument::required("id", Kind::Uuid)],
         who: rule::staff(),
         only_reads: false,
         returns: returns::<()>,

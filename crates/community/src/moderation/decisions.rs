@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -13,7 +13,6 @@ use serde_json::{Value as Json, json};
 use super::{
     LONGEST,
     answers::{self, After},
-    argument,
     cases::{self, Case},
     given, outcome, person, reports, within,
 };
@@ -34,13 +33,13 @@ pub fn decide() -> Procedure {
     Procedure {
         name: "decide_moderation_case",
         arguments: vec![
-            argument("id", Kind::Uuid, false),
-            argument("post_id", Kind::Uuid, false),
-            argument("comment_id", Kind::Uuid, false),
-            argument("user_id", Kind::Uuid, false),
-            argument("decision", Kind::Text, true),
-            argument("reason", Kind::Text, false),
-            argument("days", Kind::Int, false),
+            Argument::optional("id", Kind::Uuid),
+            Argument::optional("post_id", Kind::Uuid),
+            Argument::optional("comment_id", Kind::Uuid),
+            Argument::optional("user_id", Kind::Uuid),
+            Argument::required("decision", Kind::Text),
+            Argument::optional("reason", Kind::Text),
+            Argument::optional("days", Kind::Int),
         ],
         who: rule::staff(),
         only_reads: false,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Value;
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::rule;
 use schemars::JsonSchema;
@@ -56,7 +56,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     )?;
     let median_seconds = middle.as_ref().and_then(|row: &Row| row.int("seconds"));
     let figures = Figures { open, appeals, decided, median_seconds };
-    serde_json::to_value(figures).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+    answer(&figures)
 }
 
 fn count(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<i64, Error> {

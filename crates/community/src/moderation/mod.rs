@@ -13,10 +13,8 @@ mod screening;
 mod undo;
 
 use ateneu_base::{Caller, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
+use ateneu_data::{Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
-use ateneu_schema::Kind;
-use serde_json::Value as Json;
 
 pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
 pub use cases::{open_for_hidden, open_for_outside};
@@ -95,12 +93,8 @@ pub fn by_unblocked(call: &Call, author: &str, caller: &str) -> String {
     format!("AND {}", not_blocked(author, caller))
 }
 
-pub fn argument(name: &'static str, kind: Kind, required: bool) -> Argument {
-    Argument { name, kind, required }
-}
-
 pub fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
-    call.arguments.get(name).and_then(Json::as_str).map(str::trim).filter(|text| !text.is_empty())
+    call.text(name).map(str::trim).filter(|text| !text.is_empty())
 }
 
 pub fn person(call: &Call) -> Value {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Timestamp, Value, ids};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared::REPORTS_TO_HIDE;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    LONGEST, argument,
+    LONGEST,
     cases::{self, Target},
     given, is_blocked, person, protocol, screening, within,
 };
@@ -34,11 +34,11 @@ pub fn report() -> Procedure {
     Procedure {
         name: "report_to_moderation",
         arguments: vec![
-            argument("post_id", Kind::Uuid, false),
-            argument("comment_id", Kind::Uuid, false),
-            argument("user_id", Kind::Uuid, false),
-            argument("reason", Kind::Text, true),
-            argument("details", Kind::Text, false),
+            Argument::optional("post_id", Kind::Uuid),
+            Argument::optional("comment_id", Kind::Uuid),
+            Argument::optional("user_id", Kind::Uuid),
+            Argument::required("reason", Kind::Text),
+            Argument::optional("details", Kind::Text),
         ],
         who: rule::member(),
         only_reads: false,

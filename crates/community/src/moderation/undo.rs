@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
-use super::{argument, cases::Case, given, outcome, person};
+use super::{cases::Case, given, outcome, person};
 
 /// How long a decision may be undone by who made it.
 pub const UNDOABLE: Duration = Duration::from_mins(10);
@@ -17,7 +17,7 @@ pub const UNDOABLE: Duration = Duration::from_mins(10);
 pub fn undo() -> Procedure {
     Procedure {
         name: "undo_moderation_decision",
-        arguments: vec![argument("id", Kind::Uuid, true)],
+        arguments: vec![Argument::required("id", Kind::Uuid)],
         who: rule::staff(),
         only_reads: false,
         returns: returns::<()>,

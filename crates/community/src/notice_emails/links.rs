@@ -13,20 +13,19 @@ pub fn procedures() -> Vec<Procedure> {
     vec![change(), stop()]
 }
 
-fn argument(name: &'static str) -> Argument {
-    Argument { name, kind: Kind::Text, required: true }
-}
-
 /// Changes the period of the emails. False says only that the token is not valid.
 fn change() -> Procedure {
     Procedure {
         name: "change_notice_emails",
-        arguments: vec![argument("token"), argument("email_period")],
+        arguments: vec![
+            Argument::required("token", Kind::Text),
+            Argument::required("email_period", Kind::Text),
+        ],
         who: anyone(),
         only_reads: false,
         returns: returns::<bool>,
         run: |tx, call| {
-            let text = |name: &str| call.arguments.get(name).and_then(Json::as_str).unwrap_or_default();
+            let text = |name: &str| call.text(name).unwrap_or_default();
             let period = text("email_period");
             if !EMAIL_PERIODS.contains(&period) {
                 return Err(Error::raised("unknown_period"));
@@ -48,12 +47,12 @@ fn change() -> Procedure {
 fn stop() -> Procedure {
     Procedure {
         name: "stop_notice_emails",
-        arguments: vec![argument("token")],
+        arguments: vec![Argument::required("token", Kind::Text)],
         who: anyone(),
         only_reads: false,
         returns: returns::<bool>,
         run: |tx, call| {
-            let token = call.arguments.get("token").and_then(Json::as_str).unwrap_or_default();
+            let token = call.text("token").unwrap_or_default();
             let Some(person) = person_of(tx, token)? else { return Ok(Json::Bool(false)) };
             end(tx, person, call.now)?;
             Ok(Json::Bool(true))

@@ -7,7 +7,7 @@ mod service;
 mod vapid;
 
 use ateneu_base::{Value, ids};
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::{Kind, rule};
@@ -18,7 +18,7 @@ use url::Url;
 pub use service::{Push, PushDeps};
 pub use vapid::PushKey;
 
-use crate::procedures::{argument, given, person};
+use crate::procedures::{given, person};
 use encrypt::Keys;
 
 /// Messages to be sent.
@@ -44,9 +44,9 @@ pub fn procedures() -> Vec<Procedure> {
     vec![Procedure {
         name: "subscribe_to_push",
         arguments: vec![
-            argument("endpoint", Kind::Text),
-            argument("public_key", Kind::Text),
-            argument("auth", Kind::Text),
+            Argument::required("endpoint", Kind::Text),
+            Argument::required("public_key", Kind::Text),
+            Argument::required("auth", Kind::Text),
         ],
         who: rule::member(),
         only_reads: false,

@@ -6,7 +6,7 @@ self.addEventListener('push', (event) => {
   const { id, path, title, text } = event.data?.json() ?? {};
   const show = async () => {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    // Whoever looks at the site sees the notice there.
+    // A person who looks at the site sees the notice there.
     if (windows.some((one) => one.focused)) return;
     await self.registration.showNotification(title ?? 'Novo aviso', {
       body: text,

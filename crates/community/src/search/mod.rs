@@ -6,17 +6,14 @@ mod snippet;
 use std::cmp::Reverse;
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{
-    procedures::{argument, given},
-    text,
-};
+use crate::{procedures::given, text};
 use candidates::{Place, Wanted};
 
 /// Results in one answer.
@@ -73,8 +70,8 @@ fn search_community() -> Procedure {
     Procedure {
         name: "search_community",
         arguments: vec![
-            argument("search", Kind::Text),
-            argument("in_comments", Kind::Bool),
+            Argument::required("search", Kind::Text),
+            Argument::required("in_comments", Kind::Bool),
             optional("channel_id", Kind::Text),
             optional("before_at", Kind::Timestamp),
             optional("before_id", Kind::Uuid),
@@ -82,7 +79,7 @@ fn search_community() -> Procedure {
         who: rule::member(),
         only_reads: true,
         returns: returns::<Found>,
-        run: |tx, call| as_json(&search(tx, call)?),
+        run: |tx, call| answer(&search(tx, call)?),
     }
 }
 
@@ -90,16 +87,12 @@ fn search_community() -> Procedure {
 fn similar_topics() -> Procedure {
     Procedure {
         name: "similar_topics",
-        arguments: vec![argument("title", Kind::Text)],
+        arguments: vec![Argument::required("title", Kind::Text)],
         who: rule::member(),
         only_reads: true,
         returns: returns::<Vec<SimilarTopic>>,
-        run: |tx, call| as_json(&similar(tx, call)?),
+        run: |tx, call| answer(&similar(tx, call)?),
     }
-}
-
-fn as_json(found: &impl Serialize) -> Result<Json, Error> {
-    serde_json::to_value(found).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }
 
 /// The distinct words of a search.
@@ -120,7 +113,7 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
     if words.is_empty() {
         return Ok(Found { results: Vec::new(), next: None });
     }
-    let channel = call.arguments.get("channel_id").and_then(Json::as_str);
+    let channel = call.text("channel_id");
     let in_comments = call.arguments.get("in_comments").and_then(Json::as_bool).unwrap_or_default();
     let before = match (given(call, "before_at").as_text(), given(call, "before_id").as_text()) {
         (Some(at), Some(id)) => Place { at: at.to_owned(), id: id.to_owned() },

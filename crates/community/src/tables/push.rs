@@ -14,7 +14,7 @@ pub fn push_subscriptions() -> Table {
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             uuid("session_id").references("sessions", "id", OnDelete::Cascade),
-            // The address at the push service. Whoever knows it and the keys may send.
+            // The address at the push service: it and the keys are all that sending needs.
             text("endpoint").required().length(1, 1_000).secret(),
             text("public_key").required().unlisted().secret(),
             text("auth").required().unlisted().secret(),

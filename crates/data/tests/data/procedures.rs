@@ -14,10 +14,7 @@ pub fn toys() -> Vec<Procedure> {
     vec![
         Procedure {
             name: "add",
-            arguments: vec![
-                Argument { name: "a", kind: Kind::Int, required: true },
-                Argument { name: "b", kind: Kind::Int, required: false },
-            ],
+            arguments: vec![Argument::required("a", Kind::Int), Argument::optional("b", Kind::Int)],
             who: anyone(),
             only_reads: true,
             returns: returns::<i64>,

@@ -12,6 +12,9 @@ use serde::Deserialize;
 
 use super::{Certificate, Certificates, badge, credential, issue, pdf};
 
+/// Files that are drawn at once: each takes some of a core, and anybody who has a code may ask. Others wait.
+pub const DRAWN_AT_ONCE: usize = 2;
+
 /// The forms of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -38,7 +41,7 @@ pub async fn own(
     request: CertificateFile,
 ) -> Result<Response, Refusal> {
     let id = request.certificate_id;
-    let own = certificates.db.write(move |tx| Certificate::own(tx, &id, &by.user_id)).await?;
+    let own = certificates.db.read(move |tx| Certificate::own(tx, &id, &by.user_id)).await?;
     certificates.file(own, request.form).await
 }
 
@@ -56,6 +59,7 @@ impl Certificates {
         let link = addresses.page(&certificate.code);
         let claims = credential::claims(&certificate, &addresses, &content.site.name);
         let name = format!("certificado-{}", certificate.code);
+        let _permit = self.drawing.acquire().await.map_err(defect)?;
         let (kind, extension, bytes) = match form {
             Form::Jwt => ("application/vc+jwt", "jwt", self.keys.sign(&claims).map_err(defect)?.into_bytes()),
             Form::Png => {

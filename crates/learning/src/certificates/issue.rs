@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{COLUMNS, Certificate, Certificates, code, letters};
+use super::{COLUMNS, Certificate, Certificates, code, letters, not_found};
 use crate::open::json;
 
 /// Lessons or courses that a certificate lists.
@@ -135,10 +135,8 @@ pub async fn reissue(
                 return Ok(own.into());
             }
             let sql = "SELECT former_names FROM certificates WHERE id = $1";
-            let row = tx.query_optional(sql, &[own.id.as_str().into()])?;
-            let former = row.as_ref().and_then(|row| row.text("former_names"));
-            let mut former: Vec<serde_json::Value> =
-                former.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+            let row = tx.query_optional(sql, &[own.id.as_str().into()])?.ok_or_else(not_found)?;
+            let mut former: Vec<serde_json::Value> = row.json("former_names")?.unwrap_or_default();
             if former.len() >= MOST_NAMES {
                 return Err(Refusal::new(
                     StatusCode::CONFLICT,
@@ -169,6 +167,7 @@ pub async fn show(
     certificates
         .db
         .write(move |tx| {
+            tx.lock("certificates")?;
             let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
             tx.write(
                 "UPDATE certificates SET shows_name = $2, shows_lessons = $3 WHERE id = $1",
@@ -222,7 +221,7 @@ enum Eligible {
 
 fn issued(tx: &mut Tx<'_>, user: &str, column: &str, id: &str) -> Result<Option<Certificate>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM certificates WHERE user_id = $1 AND {column} = $2");
-    Ok(tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Certificate::of))
+    tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Certificate::of).transpose()
 }
 
 /// A course with a certificate that the member has finished.

@@ -69,12 +69,9 @@ impl Keys {
         let row = signs.ok_or(Error::Defect("there is none"))?;
         let private = at_rest.decrypt(text(row, "private_key"), text(row, "kid"))?;
         let private = BASE64_STANDARD.decode(private).map_err(|_| Error::Defect("it cannot be read"))?;
-        let jwk: Jwk =
-            serde_json::from_str(text(row, "public_jwk")).map_err(|_| Error::Defect("no public key"))?;
-        let public =
-            rows.iter().filter_map(|row| serde_json::from_str(text(row, "public_jwk")).ok()).collect();
         let mut header = Header::new(Algorithm::ES256);
-        header.jwk = Some(jwk);
+        header.jwk = Some(public_key::<Jwk>(row)?);
+        let public = rows.iter().map(public_key).collect::<Result<_, _>>()?;
         Ok(Self { header, signing: EncodingKey::from_ec_der(&private), public })
     }
 
@@ -88,6 +85,10 @@ impl Keys {
         jsonwebtoken::encode(&self.header, claims, &self.signing)
             .map_err(|_| Error::Defect("a credential could not be signed"))
     }
+}
+
+fn public_key<K: serde::de::DeserializeOwned>(row: &Row) -> Result<K, Error> {
+    row.json("public_jwk")?.ok_or(Error::Defect("no public key"))
 }
 
 fn text<'r>(row: &'r Row, name: &str) -> &'r str {

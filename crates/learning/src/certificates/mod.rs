@@ -31,6 +31,7 @@ use ateneu_content::Content;
 use ateneu_db::{Db, Error, Row, Tx};
 use ateneu_functions::{Function, Refusal};
 use axum::{Router, http::StatusCode};
+use tokio::sync::Semaphore;
 
 pub use keys::Error as CertificatesError;
 
@@ -59,6 +60,7 @@ pub struct Certificates {
     content: Content,
     public_url: Arc<str>,
     keys: Arc<keys::Keys>,
+    drawing: Arc<Semaphore>,
 }
 
 impl Certificates {
@@ -74,6 +76,7 @@ impl Certificates {
             content: deps.content,
             public_url: files::trimmed(&deps.public_url),
             keys: Arc::new(keys),
+            drawing: Arc::new(Semaphore::new(files::DRAWN_AT_ONCE)),
         })
     }
 
@@ -127,11 +130,10 @@ const COLUMNS: &str =
     issued_at, reissued_at, shows_name, shows_lessons, status_index, revoked_at";
 
 impl Certificate {
-    fn of(row: &Row) -> Self {
+    fn of(row: &Row) -> Result<Self, Error> {
         let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
         let maybe = |name: &str| row.text(name).map(str::to_owned);
-        let titles = row.text("lesson_titles").and_then(|list| serde_json::from_str(list).ok());
-        Self {
+        Ok(Self {
             id: text("id"),
             code: text("code"),
             subject_id: maybe("course_id").or_else(|| maybe("programme_id")),
@@ -141,29 +143,26 @@ impl Certificate {
             minutes: row.int("minutes").unwrap_or_default(),
             first_at: text("first_at"),
             last_at: text("last_at"),
-            lesson_titles: titles.unwrap_or_default(),
+            lesson_titles: row.json("lesson_titles")?.unwrap_or_default(),
             issued_at: text("issued_at"),
             reissued_at: maybe("reissued_at"),
             shows_name: row.truth("shows_name"),
             shows_lessons: row.truth("shows_lessons"),
             status_index: row.int("status_index").unwrap_or_default(),
             revoked_at: maybe("revoked_at"),
-        }
+        })
     }
 
     fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {
         let sql = format!("SELECT {COLUMNS} FROM certificates WHERE code = $1");
-        Ok(tx.query_optional(&sql, &[code.into()])?.as_ref().map(Self::of))
+        tx.query_optional(&sql, &[code.into()])?.as_ref().map(Self::of).transpose()
     }
 
-    /// The certificate of this holder.
+    /// The certificate of this holder. A change of it needs the lock `certificates`.
     fn own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM certificates WHERE id = $1 AND user_id = $2{}",
-            tx.dialect().for_update()
-        );
+        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1 AND user_id = $2");
         let row = tx.query_optional(&sql, &[id.into(), user.into()])?;
-        row.as_ref().map(Self::of).ok_or_else(not_found)
+        Ok(Self::of(&row.ok_or_else(not_found)?)?)
     }
 }
 

@@ -35,10 +35,10 @@ pub async fn revoke(
     certificates
         .db
         .write(move |tx| {
-            let sql =
-                format!("SELECT {COLUMNS} FROM certificates WHERE id = $1{}", tx.dialect().for_update());
+            tx.lock("certificates")?;
+            let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1");
             let row = tx.query_optional(&sql, &[request.certificate_id.as_str().into()])?;
-            let certificate = row.as_ref().map(Certificate::of).ok_or_else(not_found)?;
+            let certificate = Certificate::of(&row.ok_or_else(not_found)?)?;
             if certificate.revoked_at.is_some() {
                 return Err(issue::revoked());
             }

@@ -1,13 +1,12 @@
 //! `duplicate_course`: a draft with the same modules, lessons and questions. Students, reviews and figures stay behind.
 
 use ateneu_base::{Timestamp, Value, fold, ids};
-use ateneu_data::{Error, Procedure, returns};
+use ateneu_data::{Argument, Error, Procedure, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
 
 use super::MOST_PARTS;
-use crate::procedures::{argument, given};
 
 /// Characters of a title.
 const LONGEST_TITLE: usize = 200;
@@ -17,11 +16,11 @@ const COPY: &str = " (cópia)";
 pub fn procedure() -> Procedure {
     Procedure {
         name: "duplicate_course",
-        arguments: vec![argument("course_id", Kind::Uuid)],
+        arguments: vec![Argument::required("course_id", Kind::Uuid)],
         who: admin(),
         only_reads: false,
         returns: returns::<String>,
-        run: |tx, call| duplicate(tx, given(call, "course_id"), call.now).map(Json::from),
+        run: |tx, call| duplicate(tx, call.text("course_id").unwrap_or_default(), call.now).map(Json::from),
     }
 }
 

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::Value;
-use ateneu_data::{Error, Procedure, returns};
+use ateneu_data::{Argument, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::MOST_PARTS;
-use crate::procedures::{answer, argument, given};
 
 /// Students that are counted: the ones who began last.
 const MOST_STUDENTS: i64 = 5_000;
@@ -44,11 +43,11 @@ struct LessonFigures {
 pub fn procedure() -> Procedure {
     Procedure {
         name: "course_figures",
-        arguments: vec![argument("course_id", Kind::Uuid)],
+        arguments: vec![Argument::required("course_id", Kind::Uuid)],
         who: admin(),
         only_reads: true,
         returns: returns::<Option<CourseFigures>>,
-        run: |tx, call| answer(figures(tx, given(call, "course_id"))?),
+        run: |tx, call| answer(&figures(tx, call.text("course_id").unwrap_or_default())?),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::Value;
-use ateneu_data::{Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde::Deserialize;
@@ -13,7 +13,6 @@ use super::{
     by_id,
     outline::{Outline, outline},
 };
-use crate::procedures::{answer, argument, given};
 
 /// A module with its lessons, both in their order.
 #[derive(Deserialize)]
@@ -30,25 +29,25 @@ pub fn procedure() -> Procedure {
     Procedure {
         name: "order_course",
         arguments: vec![
-            argument("course_id", Kind::Uuid),
-            argument("version", Kind::Text),
-            argument("modules", Kind::Json),
+            Argument::required("course_id", Kind::Uuid),
+            Argument::required("version", Kind::Text),
+            Argument::required("modules", Kind::Json),
         ],
         who: admin(),
         only_reads: false,
         returns: returns::<Outline>,
-        run: |tx, call| answer(order(tx, call)?),
+        run: |tx, call| answer(&order(tx, call)?),
     }
 }
 
 fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
-    let course = given(call, "course_id");
+    let course = call.text("course_id").unwrap_or_default();
     let wanted = call.arguments.get("modules").cloned().unwrap_or(Json::Null);
     let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| Error::raised("invalid_order"))?;
     // Two orders of one course are judged one after the other.
     tx.lock(&format!("course {course}"))?;
     let now = outline(tx, course)?.ok_or_else(|| Error::raised("course_not_found"))?;
-    if now.version != given(call, "version") {
+    if now.version != call.text("version").unwrap_or_default() {
         return Err(Error::raised("course_order_changed"));
     }
     check(&now, &wanted)?;

@@ -3,17 +3,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ateneu_base::Value;
-use ateneu_data::{Error, Procedure, returns};
+use ateneu_data::{Argument, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::MOST_PARTS;
-use crate::{
-    media::Media,
-    procedures::{answer, argument, given},
-};
+use crate::media::Media;
 
 /// The parts of a course in their order.
 #[derive(Serialize, JsonSchema)]
@@ -54,11 +51,11 @@ pub struct OutlineLesson {
 pub fn procedure() -> Procedure {
     Procedure {
         name: "course_outline",
-        arguments: vec![argument("course_id", Kind::Uuid)],
+        arguments: vec![Argument::required("course_id", Kind::Uuid)],
         who: admin(),
         only_reads: true,
         returns: returns::<Option<Outline>>,
-        run: |tx, call| answer(outline(tx, given(call, "course_id"))?),
+        run: |tx, call| answer(&outline(tx, call.text("course_id").unwrap_or_default())?),
     }
 }
 
@@ -81,25 +78,28 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
         &[course.into(), Value::Int(MOST_PARTS)],
     )?;
     let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    let modules: Vec<OutlineModule> = modules
+    let mut outlined: Vec<OutlineModule> = modules
         .iter()
         .map(|module| OutlineModule {
             id: text(module, "id"),
             title: text(module, "title"),
-            lessons: lessons
-                .iter()
-                .filter(|row| row.text("module_id") == module.text("id"))
-                .map(lesson)
-                .collect(),
+            lessons: Vec::new(),
         })
         .collect();
-    Ok(Some(Outline { version: version(&modules), modules }))
+    for row in &lessons {
+        if let Some(module) =
+            outlined.iter_mut().find(|module| row.text("module_id") == Some(module.id.as_str()))
+        {
+            module.lessons.push(lesson(row)?);
+        }
+    }
+    Ok(Some(Outline { version: version(&outlined), modules: outlined }))
 }
 
-fn lesson(row: &Row) -> OutlineLesson {
+fn lesson(row: &Row) -> Result<OutlineLesson, ateneu_db::Error> {
     let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
     let number = |name: &str| row.int(name).unwrap_or_default();
-    OutlineLesson {
+    Ok(OutlineLesson {
         id: text("id"),
         title: text("title"),
         kind: text("kind"),
@@ -113,8 +113,8 @@ fn lesson(row: &Row) -> OutlineLesson {
         has_file: row.truth("has_file"),
         has_captions: row.truth("has_captions"),
         questions: number("questions"),
-        media: row.text("media").and_then(|media| serde_json::from_str(media).ok()),
-    }
+        media: row.json("media")?,
+    })
 }
 
 /// Two orders with the same version are the same. It is made anew at each reading and never stored.

@@ -2,15 +2,12 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
 
-use crate::{
-    procedures::{answer, argument, given},
-    rights::{self, Lock},
-};
+use crate::rights::{self, Lock};
 
 /// Ten years.
 const MOST_DAYS: u64 = 3_650;
@@ -21,23 +18,24 @@ pub fn procedure() -> Procedure {
     Procedure {
         name: "course_as_student",
         arguments: vec![
-            argument("course_id", Kind::Uuid),
-            Argument { name: "plan", kind: Kind::Text, required: false },
-            argument("days", Kind::Int),
+            Argument::required("course_id", Kind::Uuid),
+            Argument::optional("plan", Kind::Text),
+            Argument::required("days", Kind::Int),
         ],
         who: admin(),
         only_reads: true,
         returns: returns::<Option<BTreeMap<String, Option<Lock>>>>,
-        run: |tx, call| answer(locks(tx, call)?),
+        run: |tx, call| answer(&locks(tx, call)?),
     }
 }
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {
     let days = call.arguments.get("days").and_then(Json::as_u64).filter(|days| *days <= MOST_DAYS);
     let days = days.ok_or_else(|| Error::raised("invalid_days"))?;
-    let plan = Some(given(call, "plan")).filter(|plan| !plan.is_empty());
+    let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
     let joined_at = call.now - Duration::from_hours(24 * days);
-    let course = rights::as_student(tx, &call.caller, given(call, "course_id"), plan, joined_at)?;
+    let course =
+        rights::as_student(tx, &call.caller, call.text("course_id").unwrap_or_default(), plan, joined_at)?;
     Ok(course.map(|course| {
         let lock = |lesson| course.lock(lesson, call.now);
         course.lessons.iter().map(|lesson| (lesson.id.clone(), lock(lesson))).collect()

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contentQuery } from '@/entities/site';
 import type { DiagnosisContent } from '@/generated/content';
-import { cx } from '@/lib/cx';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { ChipRadio } from '@/ui/chip';
 import { LoadFailed } from '@/ui/loaded';
+import { Bar } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useAction } from '@/widgets/use-action';
 import { saveDiagnosis } from './actions';
@@ -79,24 +80,14 @@ function Questions({ content, onDone }: { content: DiagnosisContent; onDone: () 
               </legend>
               <div className="mt-3 flex flex-wrap gap-2">
                 {content.answers.map((answer, value) => (
-                  <label
+                  <ChipRadio
                     key={answer}
-                    className={cx(
-                      'inline-flex min-h-11 cursor-pointer items-center rounded-full px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring',
-                      given[key] === value
-                        ? 'bg-primary text-primary-foreground'
-                        : 'inset-ring inset-ring-border hover:inset-ring-foreground-2',
-                    )}
+                    name={key}
+                    checked={given[key] === value}
+                    onChange={() => setGiven((known) => ({ ...known, [key]: value }))}
                   >
-                    <input
-                      type="radio"
-                      name={key}
-                      checked={given[key] === value}
-                      onChange={() => setGiven((known) => ({ ...known, [key]: value }))}
-                      className="sr-only"
-                    />
                     {answer}
-                  </label>
+                  </ChipRadio>
                 ))}
               </div>
               {isAsked && given[key] === undefined && (
@@ -174,11 +165,7 @@ function Score({ score, before }: { score: number; before: number | undefined })
         {score} de 100
         {change !== 0 && `, ${change > 0 ? '+' : '−'}${Math.abs(change)} desde a última vez`}
       </span>
-      <svg aria-hidden="true" focusable="false" className="h-3.5 w-full overflow-visible">
-        <rect y="4" width="100%" height="6" className="fill-plate-2" />
-        <rect y="4" width={`${score}%`} height="6" className="fill-foreground" />
-        <rect x={`${score}%`} width="3" height="14" className="fill-north" />
-      </svg>
+      <Bar percent={score} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { StoredHtml } from '@/entities/stored-html';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
@@ -173,7 +173,6 @@ function Followed({
 function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; reporter: Reporter }) {
   const body = useRef<HTMLDivElement>(null);
   const isText = lesson.kind === 'text';
-  const content = useMemo(() => html, [html]);
   useEffect(() => {
     if (!isText) return;
     let furthest = 0;
@@ -189,5 +188,5 @@ function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; 
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [isText, reporter]);
-  return <StoredHtml ref={body} html={content} className={isText ? 'rich' : 'rich without-initial'} />;
+  return <StoredHtml ref={body} html={html} className={isText ? 'rich' : 'rich without-initial'} />;
 }

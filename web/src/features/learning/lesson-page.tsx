@@ -133,7 +133,7 @@ function OpenLesson({ lesson, opened, course, userId, previous, next }: OpenLess
   const [endedNow, setEndedNow] = useState(false);
   const { data: settings } = useQuery(settingsQuery(userId));
   const position = useRef(0);
-  const reporter = useReporter(userId, lesson.id, (saved) => {
+  const reporter = useReporter(userId, lesson.id, opened.keeps_progress, (saved) => {
     setCompletedAt(saved.completed_at);
     if (saved.course_progress === 100) setCourseEndedAt(saved.course_completed_at);
   });
@@ -172,7 +172,7 @@ function OpenLesson({ lesson, opened, course, userId, previous, next }: OpenLess
                 </Button>
               )}
             </p>
-          ) : lesson.kind === 'quiz' ? (
+          ) : lesson.kind === 'quiz' || !opened.keeps_progress ? (
             <span />
           ) : (
             <Button

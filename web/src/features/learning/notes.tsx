@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { keepText, readText } from '@/lib/kept-text';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { IconAction } from '@/ui/icon-action';
@@ -24,7 +25,7 @@ export interface NotesProps {
 export function Notes({ lesson, userId, positionOf }: NotesProps) {
   const notes = useQuery(notesQuery(lesson.id));
   const draftKey = `anotacao:${userId}:${lesson.id}`;
-  const [content, setContent] = useState(() => readDraft(draftKey));
+  const [content, setContent] = useState(() => readText(draftKey));
   const isRecording = lesson.kind === 'video' || lesson.kind === 'audio';
   const saving = useAction({
     run: () =>
@@ -48,7 +49,7 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
   });
   const change = (text: string) => {
     setContent(text);
-    keepDraft(draftKey, text);
+    keepText(draftKey, text);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,20 +139,3 @@ const markdownOf = (lesson: Lesson, notes: readonly Note[]) =>
     `# ${lesson.title}`,
     ...notes.map(({ at_seconds: at, content }) => (at === null ? content : `**${clock(at)}** ${content}`)),
   ].join('\n\n');
-
-function readDraft(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepDraft(key: string, text: string): void {
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage the text is kept by the page only.
-  }
-}

@@ -9,7 +9,12 @@ export interface Pending {
   isAtEnd: boolean;
 }
 
-type AllPending = Record<string, Pending>;
+export type AllPending = Readonly<Record<string, Pending>>;
+
+/** Lessons in one report: with their parts they stay below what the server reads of a request, 16 KB. */
+const MOST_LESSONS = 10;
+/** Parts of one lesson in one report. */
+const MOST_PARTS = 50;
 
 const keyOf = (userId: string) => `aulas-por-enviar:${userId}`;
 
@@ -54,9 +59,21 @@ export function addPending(userId: string, lesson: string, done: Pending): void 
   });
 }
 
-/** Takes lessons out, to send them. */
-export function takePending(userId: string, most: number): AllPending {
+/** Takes out what one report may hold, to send it; the rest goes on waiting. */
+export function takePending(userId: string): AllPending {
   const entries = Object.entries(readPending(userId));
-  write(userId, Object.fromEntries(entries.slice(most)));
-  return Object.fromEntries(entries.slice(0, most));
+  const taken = entries.slice(0, MOST_LESSONS);
+  const long = taken.filter(([, { played }]) => played.length > MOST_PARTS);
+  const rest = long.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(MOST_PARTS) }] as const);
+  write(userId, Object.fromEntries([...rest, ...entries.slice(MOST_LESSONS)]));
+  return Object.fromEntries(
+    taken.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(0, MOST_PARTS) }]),
+  );
 }
+
+/** Puts back what could not be sent. */
+export function returnPending(userId: string, pending: AllPending): void {
+  for (const [lesson, done] of Object.entries(pending)) addPending(userId, lesson, done);
+}
+
+export const hasPending = (userId: string): boolean => Object.keys(readPending(userId)).length > 0;

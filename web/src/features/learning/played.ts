@@ -4,8 +4,6 @@ export type Part = readonly [from: number, to: number];
 
 /** Parts closer than this belong together. */
 const TOUCHING_SECONDS = 0.5;
-/** The server takes no more of one lesson at a time. */
-const MOST_PARTS = 50;
 
 /** The parts in order, none touching another. */
 export function mergeParts(parts: readonly Part[]): readonly Part[] {
@@ -15,7 +13,7 @@ export function mergeParts(parts: readonly Part[]): readonly Part[] {
     if (last && from <= last[1] + TOUCHING_SECONDS) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
   }
-  return merged.slice(0, MOST_PARTS);
+  return merged;
 }
 
 /** Between two looks at a playing recording it moves by no more, at the highest speed. */

@@ -2,14 +2,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Functions } from '@/generated/functions';
-import { callFunctionLast, functionAnswer } from '@/lib/functions';
-import { addPending, type Pending, readPending, takePending } from './pending';
+import { callFunctionLast, FunctionFailed, functionAnswer } from '@/lib/functions';
+import {
+  type AllPending,
+  addPending,
+  hasPending,
+  type Pending,
+  readPending,
+  returnPending,
+  takePending,
+} from './pending';
 import { learningKeys } from './queries';
 
 /** The shortest interval between two reports. */
 const PACE_MS = 15_000;
-/** Lessons in one report. */
-const MOST_LESSONS = 20;
+/** Refusals of all lessons of a report, which sending them again does not change. */
+const FINAL_REFUSALS: readonly (string | undefined)[] = ['lesson_not_found', 'lesson_closed', 'lesson_not_opened'];
 
 type Saved = Functions['save-lesson-progress']['response']['lessons'][number];
 type Report = Functions['save-lesson-progress']['request']['reports'][number];
@@ -21,20 +29,39 @@ export interface Reporter {
   finish: (isFinished: boolean) => Promise<void>;
 }
 
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
+
 function reportOf(lesson: string, { position, measuredAt, played, isAtEnd }: Pending): Report {
   return {
     lesson_id: lesson,
     position: Math.max(0, Math.floor(position)),
     seconds_ago: Math.max(0, Math.round((Date.now() - measuredAt) / 1000)),
-    played: played.map(([from, to]) => [from, to]),
+    played: played.map(([from, to]) => [tenths(from), tenths(to)]),
     is_at_end: isAtEnd,
   };
 }
 
-const reportsOf = (pending: Record<string, Pending>): Report[] =>
+const reportsOf = (pending: AllPending): Report[] =>
   Object.entries(pending).map(([lesson, done]) => reportOf(lesson, done));
 
-export function useReporter(userId: string, lesson: string, onSaved: (saved: Saved) => void): Reporter {
+/** Sends what waits, until nothing does. What the server will never take, of lessons that are gone or closed, is dropped. */
+export async function sendPending(userId: string, onSaved: (lessons: readonly Saved[]) => void): Promise<void> {
+  while (hasPending(userId)) {
+    const pending = takePending(userId);
+    try {
+      onSaved((await functionAnswer('save-lesson-progress', { reports: reportsOf(pending) })).lessons);
+    } catch (reason) {
+      if (!(reason instanceof FunctionFailed && FINAL_REFUSALS.includes(reason.code))) {
+        returnPending(userId, pending);
+        throw reason;
+      }
+      console.warn('the progress of lessons is refused', reason.code);
+    }
+  }
+}
+
+/** `keeps`: whether what is done in the lesson counts. */
+export function useReporter(userId: string, lesson: string, keeps: boolean, onSaved: (saved: Saved) => void): Reporter {
   const queryClient = useQueryClient();
   const sentAt = useRef(performance.now());
   const sending = useRef<Promise<void>>(Promise.resolve());
@@ -57,29 +84,21 @@ export function useReporter(userId: string, lesson: string, onSaved: (saved: Sav
 
   const flush = useCallback(() => {
     sentAt.current = performance.now();
-    sending.current = sending.current.then(async () => {
-      const pending = takePending(userId, MOST_LESSONS);
-      const reports = reportsOf(pending);
-      if (reports.length === 0) return;
-      try {
-        applied((await functionAnswer('save-lesson-progress', { reports })).lessons);
-      } catch (reason) {
-        console.warn('the progress could not be saved yet', reason);
-        for (const [id, done] of Object.entries(pending)) addPending(userId, id, done);
-      }
-    });
+    sending.current = sending.current
+      .then(() => sendPending(userId, applied))
+      .catch((reason: unknown) => console.warn('the progress could not be saved yet', reason));
   }, [userId, applied]);
 
   useEffect(() => {
     // What waited from before, and whatever comes when the network is back.
-    if (Object.keys(readPending(userId)).length > 0) flush();
+    if (hasPending(userId)) flush();
     const onLeave = () => {
       if (document.visibilityState !== 'hidden') return;
-      const pending = takePending(userId, MOST_LESSONS);
-      if (Object.keys(pending).length === 0) return;
+      if (!hasPending(userId)) return;
+      const pending = takePending(userId);
       callFunctionLast('save-lesson-progress', { reports: reportsOf(pending) }).catch((reason: unknown) => {
         console.warn('the last progress could not be sent', reason);
-        for (const [id, done] of Object.entries(pending)) addPending(userId, id, done);
+        returnPending(userId, pending);
       });
     };
     document.addEventListener('visibilitychange', onLeave);
@@ -94,6 +113,7 @@ export function useReporter(userId: string, lesson: string, onSaved: (saved: Sav
   return useMemo(
     () => ({
       note: (done, now = false) => {
+        if (!keeps) return;
         addPending(userId, lesson, { ...done, measuredAt: Date.now() });
         if (now || performance.now() - sentAt.current >= PACE_MS) flush();
       },
@@ -106,6 +126,6 @@ export function useReporter(userId: string, lesson: string, onSaved: (saved: Sav
         applied((await functionAnswer('save-lesson-progress', { reports })).lessons);
       },
     }),
-    [userId, lesson, flush, applied],
+    [userId, lesson, keeps, flush, applied],
   );
 }

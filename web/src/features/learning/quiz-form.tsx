@@ -158,12 +158,12 @@ function QuestionFields({ question, number, chosen, judged, isMissing, onChange 
         ))
       )}
       {isMissing && <p className="text-small text-destructive">Responda a esta pergunta.</p>}
-      {judged && <Verdict judged={judged} />}
+      {judged && <AnswerResult judged={judged} />}
     </fieldset>
   );
 }
 
-function Verdict({ judged }: { judged: Result['questions'][number] }) {
+function AnswerResult({ judged }: { judged: Result['questions'][number] }) {
   const Icon = judged.is_right ? CircleCheck : CircleX;
   return (
     <div

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Avatar, MemberName, profilesQuery, roleOf } from '@/entities/member';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
+import { ChipRadio } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { TextLink } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
@@ -30,24 +31,9 @@ export function RankingPage({ userId }: { userId: string }) {
       <fieldset className="mt-6 flex flex-wrap gap-2">
         <legend className="sr-only">Período</legend>
         {PERIODS.map(({ id, label }) => (
-          <label
-            key={id}
-            className={cx(
-              'inline-flex min-h-11 cursor-pointer items-center rounded-full px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring lg:min-h-9',
-              id === period
-                ? 'bg-primary text-primary-foreground'
-                : 'inset-ring inset-ring-border hover:inset-ring-foreground-2',
-            )}
-          >
-            <input
-              type="radio"
-              name="period"
-              checked={id === period}
-              onChange={() => setPeriod(id)}
-              className="sr-only"
-            />
+          <ChipRadio key={id} name="period" checked={id === period} onChange={() => setPeriod(id)}>
             {label}
-          </label>
+          </ChipRadio>
         ))}
       </fieldset>
       {ranking.data ? (

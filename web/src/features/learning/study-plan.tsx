@@ -8,6 +8,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
+import { Select } from '@/ui/select';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useAction } from '@/widgets/use-action';
 import { downloadCalendar, saveStudyPlan } from './actions';
@@ -139,21 +140,17 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
         <legend className="mb-2 font-label text-sm">Cursos, na ordem em que você quer estudar</legend>
         <ChosenCourses courses={courses} chosen={chosen} onChange={setChosen} />
         {others.length > 0 && chosen.length < MOST_COURSES && (
-          <select
+          <Select
             aria-label="Acrescentar um curso"
             value=""
             onChange={(event) => setChosen([...chosen, event.target.value])}
-            className="mt-2 min-h-11 w-full rounded-md border border-input bg-transparent px-3 text-base"
+            className="mt-2"
+            options={others.map(({ id, title }) => ({ value: id, label: title }))}
           >
             <option value="" disabled>
               Acrescentar um curso
             </option>
-            {others.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          </Select>
         )}
         {problems.courses && (
           <p role="alert" className="mt-2 text-small text-destructive">

@@ -3,6 +3,7 @@ import { ArrowUpRight, Check, CircleCheck, LayoutDashboard } from 'lucide-react'
 import { type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/entities/access';
+import { PLAN_NAMES } from '@/entities/plan-names';
 import type { User } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
@@ -92,8 +93,6 @@ export function Greeting({ user }: { user: User }) {
   const greeting = greetingAt(new Date().getHours());
   return <h1 className="type-display-3">{firstName ? `${greeting}, ${firstName}.` : `${greeting}.`}</h1>;
 }
-
-const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
 export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: { access: MemberAccess }) {
   const plan = subscribed ? subscription?.plan : undefined;

@@ -49,8 +49,8 @@ async fn an_attempt_sent_twice_counts_once(db: Db) {
 async fn an_attempt_belongs_to_one_member(db: Db) {
     let school = School::open(db).await;
     school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
-    let (status, _) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
-    assert_ne!(status, 200);
+    let (status, refusal) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
+    assert_eq!((status, &refusal["code"]), (409, &json!("attempt_taken")));
     let (_, own) = school.send(Bia, "GET", "/quiz_attempts", Value::Null).await;
     assert_eq!(own, json!([]));
 }

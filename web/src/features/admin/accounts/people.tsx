@@ -9,7 +9,7 @@ import { type Column, DataTable } from '@/widgets/data-table';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
 import { type Person, peopleQuery } from './queries';
-import { personName, planName, ROLE_NAMES } from './text';
+import { personName, planNameOf, ROLE_NAMES } from './text';
 
 const FILTERS = {
   search: {
@@ -55,7 +55,7 @@ const FILTERS = {
 const COLUMNS: readonly Column<Person>[] = [
   { head: 'Pessoa', inBlock: true, cell: (person) => <PersonCell person={person} /> },
   { head: 'Situação', inBlock: true, cell: (person) => <PersonBadges person={person} /> },
-  { head: 'Assinatura', headClass: 'w-36', cell: ({ access, plan }) => (access ? planName(plan) : 'Não') },
+  { head: 'Assinatura', headClass: 'w-36', cell: ({ access, plan }) => (access ? planNameOf(plan) : 'Não') },
   {
     head: 'Conta desde',
     headClass: 'w-32',

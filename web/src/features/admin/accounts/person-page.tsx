@@ -10,7 +10,7 @@ import { DetailPage } from '@/widgets/detail-page';
 import { Access, Factors, Roles, Sessions } from './person-access';
 import { PersonBadges } from './person-badges';
 import { type PersonDetail, type PersonEvent, personQuery } from './queries';
-import { personName, planName, providerName, statusName } from './text';
+import { personName, planNameOf, providerName, statusName } from './text';
 
 export function PersonPage({ id }: { id: string }) {
   const query = useQuery(personQuery(id));
@@ -54,7 +54,7 @@ export function Account({ person }: { person: PersonDetail }) {
         {person.invited_at && <Fact name="Último convite">{formatDateTime(person.invited_at)}</Fact>}
         <Fact name="Assinatura">
           {subscription
-            ? `${planName(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`
+            ? `${planNameOf(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`
             : 'Nenhuma'}
         </Fact>
         {subscription?.current_period_end && (

@@ -1,4 +1,5 @@
 /** The texts of the pages about people. */
+import { planName } from '@/entities/plan-names';
 import { formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Person, Role } from './queries';
@@ -18,9 +19,7 @@ export const BAN_OPTIONS: readonly Option[] = [
   { value: '', label: 'Sem prazo' },
 ];
 
-const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
-
-export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
+export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
 
 const STATUSES: Readonly<Record<string, string>> = {
   active: 'Ativa',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock as LockIcon, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import { PLAN_NAMES } from '@/entities/course';
 import { lockText } from '@/entities/lesson-lock';
+import { PLAN_NAMES } from '@/entities/plan-names';
 import { formatCount } from '@/lib/format';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';

@@ -5,7 +5,7 @@ import { Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
 import { MemberAction } from './member-actions';
 import type { Courtesy, MemberDetail, MemberRequest, MemberSubscription, Receipt } from './queries';
-import { money, planName, receiptName, requestName, statusName } from './text';
+import { money, planNameOf, receiptName, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
   const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
@@ -28,7 +28,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
       {subscriptions.map((subscription) => (
         <Line
           key={subscription.id}
-          title={`${planName(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`}
+          title={`${planNameOf(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`}
           detail={events(subscription)}
         />
       ))}
@@ -127,7 +127,7 @@ export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) 
       {courtesies.map((courtesy) => (
         <Line
           key={courtesy.id}
-          title={`${planName(courtesy.plan)}: ${courtesy.months === 1 ? '1 mês' : `${courtesy.months} meses`}`}
+          title={`${planNameOf(courtesy.plan)}: ${courtesy.months === 1 ? '1 mês' : `${courtesy.months} meses`}`}
           detail={courtesyDetail(courtesy)}
         />
       ))}

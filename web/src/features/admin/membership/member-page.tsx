@@ -8,7 +8,7 @@ import { Actions } from './member-actions';
 import { Courtesies, MemberRequests, Receipts, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
-import { memberName, paymentText, planName, STATE_NAMES, untilText } from './text';
+import { memberName, paymentText, planNameOf, STATE_NAMES, untilText } from './text';
 
 export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
   const query = useQuery(memberQuery(id));
@@ -47,7 +47,7 @@ export function Facts({ detail }: { detail: MemberDetail }) {
         <Fact name="E-mail">{email ?? 'Não informado'}</Fact>
         {member ? (
           <>
-            <Fact name="Plano">{planName(member.plan)}</Fact>
+            <Fact name="Plano">{planNameOf(member.plan)}</Fact>
             <Fact name="Situação">{STATE_NAMES[member.state]}</Fact>
             <Fact name="Acesso">{untilText(member)}</Fact>
             <Fact name="Membro desde">{member.since ? formatDate(member.since) : 'Nunca'}</Fact>

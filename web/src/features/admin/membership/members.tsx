@@ -10,7 +10,7 @@ import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
 import { type Member, membersQuery } from './queries';
 import { StateMark } from './state-mark';
-import { memberName, PLAN_OPTIONS, paymentText, planName, STATE_NAMES, untilText } from './text';
+import { memberName, PLAN_OPTIONS, paymentText, planNameOf, STATE_NAMES, untilText } from './text';
 
 const FILTERS = {
   search: {
@@ -33,7 +33,7 @@ const FILTERS = {
 
 const COLUMNS: readonly Column<Member>[] = [
   { head: 'Membro', inBlock: true, cell: (member) => <MemberCell member={member} /> },
-  { head: 'Plano', headClass: 'w-36', cell: ({ plan }) => planName(plan) },
+  { head: 'Plano', headClass: 'w-36', cell: ({ plan }) => planNameOf(plan) },
   { head: 'Situação', inBlock: true, cell: ({ state }) => <StateMark state={state} /> },
   {
     head: 'Desde',
@@ -57,7 +57,7 @@ function MemberCell({ member }: { member: Member }) {
       </Link>
       {email && email !== name && <span className="block type-meta [overflow-wrap:anywhere]">{email}</span>}
       <span className="block type-meta tabular-nums lg:hidden">
-        {[planName(plan), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
+        {[planNameOf(plan), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
       </span>
       <span className="block type-meta tabular-nums lg:hidden">Último pagamento: {paymentText(member)}</span>
     </>

@@ -1,10 +1,9 @@
+import { PLAN_NAMES, planName } from '@/entities/plan-names';
 import { formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
 
-const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
-
-export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
+export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
 
 export const STATE_NAMES: Readonly<Record<MemberState, string>> = {
   active: 'Ativa',
@@ -16,7 +15,7 @@ export const STATE_NAMES: Readonly<Record<MemberState, string>> = {
   ended: 'Encerrada',
 };
 
-export const PLAN_OPTIONS: readonly Option[] = Object.entries(PLANS).map(([value, label]) => ({ value, label }));
+export const PLAN_OPTIONS: readonly Option[] = Object.entries(PLAN_NAMES).map(([value, label]) => ({ value, label }));
 
 export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) => ({
   value: String(months),

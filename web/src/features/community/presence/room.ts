@@ -75,8 +75,10 @@ class Room {
     const now = Date.now();
     const isKnown = this.signalled.place === place && now - this.signalled.at < SIGNAL_MS;
     if (!this.isShown || (isWriting ? isKnown : this.signalled.place === '')) return;
+    // Before the channel is joined the client would send an HTTP request for each signal.
+    if (this.channel?.state !== 'joined') return;
     this.signalled = { place: isWriting ? place : '', at: now };
-    void this.channel?.send({ type: 'broadcast', event: 'typing', payload: { place: this.signalled.place } });
+    void this.channel.send({ type: 'broadcast', event: 'typing', payload: { place: this.signalled.place } });
   }
 
   enter(): void {

@@ -2,12 +2,6 @@ import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { Receipt, Refund, Standing } from './queries';
 
-export const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' } as const;
-
-export function planName(id: string | null): string {
-  return Object.entries(PLAN_NAMES).find(([plan]) => plan === id)?.[1] ?? '–';
-}
-
 export interface Words {
   badge: string;
   tone: StateTone;

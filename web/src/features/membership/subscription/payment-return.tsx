@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '@/app/pages';
+import { PLAN_NAMES } from '@/entities/plan-names';
 import { FunctionFailed } from '@/lib/functions';
 import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
-import { PLAN_NAMES } from './labels';
 import { receiptsQuery, returnQuery, type Standing } from './queries';
 
 interface View {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { planName } from '@/entities/plan-names';
 import { formatCurrency, formatDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
-import { describeReceipt, planName, receiptDay } from './labels';
+import { describeReceipt, receiptDay } from './labels';
 import { type Receipt, receiptsQuery } from './queries';
 
 export function Receipts({ userId }: { userId: string }) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
+import { PLAN_NAMES } from '@/entities/plan-names';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
 import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
@@ -13,7 +14,7 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { toast } from '@/ui/toast';
-import { describe, describeRefund, isLive, PLAN_NAMES } from './labels';
+import { describe, describeRefund, isLive } from './labels';
 import {
   endSubscription,
   forgetStanding,
