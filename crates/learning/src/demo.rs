@@ -221,8 +221,23 @@ fn row(
         "summary": lesson.summary, "body": html(&lesson.text), "duration_seconds": seconds, "sort_order": number,
         "is_sample": lesson.sample, "opens_after_days": lesson.opens_after_days, "requires_lesson_id": required,
         "pass_mark": lesson.pass_mark.unwrap_or(70),
+        "captions": matches!(lesson.kind.as_str(), "video" | "audio").then(|| captions(&lesson.summary, seconds)),
         "file_url": file.map(|name| format!("/storage/v1/object/authenticated/courses/demo/{name}")),
     })
+}
+
+/// The words as captions of a recording, some at a time.
+fn captions(words: &str, seconds: i64) -> String {
+    const TOGETHER: usize = 7;
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let parts = words.chunks(TOGETHER);
+    let step = seconds * 1_000 / i64::try_from(parts.len().max(1)).unwrap_or(1);
+    let instant = |at: i64| format!("{:02}:{:02}.{:03}", at / 60_000, at / 1_000 % 60, at % 1_000);
+    let cues = (0_i64..).zip(parts).map(|(place, part)| {
+        let (from, until) = (instant(place * step), instant((place + 1) * step));
+        format!("\n{from} --> {until}\n{}\n", part.join(" "))
+    });
+    format!("WEBVTT\n{}", cues.collect::<String>())
 }
 
 pub async fn fill(demo: Demo) -> Result<()> {

@@ -15,6 +15,10 @@ export interface RecordingProps {
   /** A new link; undefined where there is none any more. */
   renew: () => Promise<string | undefined>;
   memory: Memory;
+  /** Tracks of a film. */
+  tracks?: ReactNode;
+  /** Further controls of a film. */
+  tools?: ReactNode;
 }
 
 interface Stopped {
@@ -25,7 +29,8 @@ interface Stopped {
 }
 
 /** A player that requests a new link when the old one has expired, and continues. */
-export function Recording({ id, kind, title, length, cover, src, renew, memory }: RecordingProps) {
+export function Recording(props: RecordingProps) {
+  const { id, kind, title, length, cover, src, renew, memory, tracks, tools } = props;
   const [link, setLink] = useState<{ url: string; after?: Stopped }>({ url: src });
   const renewed = useRef(false);
   const onError = (event: SyntheticEvent) => {
@@ -46,7 +51,9 @@ export function Recording({ id, kind, title, length, cover, src, renew, memory }
   return (
     <div onErrorCapture={onError} onPlayingCapture={onPlaying}>
       {kind === 'video' ? (
-        <VideoPlayer id={id} src={link.url} title={title} memory={memory} cover={cover} />
+        <VideoPlayer id={id} src={link.url} title={title} memory={memory} cover={cover} tools={tools}>
+          {tracks}
+        </VideoPlayer>
       ) : (
         <AudioPlayer
           id={id}

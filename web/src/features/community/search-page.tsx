@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatAgo, formatCount, formatDateTime } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
-import { markMatches } from '@/lib/search-text';
 import { useNow } from '@/lib/use-now';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -15,6 +13,7 @@ import { Empty } from '@/ui/empty';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { Highlight } from '@/widgets/highlight';
 import { SearchBox } from '@/widgets/search-box';
 import { channelsQuery } from './queries';
 import { foundTextsQuery, wordsOf } from './search';
@@ -128,12 +127,12 @@ function Results({ search, channel, inComments }: ResultsProps) {
                 href={inComments ? `${paths.membersPost(one.post_id)}#c-${one.id}` : paths.membersPost(one.id)}
                 className="hover:text-north"
               >
-                <Marked text={one.title} words={words} />
+                <Highlight text={one.title} words={words} />
               </Link>
             </h2>
             {one.excerpt && (
               <p className="mt-1 text-base leading-normal text-foreground-2 wrap-anywhere">
-                <Marked text={one.excerpt} words={words} />
+                <Highlight text={one.excerpt} words={words} />
               </p>
             )}
           </li>
@@ -151,13 +150,5 @@ function Results({ search, channel, inComments }: ResultsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-/** A text with its matches marked. */
-function Marked({ text, words }: { text: string; words: readonly string[] }): ReactNode {
-  return markMatches(text, words).map(({ text: piece, matches }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-    matches ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
   );
 }

@@ -56,6 +56,12 @@ function Settings({ userId, known }: { userId: string; known: LearningSettings }
         checked={known.plays_next}
         onCheckedChange={(plays_next) => saving.mutate({ plays_next })}
       />
+      <Switch
+        label="Mostrar legendas"
+        description="Nas aulas em vídeo que as têm. No player, o botão Legendas e a tecla C mudam esta escolha."
+        checked={known.shows_captions}
+        onCheckedChange={(shows_captions) => saving.mutate({ shows_captions })}
+      />
       <Field label="Velocidade das gravações" className="mt-6">
         {(control) => (
           <Select

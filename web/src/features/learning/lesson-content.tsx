@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { StoredHtml } from '@/entities/stored-html';
+import { useSearchParams } from '@/lib/router';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import type { Memory } from '@/ui/player/controls/position';
@@ -22,6 +23,7 @@ import {
 } from './queries';
 import { QuizForm } from './quiz-form';
 import { durationText } from './text';
+import { Captioned } from './transcript/captioned';
 
 export interface LessonContentProps {
   lesson: Lesson;
@@ -48,6 +50,13 @@ export function LessonContent(props: LessonContentProps) {
   );
 }
 
+/** The second that the address names, of a place found by search. */
+function useAskedPlace(): number | undefined {
+  const [params] = useSearchParams();
+  const seconds = Number(params.get('t') ?? Number.NaN);
+  return seconds >= 0 ? seconds : undefined;
+}
+
 /** A recording that is nearly over begins anew. */
 const END_SECONDS = 15;
 
@@ -61,6 +70,7 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
   });
   // What this browser could not send yet is newer than what the server knows.
   const left = readPending(userId)[lesson.id]?.position ?? opened.position;
+  const asked = useAskedPlace();
   if (link.isError) {
     return (
       <ErrorNotice
@@ -101,15 +111,24 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
   const isNearEnd = lesson.duration_seconds > 0 && lesson.duration_seconds - left < END_SECONDS;
   return (
     <Followed {...props}>
-      <Recording
-        id={lesson.id}
-        kind={lesson.kind === 'audio' ? 'audio' : 'video'}
+      <Captioned
+        captions={opened.captions}
         title={lesson.title}
-        length={durationText(lesson.duration_seconds)}
-        cover={<CourseCover course={course} className="absolute inset-0 size-full" />}
-        src={link.data}
-        renew={async () => (await link.refetch()).data}
-        memory={noMemory(left > 0 && !isNearEnd ? left : undefined)}
+        userId={userId}
+        settings={props.settings}
+        player={(captions) => (
+          <Recording
+            id={lesson.id}
+            kind={lesson.kind === 'audio' ? 'audio' : 'video'}
+            title={lesson.title}
+            length={durationText(lesson.duration_seconds)}
+            cover={<CourseCover course={course} className="absolute inset-0 size-full" />}
+            src={link.data}
+            renew={async () => (await link.refetch()).data}
+            memory={noMemory(asked ?? (left > 0 && !isNearEnd ? left : undefined))}
+            {...captions}
+          />
+        )}
       />
     </Followed>
   );

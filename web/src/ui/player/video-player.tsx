@@ -11,9 +11,13 @@ export interface VideoPlayerProps {
   title: string;
   /** Fills the frame until the video plays, which costs no request. */
   cover: ReactNode;
+  /** Tracks of captions. */
+  children?: ReactNode;
+  /** Further controls, in the row below the film. */
+  tools?: ReactNode;
 }
 
-export function VideoPlayer({ id, memory, src, title, cover }: VideoPlayerProps) {
+export function VideoPlayer({ id, memory, src, title, cover, children, tools }: VideoPlayerProps) {
   const frame = useRef<HTMLElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [started, setStarted] = useState(false);
@@ -29,7 +33,7 @@ export function VideoPlayer({ id, memory, src, title, cover }: VideoPlayerProps)
     <figure ref={frame} aria-label={`Vídeo: ${title}`} className="relative">
       <div className="relative aspect-video overflow-hidden bg-block">
         {!started && cover}
-        {/* biome-ignore lint/a11y/useMediaCaption: the owner uploads the file alone; there is no caption track to name */}
+        {/* biome-ignore lint/a11y/useMediaCaption: captions are passed as children where there are any */}
         <video
           ref={setVideo}
           src={src}
@@ -39,11 +43,13 @@ export function VideoPlayer({ id, memory, src, title, cover }: VideoPlayerProps)
           aria-label={title}
           onPlay={() => setStarted(true)}
           className="absolute inset-0 size-full"
-        />
+        >
+          {children}
+        </video>
       </div>
       {/* The row below the film is kept free, so that nothing moves when its controls come. */}
       <div className="min-h-13 noscript:hidden">
-        {ours && <Controls id={id} memory={memory} video={video} src={src} />}
+        {ours && <Controls id={id} memory={memory} video={video} src={src} tools={tools} />}
       </div>
     </figure>
   );

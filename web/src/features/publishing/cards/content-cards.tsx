@@ -9,8 +9,8 @@ import { formatDate, isoDay } from '@/lib/format';
 import { navigate } from '@/lib/router';
 import { BadgeShape } from '@/ui/badge';
 import { Link, LinkArrow } from '@/ui/link';
+import { Highlight } from '@/widgets/highlight';
 import type { ContentCard } from '../queries';
-import { Highlight } from './highlight';
 import type { PlanOfferProps } from './plan-offer';
 
 export interface CardProps {

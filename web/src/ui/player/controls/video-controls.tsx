@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button';
 import { PlayerFailed, SkipButtons, SpeedSelect } from './controls';
 import { browserMemory, clock, type Memory } from './position';
@@ -10,10 +10,11 @@ export interface VideoControlsProps {
   video: HTMLVideoElement;
   memory?: Memory | undefined;
   src: string;
+  tools?: ReactNode;
 }
 
 /** What the browser's controls lack, below the video; and resuming, over the cover. */
-export function VideoControls({ id, video, memory, src }: VideoControlsProps) {
+export function VideoControls({ id, video, memory, src, tools }: VideoControlsProps) {
   const { started, rate, failed } = useMedia(video);
   const [own] = useState(() => browserMemory(id));
   const left = useKeptPosition(video, memory ?? own);
@@ -39,6 +40,7 @@ export function VideoControls({ id, video, memory, src }: VideoControlsProps) {
         </div>
       )}
       <div className="flex items-center justify-end pt-2">
+        {tools}
         <SkipButtons media={video} />
         <SpeedSelect media={video} rate={rate} />
       </div>

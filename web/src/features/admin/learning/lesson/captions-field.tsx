@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Textarea } from '@/ui/textarea';
 import { toast } from '@/ui/toast';
-import { checkCaptions, toWebVtt } from './captions';
+import { captionsText, checkCaptions, toWebVtt } from './captions';
 
 /** The largest file of captions, in bytes. */
 const LARGEST = 1024 * 1024;
@@ -29,7 +29,15 @@ export function CaptionsField({ value, error, onChange }: CaptionsFieldProps) {
         tone: 'destructive',
       });
     }
-    onChange(toWebVtt(await file.text()));
+    const text = captionsText(new Uint8Array(await file.arrayBuffer()));
+    if (text === undefined || !text.includes('-->')) {
+      return toast({
+        title: 'Este arquivo não tem legendas',
+        description: 'Escolha um arquivo .vtt ou .srt, com o tempo de cada fala. As legendas de antes continuam.',
+        tone: 'destructive',
+      });
+    }
+    onChange(toWebVtt(text));
   };
   const drop = {
     onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCaptions, toWebVtt } from './captions';
+import { captionsText, checkCaptions, toWebVtt } from './captions';
 
 const GOOD = `WEBVTT - aula
 
@@ -47,5 +47,18 @@ describe('toWebVtt', () => {
     expect(turned).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOlá, você.\n');
     expect(checkCaptions(turned)).toEqual([]);
     expect(toWebVtt(GOOD)).toBe(GOOD);
+  });
+});
+
+describe('captionsText', () => {
+  it('reads UTF-8, UTF-16 and what older programs write', () => {
+    const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Olá'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(captionsText(new TextEncoder().encode('Olá'))).toBe('Olá');
+    expect(captionsText(utf16)).toBe('Olá');
+    expect(captionsText(new Uint8Array([0x4f, 0x6c, 0xe1]))).toBe('Olá');
+  });
+
+  it('refuses what is no text', () => {
+    expect(captionsText(new Uint8Array([0x00, 0x00, 0x00, 0x18, 0x66, 0x74, 0x79, 0x70]))).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-/** Checks captions in WebVTT (https://www.w3.org/TR/webvtt1/), with the line of each error. */
+/** Checks captions in WebVTT, with the line of each error. */
+import { captionTimes } from '@/entities/captions';
 
 export interface CaptionError {
   /** From 1. */
@@ -8,16 +9,6 @@ export interface CaptionError {
 
 /** Errors shown at once. */
 const MOST = 5;
-
-const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
-
-/** The instant in milliseconds; undefined where it is none. */
-function instantOf(text: string): number | undefined {
-  const found = TIME.exec(text);
-  if (!found) return undefined;
-  const [, hours = '0', minutes, seconds, milliseconds] = found;
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(milliseconds);
-}
 
 /** What is wrong with the captions, in the order of their lines. */
 export function checkCaptions(text: string): CaptionError[] {
@@ -32,10 +23,7 @@ export function checkCaptions(text: string): CaptionError[] {
   for (const [number, line] of lines.entries()) {
     if (!line.includes('-->')) continue;
     cues += 1;
-    const [from = '', rest = ''] = line.split('-->', 2);
-    const [until = ''] = rest.trim().split(/\s+/, 1);
-    const begin = instantOf(from.trim());
-    const end = instantOf(until);
+    const [begin, end] = captionTimes(line);
     if (begin === undefined || end === undefined) {
       fail(number, 'O tempo precisa ter a forma 00:01:02.500 --> 00:01:05.000.');
     } else if (end <= begin) {
@@ -56,4 +44,24 @@ export function toWebVtt(text: string): string {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (plain.startsWith('WEBVTT') || !/^\d+\n\d{2}:\d{2}:\d{2},\d{3} --> /m.test(plain)) return plain;
   return `WEBVTT\n\n${plain.replace(/(\d{2}:\d{2}:\d{2}),(\d{3})/g, '$1.$2').trim()}\n`;
+}
+
+/**
+ * The text of a file of captions: UTF-8, UTF-16 with its mark, or else Windows-1252, in which many programs still write
+ * Portuguese. Undefined where the file is no text.
+ */
+export function captionsText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  const text = decoded(bytes, encoding) ?? decoded(bytes, 'windows-1252');
+  return text?.includes('\0') ? undefined : text;
+}
+
+function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    // The bytes are in another encoding.
+    return undefined;
+  }
 }

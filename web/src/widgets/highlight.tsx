@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { markMatches } from '@/lib/search-text';
 
+/** A text with the matches of the words marked. */
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
   let position = 0;

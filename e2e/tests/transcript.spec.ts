@@ -1,0 +1,78 @@
+/** Captions of a film and its transcript, as a member uses them. */
+import { openSignedIn, rowsOf } from './accounts.ts';
+import { ANA, insert, member } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+test.use({ serverName: 'learning' });
+
+const CAPTIONS = `WEBVTT
+
+00:00.000 --> 00:03.000
+A negociação começa antes da reunião.
+
+00:03.000 --> 00:06.000
+Quem pergunta conduz.
+
+00:06.000 --> 00:12.000
+O preço vem depois.
+`;
+
+test('captions are chosen and remembered, and the transcript leads to its places @phone', async ({ page, server }) => {
+  const course = crypto.randomUUID();
+  const lesson = crypto.randomUUID();
+  await insert(server, 'courses', { id: course, title: 'Com legendas', level: 'Iniciante', is_published: true });
+  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Parte' });
+  await insert(server, 'lessons', {
+    id: lesson,
+    course_id: course,
+    module_id: course,
+    title: 'Aula com legendas',
+    kind: 'video',
+    file_url: '/storage/v1/object/authenticated/courses/demo/filme.mp4',
+    duration_seconds: 12,
+    captions: CAPTIONS,
+  });
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, `/membros/aprendizagem/aula/${lesson}`);
+  const button = page.getByRole('button', { name: 'Legendas' });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  const mode = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
+  await expect.poll(mode).toBe('hidden');
+  await button.click();
+  await expect.poll(mode).toBe('showing');
+  await expect
+    .poll(
+      async () => (await rowsOf(server, 'learning_settings', 'select=shows_captions&shows_captions=is.true')).length,
+    )
+    .toBe(1);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(mode).toBe('showing');
+  await page.keyboard.press('c');
+  await expect.poll(mode).toBe('hidden');
+
+  const lines = page.getByRole('list', { name: 'Falas' });
+  await expect(lines.getByRole('button')).toHaveCount(3);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  // One stop of the tab key, arrows from line to line.
+  await lines.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(position).toBeGreaterThanOrEqual(6);
+  await expect(lines.locator('[aria-current]')).toHaveText(/O preço vem depois\./);
+  await page.getByRole('searchbox', { name: 'Buscar na transcrição' }).fill('NEGOCIACAO');
+  await expect(page.getByText('1 trecho encontrado')).toBeVisible();
+  await expect(lines.getByRole('button')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Buscar na transcrição' }).fill('nada disto');
+  await expect(page.getByText('Nada encontrado na transcrição. Tente outra palavra.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar' }).click();
+  expect((await download).suggestedFilename()).toBe('transcricao.txt');
+
+  await page.goto(`/membros/aprendizagem/aula/${lesson}?t=4`);
+  await page.getByRole('button', { name: 'Continuar de 0:04' }).click();
+  await expect.poll(position).toBeGreaterThanOrEqual(4);
+});
