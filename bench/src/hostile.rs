@@ -15,7 +15,12 @@ use anyhow::{Result, anyhow, ensure};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpSocket, runtime::Runtime, task::JoinSet, time::sleep};
 
-use crate::{server::Server, table::Table};
+use crate::{
+    option,
+    postgres::POSTGRES,
+    server::{Server, ticks_of},
+    table::Table,
+};
 
 /// Contents beside those of the demo, each with a body of this many bytes.
 const CONTENTS: usize = 1_500;
@@ -23,18 +28,26 @@ const BODY_BYTES: usize = 20 * 1024;
 
 /// Data requests of a visitor that cost as much as the budget lets them.
 const COSTLY: &[(&str, &str)] = &[
-    ("body=ilike.*a*e*i*o*u*z*q*", "application/json"),
-    ("search_text=fts.zq0|zq1|zq2|zq3|zq4|zq5|zq6|zq7|zq8|zq9", "application/json"),
-    ("search_text=phfts.lideran%C3%A7a%20com%20calma%20sempre", "application/json"),
-    ("select=*&order=body.desc&limit=10000", "application/json"),
-    ("select=*&order=description.desc,body&offset=900&limit=300", "application/json"),
-    ("select=*&limit=350", "text/csv"),
-    ("select=*&limit=370", "application/json"),
-    ("select=id,a:categories(*,contents(*)),b:categories(*,contents(*))&limit=1000", "application/json"),
-    ("select=id,categories(name,contents(id,categories(name,contents(id))))", "application/json"),
-    ("select=body.max(),body.min(),title", "application/json"),
-    ("select=count()&or=(body.like.*z*q*,body.ilike.*q*z*,title.ilike.*z*q*)", "application/json"),
-    ("select=id&body=like(any).{*a*b*c*,*d*e*f*,*g*h*i*,*j*k*l*}", "application/json"),
+    ("contents?body=ilike.*a*e*i*o*u*z*q*", "application/json"),
+    ("contents?search_text=fts.zq0|zq1|zq2|zq3|zq4|zq5|zq6|zq7|zq8|zq9", "application/json"),
+    ("contents?search_text=phfts.lideran%C3%A7a%20com%20calma%20sempre", "application/json"),
+    ("contents?select=*&order=body.desc&limit=10000", "application/json"),
+    ("contents?select=*&order=description.desc,body&offset=900&limit=300", "application/json"),
+    ("contents?select=*&limit=350", "text/csv"),
+    ("contents?select=*&limit=370", "application/json"),
+    (
+        "contents?select=id,a:categories(*,contents(*)),b:categories(*,contents(*))&limit=1000",
+        "application/json",
+    ),
+    ("contents?select=id,categories(name,contents(id,categories(name,contents(id))))", "application/json"),
+    ("contents?select=body.max(),body.min(),title", "application/json"),
+    ("contents?select=count()&or=(body.like.*z*q*,body.ilike.*q*z*,title.ilike.*z*q*)", "application/json"),
+    ("contents?select=id&body=like(any).{*a*b*c*,*d*e*f*,*g*h*i*,*j*k*l*}", "application/json"),
+    (
+        "courses?select=*,course_modules(*,lessons(*)),lessons(*,course_modules(*,lessons(*)))",
+        "application/json",
+    ),
+    ("lessons?select=*,courses(*,lessons(*))&title=ilike.*a*e*o*&order=title.desc", "application/json"),
 ];
 
 fn fill(server: &Server, service: &str, count: usize) -> Result<()> {
@@ -67,16 +80,27 @@ fn p99(mut times: Vec<f64>) -> f64 {
 
 /// The costliest request a visitor can send, and what 64 clients that send nothing else cost everybody else.
 pub fn requests(table: &mut Table) -> Result<()> {
-    let server = Server::start_with(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
+    requests_on(table, "", &[])?;
+    if let Some(address) = option(POSTGRES) {
+        requests_on(table, "PostgreSQL: ", &[("ATENEU_DATABASE_URL", &address)])?;
+    }
+    Ok(())
+}
+
+/// `database`: a prefix of the figures' names. The time of PostgreSQL's own processes is counted too.
+fn requests_on(table: &mut Table, database: &str, settings: &[(&str, &str)]) -> Result<()> {
+    let settings = [&[("ATENEU_TRUSTED_PROXIES", "1")], settings].concat();
+    let server = Server::start_with(&["--demo"], &settings)?;
+    let ticks = || Ok::<_, anyhow::Error>(server.ticks()? + ticks_of("postgres")?);
     let (anon, service) = server.keys()?;
     fill(&server, &service, CONTENTS)?;
     // The demo's pictures are still being made, by the same process.
     server.settle()?;
     let (mut most_time, mut most_bytes) = ((0.0, ""), (0.0, ""));
     for (query, accept) in COSTLY {
-        let path = format!("/rest/v1/contents?{query}");
+        let path = format!("/rest/v1/{query}");
         let headers = [("apikey", anon.as_str()), ("accept", *accept)];
-        let before = server.ticks()?;
+        let before = ticks()?;
         const TIMES: u32 = 10;
         let mut bytes = 0;
         for _ in 0..TIMES {
@@ -85,7 +109,7 @@ pub fn requests(table: &mut Table) -> Result<()> {
             bytes = bytes.max(answer.len());
         }
         // A tick is a hundredth of a second.
-        let time = (server.ticks()? - before) as f64 * 10.0 / f64::from(TIMES);
+        let time = (ticks()? - before) as f64 * 10.0 / f64::from(TIMES);
         let megabytes = bytes as f64 / f64::from(1 << 20);
         eprintln!("    {time:.0} ms {megabytes:.1} MB {query}");
         if time > most_time.0 {
@@ -95,8 +119,13 @@ pub fn requests(table: &mut Table) -> Result<()> {
             most_bytes = (megabytes, *query);
         }
     }
-    table.under("costliest data request of a visitor, processor time", most_time.0, 150.0, "ms");
-    table.under("largest answer to a visitor", most_bytes.0, 8.01, "MB");
+    table.under(
+        &format!("{database}costliest data request of a visitor, processor time"),
+        most_time.0,
+        150.0,
+        "ms",
+    );
+    table.under(&format!("{database}largest answer to a visitor"), most_bytes.0, 8.01, "MB");
 
     let (is_over, sent) = (AtomicBool::new(false), AtomicUsize::new(0));
     let mut times: [Vec<f64>; 3] = [Vec::new(), Vec::new(), Vec::new()];
@@ -110,7 +139,7 @@ pub fn requests(table: &mut Table) -> Result<()> {
                     let headers =
                         [("apikey", anon), ("accept", accept), ("x-forwarded-for", address.as_str())];
                     // A refusal is an answer too.
-                    let _ = server.request("GET", &format!("/rest/v1/contents?{query}"), &headers, "");
+                    let _ = server.request("GET", &format!("/rest/v1/{query}"), &headers, "");
                 }
             });
         }
@@ -144,7 +173,12 @@ pub fn requests(table: &mut Table) -> Result<()> {
     })?;
     let names = ["/readyz", "sign-in", "home page"];
     for (name, times) in names.into_iter().zip(times) {
-        table.under(&format!("{name} beside 64 clients that send only such, p99"), p99(times), 250.0, "ms");
+        table.under(
+            &format!("{database}{name} beside 64 clients that send only such, p99"),
+            p99(times),
+            250.0,
+            "ms",
+        );
     }
     Ok(())
 }

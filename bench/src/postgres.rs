@@ -13,7 +13,7 @@ use crate::{
 
 /// The address of a PostgreSQL server's database in which a table may be made. It must flush: `fsync` and
 /// `synchronous_commit` on.
-const POSTGRES: &str = "--postgres";
+pub const POSTGRES: &str = "--postgres";
 const ROUNDS: usize = 3;
 const SECONDS: u64 = 5;
 

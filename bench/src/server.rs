@@ -22,6 +22,7 @@ pub struct Server {
     pub port: u16,
     data: PathBuf,
     binary: PathBuf,
+    settings: Vec<(String, String)>,
     /// Keeps the scratch folder.
     _folder: Option<tempfile::TempDir>,
 }
@@ -88,7 +89,9 @@ impl Server {
         };
         anyhow::ensure!(listening, "the server stopped before it listened");
         let url = format!("http://127.0.0.1:{port}");
-        Ok(Self { child, url, port, data: data.to_owned(), binary, _folder: None })
+        let settings =
+            settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Ok(Self { child, url, port, data: data.to_owned(), binary, settings, _folder: None })
     }
 
     /// The database file.
@@ -98,7 +101,9 @@ impl Server {
 
     /// The keys: anonymous and service.
     pub fn keys(&self) -> Result<(String, String)> {
-        let output = Command::new(&self.binary).args(["keys", "--data"]).arg(&self.data).output()?;
+        let settings = self.settings.iter().map(|(name, value)| (name, value));
+        let output =
+            Command::new(&self.binary).args(["keys", "--data"]).arg(&self.data).envs(settings).output()?;
         anyhow::ensure!(
             output.status.success(),
             "the keys cannot be read: {}",
@@ -137,11 +142,7 @@ impl Server {
 
     /// The processor time of the process, in hundredths of a second.
     pub fn ticks(&self) -> Result<u64> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name before the bracket may hold spaces; user and system time are fields 14 and 15 of the line.
-        let (_, fields) = stat.rsplit_once(')').context("no state of the process")?;
-        let times = fields.split_whitespace().skip(11).take(2);
-        times.map(|ticks| Ok(ticks.parse::<u64>()?)).sum()
+        process_ticks(&fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?, 2)
     }
 
     /// [`Server::proportional`] at rest: the work of the first start is done, and what it freed given back a second later.
@@ -190,6 +191,26 @@ impl Drop for Server {
         }
         let _ = self.child.wait();
     }
+}
+
+/// The processor time of every process of this name and of their ended children, in hundredths of a second.
+pub fn ticks_of(name: &str) -> Result<u64> {
+    let mut sum = 0;
+    for process in fs::read_dir("/proc")? {
+        // A process may end between the listing and the reading.
+        let Ok(stat) = fs::read_to_string(process?.path().join("stat")) else { continue };
+        if stat.contains(&format!("({name})")) {
+            sum += process_ticks(&stat, 4)?;
+        }
+    }
+    Ok(sum)
+}
+
+/// The first of the times of a process's state: user, system, user of its ended children, system of these.
+fn process_ticks(stat: &str, count: usize) -> Result<u64> {
+    // The name before the bracket may hold spaces; the times are fields 14 to 17 of the line.
+    let (_, fields) = stat.rsplit_once(')').context("no state of the process")?;
+    fields.split_whitespace().skip(11).take(count).map(|ticks| Ok(ticks.parse::<u64>()?)).sum()
 }
 
 /// Scratch folders lie on the project's disk, not on a memory file system: durability is part of the figure.
