@@ -8,7 +8,7 @@ test.use({ serverName: 'notice-settings' });
 
 const bell = (name: string) => ({ name, exact: true });
 
-test('a mention appears on the bell at once, and reading clears it', async ({ page, other, server }) => {
+test('a mention appears on the bell at once, and reading clears it', async ({ page, other, browser, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Pauta de segunda', author: ana });
   await openCommunity(other, RUI);
@@ -19,6 +19,9 @@ test('a mention appears on the bell at once, and reading clears it', async ({ pa
   await page.getByRole('textbox', { name: 'Seu comentário' }).fill(mention);
   await page.getByRole('button', { name: 'Comentar', exact: true }).click();
   await expect(other.getByRole('link', bell('Avisos: 1 novo'))).toBeVisible();
+  const window = await browser.newPage({ baseURL: server.url });
+  await openCommunity(window, RUI);
+  await expect(window.getByRole('link', bell('Avisos: 1 novo'))).toBeVisible();
   await other.getByRole('link', bell('Avisos: 1 novo')).click();
   const notice = other.getByRole('link', { name: /Ana Prado mencionou você em Pauta de segunda/ });
   await expect(notice).toContainText('porque o texto menciona você');
@@ -26,6 +29,9 @@ test('a mention appears on the bell at once, and reading clears it', async ({ pa
   await notice.click();
   await expect(other.getByRole('heading', { name: 'Pauta de segunda' })).toBeVisible();
   await expect(other.getByRole('link', bell('Avisos'))).toBeVisible();
+  // Without a reload.
+  await expect(window.getByRole('link', bell('Avisos'))).toBeVisible();
+  await window.close();
 });
 
 test('a silenced post notifies of nothing, and the settings list it', async ({ page, server }) => {
@@ -65,6 +71,23 @@ test('the link of an email changes its period without signing in', async ({ page
   // As a mail program does by its own button.
   const answer = await page.request.post(`/avisos/sair/${token}`, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect(answer.ok()).toBe(true);
+  expect(await periods()).toEqual([{ email_period: 'nunca', summary_period: 'nunca' }]);
+});
+
+test('the links of an email work without scripts', async ({ plain, server }) => {
+  const { ana } = await anaAndRui(server);
+  const token = `token-${crypto.randomUUID()}`;
+  giveNoticeToken(server, ana, token);
+  const periods = () =>
+    rowsOf(server, 'notification_preferences', `select=email_period,summary_period&user_id=eq.${ana}`);
+  await plain.goto(`${server.url}/avisos/${token}`);
+  await plain.getByRole('combobox', { name: 'E-mails com os seus avisos' }).selectOption('Uma vez por dia');
+  await plain.getByRole('button', { name: 'Salvar' }).click();
+  await expect(plain.getByRole('heading', { name: 'Frequência alterada' })).toBeVisible();
+  expect(await periods()).toEqual([{ email_period: 'dia', summary_period: 'semana' }]);
+  await plain.goto(`${server.url}/avisos/sair/${token}`);
+  await plain.getByRole('button', { name: 'Desligar os e-mails' }).click();
+  await expect(plain.getByRole('button', { name: 'Desligar os e-mails' })).toBeHidden();
   expect(await periods()).toEqual([{ email_period: 'nunca', summary_period: 'nunca' }]);
 });
 
