@@ -175,7 +175,7 @@ test.describe('with script', () => {
   test('the newsletter confirms, refuses nonsense, keeps failures', async ({ page, complaints }, info) => {
     await page.goto('/');
     const field = page.getByLabel('Seu e-mail');
-    const button = page.getByRole('button', { name: 'Assinar a carta' });
+    const button = page.getByRole('button', { name: 'Receber a carta' });
     await field.fill('ana@empresa');
     await button.click();
     await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
@@ -290,7 +290,7 @@ test.describe('without script', () => {
   test('the newsletter takes an address once, and no blank one', async ({ page, complaints }, info) => {
     const email = address('carta-sem-script', info);
     const field = page.getByLabel('Seu e-mail');
-    const button = page.getByRole('button', { name: 'Assinar a carta' });
+    const button = page.getByRole('button', { name: 'Receber a carta' });
     await page.goto('/blog');
     await field.fill('  ');
     await button.click();

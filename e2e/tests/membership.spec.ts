@@ -132,7 +132,7 @@ test('nobody else gets in', async ({ page }) => {
   await expect(page, 'a visitor').toHaveURL(LOGIN);
   await signIn(page, 'visitante@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(page.getByText('Ela ainda não tem assinatura ativa.'), 'an account without subscription').toBeVisible();
+  await expect(page.getByText('Esta conta ainda não tem assinatura.'), 'an account without subscription').toBeVisible();
   await expect(page).toHaveURL(LOGIN);
   await page.goto('/membros');
   await expect(page).toHaveURL(LOGIN);

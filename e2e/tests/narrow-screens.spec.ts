@@ -81,7 +81,7 @@ test.describe('the members’ pages', { tag: '@phone-only' }, () => {
   test('a boleto that waits to be paid', async ({ page, server }) => {
     await openCheckout(server, page, 'Update');
     await page.getByRole('button', { name: 'Gerar boleto' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Falta pagar o boleto' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Boleto gerado' })).toBeVisible();
     await expectWhole(page);
   });
 });

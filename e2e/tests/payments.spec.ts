@@ -63,7 +63,7 @@ test('a member pays by card, cancels, and loses access at the end', {
   await expect(page.getByText('Encerrada', { exact: true })).toBeVisible();
   await page.goto('/membros');
   await expect(page).toHaveURL('/membros/apresentacao');
-  await expect(page.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
+  await expect(page.getByText('Esta conta ainda não tem assinatura.')).toBeVisible();
 });
 
 test('a boleto grants access once it is paid', async ({ page, server, other }) => {
@@ -71,7 +71,7 @@ test('a boleto grants access once it is paid', async ({ page, server, other }) =
   const checkout = page.url();
   await press(page, 'Gerar boleto');
   await expect(page, 'not a member yet').toHaveURL(/\/membros\/assinatura\/pendente\?checkout=cs_test_/);
-  await expect(heading(page, 'Falta pagar o boleto')).toBeVisible();
+  await expect(heading(page, 'Boleto gerado')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   const waiting = page.url();
 
@@ -104,7 +104,7 @@ test('another plan voids an open boleto only when confirmed', async ({ page, ser
   await openCheckout(server, page, 'Update');
   const former = page.url();
   await press(page, 'Gerar boleto');
-  await expect(heading(page, 'Falta pagar o boleto')).toBeVisible();
+  await expect(heading(page, 'Boleto gerado')).toBeVisible();
   await page.goto('/pricing');
   const choose = page.getByRole('link', { name: 'Assinar o Scale' });
   await choose.click();

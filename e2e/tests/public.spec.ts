@@ -93,7 +93,7 @@ test('the carousel wraps around by arrows, keyboard and marks', { tag: '@phone' 
 test('the newsletter takes an address once and says so', { tag: '@phone' }, async ({ page, complaints }) => {
   await page.goto('/');
   const field = page.getByLabel('Seu e-mail');
-  const button = page.getByRole('button', { name: 'Assinar a carta' });
+  const button = page.getByRole('button', { name: 'Receber a carta' });
   await field.fill('   ');
   await button.click();
   await expect(page.getByRole('status').filter({ hasText: 'Inscrição' })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 test('payments on one device are seen on the other', async ({ page, server, other }) => {
   const email = await openCheckout(server, page, 'Update');
   await openSignedIn(other, email, '/membros/apresentacao', { password: chosen });
-  await expect(other.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
+  await expect(other.getByText('Esta conta ainda não tem assinatura.')).toBeVisible();
   // Marks the loaded document, to notice a reload.
   await other.evaluate(() => Object.assign(window, { sameDocument: true }));
 

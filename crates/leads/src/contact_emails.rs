@@ -43,7 +43,7 @@ fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
     let message = Email {
         subject: "Recebi a sua mensagem".to_owned(),
-        preheader: "Retorno em até 24 horas.".to_owned(),
+        preheader: "Resposta em até 24 horas.".to_owned(),
         heading: "Recebi a sua mensagem.".to_owned(),
         blocks: vec![
             Block::Paragraph(format!(

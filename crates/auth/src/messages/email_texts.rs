@@ -94,7 +94,7 @@ pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_
         Some(link) => (
             Some(Block::Action { label: words.action, link }),
             format!(
-                "O link vale por {}; o código, por {code_time}. Um dos dois basta, uma vez.",
+                "O link vale por {}; o código, por {code_time}. Use um dos dois.",
                 time(secrets.link_lifetime)
             ),
         ),

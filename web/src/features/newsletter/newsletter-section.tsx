@@ -46,7 +46,7 @@ export function NewsletterForm() {
               className="min-h-13 flex-1"
             />
             <Button type="submit" busy={form.busy} busyLabel="Cadastrando...">
-              Assinar a carta
+              Receber a carta
             </Button>
           </div>
         )}

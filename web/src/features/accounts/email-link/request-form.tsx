@@ -20,7 +20,7 @@ export function SignInByEmail() {
     <AccountLayout
       title="Entrar com link ou código"
       description="Sua conta neste site."
-      lede="Envio um e-mail com um link e um código de seis dígitos. Um dos dois basta para entrar, sem senha."
+      lede="Envio um e-mail com um link e um código de seis dígitos. Use um dos dois para entrar, sem senha."
     >
       <RequestForm purpose="signin" label="Enviar link e código" />
       <AccountLinks

@@ -46,7 +46,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
       <div className="gap-x-(--gutter) lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SectionNav label="Configurações" sections={sections} />
         <div className="min-w-0 max-lg:mt-8">
-          <SettingsSection id="conta" title="Conta" about="Como você entra.">
+          <SettingsSection id="conta" title="Conta" about="E-mail, telefone e senha.">
             {managed ? (
               <Setting title="Entrada pela empresa" about={`${email}. A sua empresa cuida do e-mail e da entrada.`} />
             ) : (
@@ -87,7 +87,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
           <SettingsSection id="comunidade" title="Comunidade" about="Como você a usa e o que ela mostra de você.">
             <CommunitySetting />
           </SettingsSection>
-          <SettingsSection id="privacidade" title="Privacidade" about="Os seus dados são seus.">
+          <SettingsSection id="privacidade" title="Privacidade" about="Baixe os seus dados ou exclua a conta.">
             <ExportSetting />
             <Consents />
             <ErasureSetting />

@@ -29,8 +29,8 @@ function Card({ login, destination }: SignedInCardProps) {
     <>
       <h2 className="type-title-1">Você já entrou</h2>
       <p className="mt-2 text-base text-foreground-2">
-        Conta <strong className="font-label wrap-anywhere text-foreground">{user.email}</strong>.{' '}
-        {hasAccess ? 'O seu acesso está liberado.' : 'Ela ainda não tem assinatura ativa.'}
+        Você entrou como <strong className="font-label wrap-anywhere text-foreground">{user.email}</strong>.{' '}
+        {hasAccess ? 'O seu acesso está liberado.' : 'Esta conta ainda não tem assinatura.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
         {hasAccess ? (

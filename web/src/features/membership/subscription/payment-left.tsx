@@ -11,7 +11,7 @@ export function PaymentLeft() {
         </TextLink>
       </div>
       <p className="mt-8 type-meta">
-        Há sete dias para desistir, por lei, e trinta de garantia na primeira assinatura.
+        Você tem 7 dias para desistir, por lei, e 30 de garantia na primeira assinatura.
       </p>
     </>
   );

@@ -96,8 +96,8 @@ function view(answer: Answer, { data, email, again, signOut, bill }: ViewOptions
       return confirmed(data);
     case 'boleto':
       return {
-        title: 'Falta pagar o boleto',
-        lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso abre sozinho, e você recebe um e-mail.',
+        title: 'Boleto gerado',
+        lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso é liberado automaticamente, e você recebe um e-mail.',
         children: (
           <Ways>
             {bill}
@@ -168,7 +168,7 @@ function confirmed(data: Standing | undefined): View {
     lede: (
       <>
         {plan ? `O plano ${PLAN_NAMES[plan]} está ativo` : 'Sua assinatura está ativa'} e a área de membros está aberta
-        para você. Enviei um e-mail com o que você precisa saber.
+        para você. Enviei o recibo e os próximos passos por e-mail.
       </>
     ),
     children: (
