@@ -6,7 +6,11 @@ use anyhow::{Context, Result, ensure};
 use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::{realtime::token_of_member, server::Server, table::Table};
+use crate::{
+    realtime::token_of_member,
+    server::Server,
+    table::{Table, p99},
+};
 
 const POSTS: u32 = 100_000;
 /// Requests of each kind.
@@ -57,11 +61,6 @@ fn fill(connection: &mut Connection) -> Result<()> {
     transaction.commit()?;
     connection.execute_batch("ANALYZE")?;
     Ok(())
-}
-
-fn p99(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() * 99 / 100]
 }
 
 /// See the module.

@@ -7,6 +7,7 @@ mod community;
 mod digest;
 mod hostile;
 mod inserts;
+mod learning;
 mod lighthouse;
 mod lists;
 mod load;
@@ -19,6 +20,7 @@ mod server;
 mod signins;
 mod streaming;
 mod table;
+mod uploads;
 mod watched;
 
 use anyhow::{Result, bail};
@@ -26,7 +28,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 24] = [
+const PARTS: [Part; 28] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -50,6 +52,10 @@ const PARTS: [Part; 24] = [
     ("changes", realtime::changes),
     ("restart", restart::restart),
     ("watched", watched::posts),
+    ("watching", learning::watching),
+    ("course-page", learning::course),
+    ("certificate", learning::certificate),
+    ("uploads", uploads::cut),
     ("lighthouse", lighthouse::scores),
 ];
 

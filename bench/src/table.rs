@@ -8,6 +8,12 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
+/// The figure that one in a hundred exceeds; there must be one.
+pub fn p99(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() * 99 / 100]
+}
+
 /// Rows of what was measured.
 #[derive(Default)]
 pub struct Table {

@@ -1,0 +1,197 @@
+//! Recordings of lessons by resumable upload, over connections that break: whole in the end, without memory that grows.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use base64::{Engine, prelude::BASE64_STANDARD};
+
+use crate::{option, server::Server, table::Table};
+
+/// Recordings, unless `--files=…` says how many.
+const FILES: u64 = 4;
+/// Of them at once; each is removed once it was compared, so that the disk holds no more.
+const AT_ONCE: u64 = 4;
+const SIZE: u64 = 500_000_000;
+/// What a browser sends in one request.
+const CHUNK: u64 = 6 * 1024 * 1024;
+/// Connections that break in the middle of a request, for each recording.
+const CUTS: u64 = 5;
+/// The header of a recording.
+const FTYP: &[u8; 24] = b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom";
+
+/// A recording whose bytes follow from its number.
+struct Recording<'s> {
+    number: u64,
+    server: &'s Server,
+    bearer: &'s str,
+}
+
+/// Sends the recordings and compares what the server has stored of each.
+pub fn cut(table: &mut Table) -> Result<()> {
+    let files = option("--files").map_or(Ok(FILES), |files| files.parse())?;
+    let server = Server::start(&[])?;
+    let (_, service) = server.keys()?;
+    let bearer = format!("Bearer {service}");
+    let before = server.idle_memory()?;
+    let (next, begun) = (AtomicU64::new(0), Instant::now());
+    thread::scope(|scope| -> Result<()> {
+        let send = || -> Result<()> {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= files {
+                    return Ok(());
+                }
+                let recording = Recording { number, server: &server, bearer: &bearer };
+                recording.send()?;
+                recording.compare()?;
+                recording.remove()?;
+            }
+        };
+        let senders: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(send)).collect();
+        for sender in senders {
+            sender.join().map_err(|_| anyhow!("an upload stopped"))??;
+        }
+        Ok(())
+    })?;
+    let megabytes = (files * SIZE) as f64 / 1e6;
+    table.row(
+        format!("{files} recordings of 500 MB, {AT_ONCE} at once, {CUTS} cuts each"),
+        format!("{:.0} MB/s sent and read again", megabytes / begun.elapsed().as_secs_f64()),
+        "every byte as sent",
+        "reached".into(),
+    );
+    let more = server.resident_at_most()? - before;
+    table.under("more memory at most meanwhile", more, 100.0, "MB");
+    Ok(())
+}
+
+impl Recording<'_> {
+    fn key(&self) -> String {
+        format!("video/medida-{}.mp4", self.number)
+    }
+
+    /// The bytes from a place on.
+    fn bytes(&self, from: u64, length: u64) -> Vec<u8> {
+        let byte = |at: u64| {
+            let header = usize::try_from(at).ok().and_then(|at| FTYP.get(at)).copied();
+            header.unwrap_or_else(|| (at.wrapping_mul(31) ^ (at >> 13) ^ self.number).to_le_bytes()[0])
+        };
+        (from..from + length).map(byte).collect()
+    }
+
+    fn connect(&self, head: &str, length: u64) -> Result<TcpStream> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.server.port))?;
+        // The last request waits until the pieces are joined.
+        stream.set_read_timeout(Some(Duration::from_secs(120)))?;
+        write!(
+            stream,
+            "{head} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ntus-resumable: 1.0.0\r\n\
+             authorization: {}\r\ncontent-length: {length}\r\n",
+            self.bearer
+        )?;
+        Ok(stream)
+    }
+
+    /// One request: status and headers of its answer.
+    fn request(&self, head: &str, headers: &str, body: &[u8]) -> Result<(u16, String)> {
+        let mut stream = self.connect(head, body.len() as u64)?;
+        write!(stream, "{headers}\r\n")?;
+        stream.write_all(body)?;
+        answer(&mut BufReader::new(stream))
+    }
+
+    fn send(&self) -> Result<()> {
+        let metadata = [("bucketName", "courses"), ("objectName", &self.key()), ("contentType", "video/mp4")]
+            .map(|(name, value)| format!("{name} {}", BASE64_STANDARD.encode(value)))
+            .join(",");
+        let headers = format!("upload-length: {SIZE}\r\nupload-metadata: {metadata}\r\n");
+        let (status, said) = self.request("POST /storage/v1/upload/resumable", &headers, b"")?;
+        ensure!(status == 201, "{status} {said}");
+        let location = header(&said, "location").context("no address of the upload")?;
+        let path = location.find("/storage/").map(|at| &location[at..]).context("no path")?.to_owned();
+        let (mut offset, mut cuts) = (0, 0);
+        while offset < SIZE {
+            let length = CHUNK.min(SIZE - offset);
+            let bytes = self.bytes(offset, length);
+            if offset > SIZE / (CUTS + 1) * (cuts + 1) && cuts < CUTS {
+                cuts += 1;
+                self.break_off(&path, offset, &bytes)?;
+                offset = self.offset(&path)?;
+                continue;
+            }
+            let headers = patch_headers(offset);
+            let (status, said) = self.request(&format!("PATCH {path}"), &headers, &bytes)?;
+            match status {
+                204 => offset += length,
+                // What the broken connection had brought was still being written.
+                409 => offset = self.offset(&path)?,
+                _ => bail!("{status} {said}"),
+            }
+        }
+        ensure!(cuts == CUTS, "only {cuts} connections broke");
+        Ok(())
+    }
+
+    /// A connection that ends after two thirds of its bytes.
+    fn break_off(&self, path: &str, offset: u64, bytes: &[u8]) -> Result<()> {
+        let mut stream = self.connect(&format!("PATCH {path}"), bytes.len() as u64)?;
+        write!(stream, "{}\r\n", patch_headers(offset))?;
+        stream.write_all(&bytes[..bytes.len() * 2 / 3])?;
+        Ok(())
+    }
+
+    fn offset(&self, path: &str) -> Result<u64> {
+        let (status, said) = self.request(&format!("HEAD {path}"), "", b"")?;
+        ensure!(status == 200, "{status} {said}");
+        Ok(header(&said, "upload-offset").context("no offset")?.parse()?)
+    }
+
+    /// Reads the stored recording and compares each byte.
+    fn compare(&self) -> Result<()> {
+        let path = format!("GET /storage/v1/object/authenticated/courses/{}", self.key());
+        let mut stream = self.connect(&path, 0)?;
+        write!(stream, "\r\n")?;
+        let mut reader = BufReader::new(stream);
+        let (status, said) = answer(&mut reader)?;
+        ensure!(status == 200, "{status} {said}");
+        let mut at = 0;
+        while at < SIZE {
+            let expected = self.bytes(at, CHUNK.min(SIZE - at));
+            let mut stored = vec![0; expected.len()];
+            reader.read_exact(&mut stored)?;
+            ensure!(stored == expected, "recording {} differs after byte {at}", self.number);
+            at += expected.len() as u64;
+        }
+        Ok(())
+    }
+
+    fn remove(&self) -> Result<()> {
+        let path = format!("DELETE /storage/v1/object/courses/{}", self.key());
+        let (status, said) = self.request(&path, "", b"")?;
+        ensure!(status == 200, "{status} {said}");
+        Ok(())
+    }
+}
+
+fn patch_headers(offset: u64) -> String {
+    format!("upload-offset: {offset}\r\ncontent-type: application/offset+octet-stream\r\n")
+}
+
+/// Status and headers of an answer; its body is left to be read.
+fn answer(reader: &mut impl BufRead) -> Result<(u16, String)> {
+    let mut said = String::new();
+    while reader.read_line(&mut said)? > 2 {}
+    let status = said.split_whitespace().nth(1).context("no answer")?.parse()?;
+    Ok((status, said))
+}
+
+fn header<'s>(said: &'s str, name: &str) -> Option<&'s str> {
+    let named = |line: &'s str| line.split_once(':').filter(|(found, _)| found.eq_ignore_ascii_case(name));
+    said.lines().find_map(named).map(|(_, value)| value.trim())
+}
