@@ -12,13 +12,25 @@ export const PAGES = [
     '/avisos/sair/x',
     '/nao-existe',
     '/blog/nao-existe',
+    '/cursos/nao-existe',
   ],
 ];
 
-/** The site map's pages, and its articles, newest first. */
-export async function siteMap(request: APIRequestContext): Promise<{ pages: string[]; articles: string[] }> {
+export interface SiteMap {
+  pages: string[];
+  /** The newest first. */
+  articles: string[];
+  courses: string[];
+}
+
+export async function siteMap(request: APIRequestContext): Promise<SiteMap> {
   const map = await (await request.get('/sitemap.xml')).text();
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname);
   const isArticle = (path: string) => path.startsWith('/blog/');
-  return { pages: listed.filter((path) => !isArticle(path)), articles: listed.filter(isArticle) };
+  const isCourse = (path: string) => path.startsWith('/cursos/');
+  return {
+    pages: listed.filter((path) => !isArticle(path) && !isCourse(path)),
+    articles: listed.filter(isArticle),
+    courses: listed.filter(isCourse),
+  };
 }

@@ -17,15 +17,17 @@ const WIDTHS = { desktop: [1440, 768], phone: [390] };
 const FAR_WIDTHS = { desktop: [2560], phone: [320, 256] };
 
 /** One visit to each page that checks what holds for all of them. */
-for (const path of [...PAGES, 'an article']) {
+for (const path of [...PAGES, 'an article', 'a course']) {
   test(`${path} is whole, light, quiet, valid and accessible`, { tag: '@phone' }, async ({
     page,
     request,
     complaints,
     isMobile,
   }) => {
-    // The oldest, as other tests publish new ones.
-    const address = path === 'an article' ? ((await siteMap(request)).articles.at(-1) ?? '') : path;
+    const { articles, courses } = await siteMap(request);
+    // The oldest article, as other tests publish new ones.
+    const found: Record<string, string | undefined> = { 'an article': articles.at(-1), 'a course': courses[0] };
+    const address = found[path] ?? path;
     const isMissing = path.endsWith('/nao-existe');
     const expectWithinBudget = await weigh(page);
     const answer = await page.goto(address);

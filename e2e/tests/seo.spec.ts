@@ -23,6 +23,7 @@ interface PageData {
 const REQUIRED: Record<string, string[]> = {
   BlogPosting: ['headline', 'image', 'datePublished', 'dateModified', 'author'],
   BreadcrumbList: ['itemListElement'],
+  Course: ['name', 'description', 'provider', 'offers', 'hasCourseInstance'],
   CollectionPage: ['name', 'url', 'mainEntity'],
   FAQPage: ['mainEntity'],
   Person: ['name', 'url'],

@@ -12,6 +12,7 @@ pub fn triggers() -> Vec<Trigger> {
         Trigger::of("course_reviews").before(only_students).after(rate_course),
         Trigger::of("community_comments").after(reward_answer),
         Trigger::of("lessons").before(within_course),
+        Trigger::of("lessons").before(one_sample),
     ]
 }
 
@@ -80,6 +81,25 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
     let row = tx.query_optional("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
     if Some(required) == text(new, "id") || row.is_some_and(|row| row.text("course_id") != course) {
         return Err(Error::raised("lesson_of_another_course"));
+    }
+    Ok(())
+}
+
+/// A course has one sample: the lesson that becomes it takes the place of the former one. A quiz is none, as visitors cannot
+/// answer it.
+fn one_sample(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let is_sample = |row: &Record| row.get("is_sample").and_then(Json::as_bool).unwrap_or_default();
+    if !is_sample(new) {
+        return Ok(());
+    }
+    if text(new, "kind") == Some("quiz") {
+        return Err(Error::raised("quiz_as_sample"));
+    }
+    if !write.old.is_some_and(is_sample) {
+        tx.write(
+            "UPDATE lessons SET is_sample = $3, revision = revision + 1 WHERE course_id = $1 AND id <> $2 AND is_sample",
+            &[text(new, "course_id").into(), text(new, "id").into(), false.into()],
+        )?;
     }
     Ok(())
 }

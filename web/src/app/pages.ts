@@ -63,6 +63,7 @@ export const pages = {
     query: ['protocolo'],
     forms: ['denuncia'],
   }),
+  course: page('/cursos/:id', 'public/course'),
   privacy: page('/privacidade', 'public/privacy'),
   terms: page('/termos', 'public/terms'),
   newsletterConfirm: page('/newsletter/confirmar/:token', 'public/newsletter-confirm', {
@@ -184,6 +185,7 @@ export const paths = {
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),
+  course: withId(plain.course),
   noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>

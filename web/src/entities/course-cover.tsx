@@ -1,9 +1,9 @@
-import { coverTone } from '@/entities/content-kind';
-import { Picture } from '@/entities/picture';
+import type { Row } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import type { FieldName } from '@/ui/needle-field';
-import type { Course } from './queries';
+import { coverTone } from './content-kind';
+import { Picture } from './picture';
 
 /** The art of a course's first category. */
 const FIELDS: Record<string, FieldName> = {
@@ -14,7 +14,7 @@ const FIELDS: Record<string, FieldName> = {
 };
 
 export interface CourseCoverProps {
-  course: Pick<Course, 'id' | 'thumbnail' | 'categories'>;
+  course: Pick<Row<'courses'>, 'id' | 'thumbnail' | 'categories'>;
   /** The vermilion plate: at most once per screenful. */
   accent?: boolean;
   className?: string;

@@ -1630,9 +1630,10 @@ export type Database = {
       course_reviews: {
         Row: {
           course_id: string;
-          user_id: string;
+          user_id: string | null;
           rating: number;
           content: string | null;
+          is_public: boolean;
           course_published: boolean | null;
           created_at: string;
           updated_at: string;
@@ -1642,6 +1643,7 @@ export type Database = {
           user_id?: string;
           rating: number;
           content?: string | null;
+          is_public?: boolean;
           created_at?: string;
           updated_at?: string;
         };
@@ -1650,6 +1652,7 @@ export type Database = {
           user_id?: string;
           rating?: number;
           content?: string | null;
+          is_public?: boolean;
           created_at?: string;
           updated_at?: string;
         };

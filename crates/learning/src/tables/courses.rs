@@ -97,7 +97,7 @@ pub fn lessons() -> Table {
             int("duration_seconds").or(0_i64).check(Check::Range(0, 86_400)),
             int("sort_order").or(0_i64),
             boolean("is_published").or(true),
-            // Open to visitors.
+            // Open to visitors; one lesson of a course.
             boolean("is_sample").or(false),
             // Opens at this instant, or so many days after the member began the course.
             timestamp("opens_at"),
@@ -140,6 +140,8 @@ pub fn course_reviews() -> Table {
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             int("rating").required().check(Check::Range(1, 5)),
             text("content").length(0, 2_000).sanitized(sanitize::trim),
+            // Whether visitors read it too, without the member's name.
+            boolean("is_public").or(false),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
@@ -148,7 +150,13 @@ pub fn course_reviews() -> Table {
         .index(["course_id", "updated_at desc"])
         .index(["user_id"])
         .personal()
-        .read(rule::member().and(is("course_published", true)).or(owner("user_id")).or(admin()))
+        .read(
+            is("course_published", true)
+                .and(rule::member().or(is("is_public", true)))
+                .or(owner("user_id"))
+                .or(admin()),
+        )
+        .mask(["user_id"], rule::member().or(owner("user_id")).or(admin()))
         .insert(rule::member().and(owner("user_id")).and(is("course_published", true)))
         .update(rule::member().and(owner("user_id")))
         .delete(owner("user_id").or(admin()))

@@ -1,5 +1,5 @@
 //! `/sitemap.xml`: every page that crawlers may list, and every published content that is not for members only, with its
-//! picture.
+//! picture, and every published course.
 
 use ateneu_base::Timestamp;
 use axum::{extract::State, http::HeaderMap, response::Response};
@@ -22,6 +22,12 @@ struct Item {
     id: String,
     updated_at: Timestamp,
     thumbnail_url: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Course {
+    id: String,
+    updated_at: Timestamp,
 }
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
@@ -55,6 +61,13 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
         if items.len() < BATCH {
             break;
         }
+    }
+    // No installation has as many courses as one request answers.
+    let url = format!("/rest/v1/courses?select=id,updated_at&is_published=eq.true&order=id&limit={BATCH}");
+    let courses: Vec<Course> = read(pages, &mut reads, &url).await?;
+    for course in &courses {
+        let address = element("loc", &format!("{origin}/cursos/{}", course.id));
+        urls += &format!("<url>{address}{}</url>", element("lastmod", &course.updated_at.to_string()));
     }
     let text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

@@ -2,7 +2,7 @@
 import { getClient, type Update, unwrap } from '@/lib/backend';
 import { saveFile } from '@/lib/save-file';
 import type { Scores } from './diagnosis';
-import type { LearningSettings } from './queries';
+import type { LearningSettings, Review } from './queries';
 import type { StudyPlan } from './study-queries';
 
 /** Keeps a course among the favourites, or takes it out. Repeating either changes nothing. */
@@ -28,9 +28,13 @@ export async function removeNote(id: string): Promise<void> {
   unwrap(await client.from('lesson_notes').delete().eq('id', id));
 }
 
-export async function saveReview(course: string, userId: string, rating: number, content: string): Promise<void> {
+export async function saveReview(
+  course: string,
+  userId: string,
+  review: Pick<Review, 'rating' | 'content' | 'is_public'>,
+): Promise<void> {
   const client = await getClient();
-  const row = { course_id: course, user_id: userId, rating, content };
+  const row = { course_id: course, user_id: userId, ...review };
   unwrap(await client.from('course_reviews').upsert(row, { onConflict: 'course_id,user_id' }));
 }
 

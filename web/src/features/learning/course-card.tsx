@@ -1,11 +1,11 @@
 import { BookOpen, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CourseCover } from '@/entities/course-cover';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { Progress } from '@/ui/progress';
-import { CourseCover } from './course-cover';
 import { learningPaths } from './links';
 import type { Begun, Course } from './queries';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CourseCover } from '@/entities/course-cover';
 import { nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
@@ -10,7 +11,6 @@ import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { CertificateButton } from './certificate-button';
 import { CourseFigures, CourseLabels } from './course-card';
-import { CourseCover } from './course-cover';
 import { FavoriteButton } from './favorite-button';
 import { learningPaths } from './links';
 import { Programme } from './programme';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { CourseCover } from '@/entities/course-cover';
 import { StoredHtml } from '@/entities/stored-html';
 import { useSearchParams } from '@/lib/router';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -9,7 +10,6 @@ import type { Memory } from '@/ui/player/controls/position';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { DocumentReader } from '@/widgets/document-reader';
 import { Recording } from '@/widgets/recording';
-import { CourseCover } from './course-cover';
 import { readPending } from './pending';
 import { Follower } from './played';
 import type { Reporter } from './progress-reporter';

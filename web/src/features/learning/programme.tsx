@@ -1,19 +1,12 @@
-import { CircleCheck, FileText, Headphones, ListChecks, Lock, type LucideIcon, Play, ScrollText } from 'lucide-react';
+import { CircleCheck, Lock } from 'lucide-react';
+import { LESSON_KIND_ICONS } from '@/entities/lesson-kind-icon';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { learningPaths } from './links';
-import type { CourseModule, CourseState, Lesson, LessonKind } from './queries';
+import type { CourseModule, CourseState, Lesson } from './queries';
 import { durationText, LESSON_KINDS, lockText } from './text';
-
-const ICONS: Record<LessonKind, LucideIcon> = {
-  video: Play,
-  audio: Headphones,
-  pdf: FileText,
-  text: ScrollText,
-  quiz: ListChecks,
-};
 
 export interface ProgrammeProps {
   modules: readonly CourseModule[];
@@ -70,7 +63,7 @@ interface LessonRowProps {
 function LessonRow({ lesson, state, isCurrent, compact }: LessonRowProps) {
   const lock = state?.lock;
   const isFinished = Boolean(state?.completed_at);
-  const Icon = lock ? Lock : isFinished ? CircleCheck : ICONS[lesson.kind];
+  const Icon = lock ? Lock : isFinished ? CircleCheck : LESSON_KIND_ICONS[lesson.kind];
   return (
     <Link
       href={learningPaths.lesson(lesson.id)}

@@ -191,15 +191,19 @@ export function notesQuery(lesson: string) {
   });
 }
 
-export type Review = Pick<Row<'course_reviews'>, 'user_id' | 'rating' | 'content' | 'updated_at'>;
+/** Members read who wrote it; it is empty for visitors only. */
+export type Review = Pick<Row<'course_reviews'>, 'rating' | 'content' | 'is_public' | 'updated_at'> & {
+  user_id: string;
+};
 
 export function reviewsQuery(course: string) {
   return queryOptions({
     queryKey: learningKeys.reviews(course),
     queryFn: async ({ signal }): Promise<Review[]> => {
       const client = await getClient();
-      const reviews = client.from('course_reviews').select('user_id,rating,content,updated_at').eq('course_id', course);
-      return unwrap(await reviews.order('updated_at', { ascending: false }).limit(20).abortSignal(signal));
+      const columns = 'user_id,rating,content,is_public,updated_at';
+      const reviews = client.from('course_reviews').select(columns).eq('course_id', course);
+      return unwrap(await reviews.order('updated_at', { ascending: false }).limit(20).abortSignal(signal)) as Review[];
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
+import { Checkbox } from '@/ui/checkbox';
 import { Field, FieldNote } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
@@ -23,9 +24,10 @@ export interface ReviewDialogProps {
 export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialogProps) {
   const [rating, setRating] = useState(own?.rating ?? 0);
   const [content, setContent] = useState(own?.content ?? '');
+  const [isPublic, setPublic] = useState(own?.is_public ?? false);
   const [problem, setProblem] = useState<string>();
   const saving = useAction({
-    run: () => saveReview(course, userId, rating, content.trim()),
+    run: () => saveReview(course, userId, { rating, content: content.trim(), is_public: isPublic }),
     refreshes: [learningKeys.reviews(course), learningKeys.course(course), learningKeys.courses],
     done: { title: 'Avaliação publicada', description: 'Os outros membros já a veem.' },
     failure: 'Não foi possível publicar a avaliação.',
@@ -88,6 +90,9 @@ export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialo
           />
         )}
       </Field>
+      <Checkbox checked={isPublic} onChange={(event) => setPublic(event.target.checked)}>
+        Mostrar também na página pública do curso, sem o meu nome
+      </Checkbox>
     </FormDialog>
   );
 }

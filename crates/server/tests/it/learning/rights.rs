@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, Who, id};
 
 #[db_test]
 async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
@@ -169,4 +169,45 @@ async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
     assert_eq!(rating().await, (Some(0.0), Some(0)));
     let forged = json!({ "rating": 5.0 });
     assert_eq!(school.send(Admin, "PATCH", "/courses?level=eq.Iniciante", forged).await.0, 403);
+}
+
+#[db_test]
+async fn visitors_read_reviews_that_are_shown_to_them(db: Db) {
+    let school = School::open(db).await;
+    let read = async |who: Who, columns: &str| {
+        school.send(who, "GET", &format!("/course_reviews?select={columns}"), Value::Null).await.1
+    };
+    for (who, is_public) in [(Ana, true), (Bia, false)] {
+        school.open_lesson(who, FILM).await;
+        let review =
+            json!({ "course_id": id(COURSE), "rating": 5, "content": "Claro.", "is_public": is_public });
+        assert_eq!(school.send(who, "POST", "/course_reviews", review).await.0, 201);
+    }
+    for outside in [Visitor, Carla] {
+        let shown = read(outside, "rating,content,user_id").await;
+        assert_eq!(shown, json!([{ "rating": 5, "content": "Claro.", "user_id": null }]), "{outside:?}");
+        let guessed = format!("rating&user_id=eq.{}", id(Ana as usize));
+        assert_eq!(read(outside, &guessed).await, json!([]), "nobody is found by the id");
+    }
+    let named = read(Ana, "user_id&order=user_id").await;
+    assert_eq!(named, json!([{ "user_id": id(Ana as usize) }, { "user_id": id(Bia as usize) }]));
+    school.change("courses", COURSE, json!({ "is_published": false })).await;
+    assert_eq!(read(Visitor, "rating").await, json!([]), "a draft");
+}
+
+#[db_test]
+async fn a_course_has_one_sample_and_it_is_no_quiz(db: Db) {
+    let school = School::open(db).await;
+    let samples = async || {
+        let path = "/lessons?select=id&is_sample=is.true&order=id";
+        school.send(Visitor, "GET", path, Value::Null).await.1
+    };
+    assert_eq!(samples().await, json!([{ "id": id(SAMPLE) }]));
+    school.change("lessons", FILM, json!({ "is_sample": true })).await;
+    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
+    assert!(school.open_lesson(Visitor, SAMPLE).await["body"].is_null(), "closed again");
+    let path = format!("/lessons?id=eq.{}", id(QUIZ));
+    let (status, refused) = school.send(Admin, "PATCH", &path, json!({ "is_sample": true })).await;
+    assert_eq!((status, refused["message"].as_str()), (400, Some("quiz_as_sample")));
+    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
 }

@@ -135,6 +135,11 @@ function CourseActions({ course }: { course: Course }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {course.is_published && (
+        <ButtonLink href={editorPaths.publicPage(course.id)} variant="ghost" size="small">
+          Ver página pública
+        </ButtonLink>
+      )}
       <ButtonLink href={editorPaths.asMember(course.id)} variant="line" size="small">
         Ver como aluno
       </ButtonLink>

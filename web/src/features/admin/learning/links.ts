@@ -15,6 +15,8 @@ export interface CoursePlace {
 export const editorPaths = {
   course: (id: string, { part, lesson }: CoursePlace = {}) =>
     withQuery(fillPath(paths.adminCourse, { id }), { parte: part === 'aulas' ? undefined : part, aula: lesson }),
+  /** The course as visitors see it. */
+  publicPage: (id: string) => paths.course(id),
   programmes: `${paths.adminCourses}?parte=programas`,
   /** The course and its lessons as members see them. */
   asMember: (id: string) => fillPath(paths.membersCourse, { id }),

@@ -13,10 +13,17 @@ export interface LessonRulesProps {
   others: readonly OutlineLesson[];
 }
 
-const FLAGS = [
-  { name: 'is_published', label: 'Publicada', description: 'Alunos a veem assim que o curso estiver publicado' },
-  { name: 'is_sample', label: 'Amostra gratuita', description: 'Aberta a visitantes, sem assinatura' },
-] as const;
+const PUBLISHED = {
+  name: 'is_published',
+  label: 'Publicada',
+  description: 'Alunos a veem assim que o curso estiver publicado',
+} as const;
+
+const SAMPLE = {
+  name: 'is_sample',
+  label: 'Aula de amostra',
+  description: 'Aberta a todos na página pública do curso, no lugar da amostra anterior',
+} as const;
 
 const SHUFFLED = {
   name: 'is_shuffled',
@@ -28,7 +35,7 @@ const SHUFFLED = {
 export function LessonRules({ form, isQuiz, others }: LessonRulesProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
-  const flags = isQuiz ? [SHUFFLED, ...FLAGS] : FLAGS;
+  const flags = isQuiz ? [SHUFFLED, PUBLISHED] : [PUBLISHED, SAMPLE];
   return (
     <section aria-labelledby="regras" className="grid gap-5 border-t border-border-strong pt-5">
       <h3 id="regras" className="type-title-2">

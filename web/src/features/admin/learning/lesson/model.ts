@@ -138,7 +138,8 @@ export function toRow(values: FormValues, lesson: Lesson): Update<'lessons'> {
     captions: isRecording(values.kind) ? values.captions || null : null,
     ...(values.minutes === minutes ? {} : { duration_seconds: values.minutes * 60 }),
     is_published: values.is_published,
-    is_sample: values.is_sample,
+    // Visitors cannot answer a quiz.
+    is_sample: values.is_sample && values.kind !== 'quiz',
     opens_at: values.opens_on ? dayBegins(values.opens_on) : null,
     opens_after_days: values.opens_after_days,
     requires_lesson_id: values.requires_lesson_id || null,

@@ -1,0 +1,104 @@
+/** A published course as visitors read it. */
+import { queryOptions } from '@tanstack/react-query';
+import type { LessonKind } from '@/entities/course';
+import type { Row } from '@/lib/backend';
+
+/** Without the number of students: it changes with every lesson that somebody opens, and the page with it. */
+const COURSE =
+  'id,title,description,requirements,instructor,thumbnail,categories,tags,level,plans,is_programme_only,has_certificate,reviews_count,rating,updated_at' as const;
+const LESSON = 'id,title,summary,kind,duration_seconds,is_sample,opens_after_days,requires_lesson_id' as const;
+
+export type PublicLesson = Pick<
+  Row<'lessons'>,
+  'id' | 'title' | 'summary' | 'duration_seconds' | 'is_sample' | 'opens_after_days' | 'requires_lesson_id'
+> & { kind: LessonKind };
+
+export interface PublicModule {
+  id: string;
+  title: string;
+  lessons: readonly PublicLesson[];
+}
+
+export type PublicCourse = Pick<
+  Row<'courses'>,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'requirements'
+  | 'instructor'
+  | 'thumbnail'
+  | 'categories'
+  | 'tags'
+  | 'level'
+  | 'plans'
+  | 'is_programme_only'
+  | 'has_certificate'
+  | 'reviews_count'
+  | 'rating'
+  | 'updated_at'
+> & { course_modules: readonly PublicModule[] };
+
+export type Sample = Pick<Row<'lessons'>, 'id' | 'title' | 'body' | 'file_url' | 'duration_seconds'> & {
+  kind: LessonKind;
+};
+export type PublicReview = Pick<Row<'course_reviews'>, 'rating' | 'content' | 'created_at'>;
+
+const MOST_REVIEWS = 6;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Fetched with the first request: a rendered page needs none. */
+const backend = () => import('@/lib/backend');
+
+/** Null where no such course is published. */
+export function publicCourseQuery(id: string) {
+  return queryOptions({
+    queryKey: ['courses', id],
+    queryFn: async ({ signal }): Promise<PublicCourse | null> => {
+      if (!UUID.test(id)) return null;
+      const { rest } = await backend();
+      const { data, error } = await rest
+        .from('courses')
+        .select(`${COURSE},course_modules(id,title,lessons(${LESSON}))`)
+        .eq('id', id)
+        .eq('is_published', true)
+        .order('sort_order', { referencedTable: 'course_modules' })
+        .order('id', { referencedTable: 'course_modules' })
+        .order('sort_order', { referencedTable: 'course_modules.lessons' })
+        .order('id', { referencedTable: 'course_modules.lessons' })
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data as PublicCourse | null;
+    },
+  });
+}
+
+/** The lesson that is open to everybody; null where there is none. */
+export function sampleQuery(course: string) {
+  return queryOptions({
+    queryKey: ['courses', course, 'sample'],
+    queryFn: async ({ signal }): Promise<Sample | null> => {
+      const { rest } = await backend();
+      const sample = rest
+        .from('lessons')
+        .select('id,title,kind,body,file_url,duration_seconds')
+        .eq('course_id', course);
+      const { data, error } = await sample.eq('is_sample', true).limit(1).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data as Sample | null;
+    },
+  });
+}
+
+/** What members said of the course and show to visitors. */
+export function publicReviewsQuery(course: string) {
+  return queryOptions({
+    queryKey: ['courses', course, 'reviews'],
+    queryFn: async ({ signal }): Promise<PublicReview[]> => {
+      const { rest, unwrap } = await backend();
+      const reviews = rest.from('course_reviews').select('rating,content,created_at').eq('course_id', course);
+      const written = reviews.eq('is_public', true).neq('content', '').order('updated_at', { ascending: false });
+      return unwrap(await written.limit(MOST_REVIEWS).abortSignal(signal));
+    },
+  });
+}
