@@ -1,6 +1,7 @@
 import { MessageCircle, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { chatUrl, useSite } from '@/entities/site';
+import { keepText, readText } from '@/lib/kept-text';
 import { ANNOUNCER_ID } from '@/lib/page-announcer';
 import { Link } from '@/ui/link';
 import { Footer } from './footer';
@@ -23,15 +24,18 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Floats over every public page until it is dismissed. */
+const DISMISSED = 'chat-dismissed';
+
+/** Floats over every public page until it is dismissed, for good; on phones it gives way while something is typed. */
 export function ChatButton() {
   const site = useSite();
   const [dismissed, setDismissed] = useState(false);
+  useEffect(() => setDismissed(readText(DISMISSED) !== ''), []);
   if (dismissed) return null;
   return (
     <aside
       aria-label="Conversa"
-      className="fixed right-4 bottom-4 z-30 flex rounded-lg border border-foreground bg-popover text-foreground shadow-pop md:right-5 md:bottom-5"
+      className="fixed right-4 bottom-4 z-30 flex rounded-lg max-md:[body:has(:is(input,select,textarea):focus)_&]:hidden border border-foreground bg-popover text-foreground shadow-pop md:right-5 md:bottom-5"
     >
       <Link
         href={chatUrl(site, 'contact')}
@@ -44,7 +48,10 @@ export function ChatButton() {
       <button
         type="button"
         aria-label="Dispensar botão de conversa"
-        onClick={() => setDismissed(true)}
+        onClick={() => {
+          setDismissed(true);
+          keepText(DISMISSED, 'sim');
+        }}
         className="grid w-11 place-items-center text-muted-foreground hover:text-foreground noscript:hidden"
       >
         <X aria-hidden="true" className="size-4" strokeWidth={1.6} />

@@ -20,9 +20,12 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
             {title}
           </h1>
           <p className="mt-[clamp(1.5rem,2.4vw,2.25rem)] max-w-132 type-lede">{lede}</p>
-          <GoLink href={chatUrl(site, 'contact')} newTab className="mt-3 self-start">
-            {call.title}
-          </GoLink>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <ButtonLink href={chatUrl(site, 'contact')} newTab className="max-sm:w-full">
+              {call.button}
+            </ButtonLink>
+            <GoLink href="#method">Ver as etapas</GoLink>
+          </div>
         </div>
         <Plate
           tone="plate-2"
@@ -37,8 +40,8 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
 
 export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {
   return (
-    <section aria-labelledby="areas" className="wrap pt-5 pb-(--sp-section)">
-      <h2 id="areas" className="font-label type-ui">
+    <section aria-labelledby="areas" className="wrap py-(--sp-section)">
+      <h2 id="areas" className="type-display-2">
         {areas.title}
       </h2>
       <ul className="mt-[clamp(1.75rem,3.4vw,3rem)] grid border-b border-border sm:grid-cols-2 lg:grid-cols-3">
@@ -129,9 +132,15 @@ export function Results({ results }: Pick<CoachingContent, 'results'>) {
           {results.items.map(({ before, after }) => (
             <tr key={before} className="border-t border-border align-baseline max-sm:block max-sm:py-5">
               <td className="pr-8 text-base text-muted-foreground max-sm:block sm:py-5">
+                <span aria-hidden="true" className="block font-label text-small sm:hidden">
+                  Antes
+                </span>
                 <del className="no-underline">{before}</del>
               </td>
               <td className="type-title-1 max-sm:mt-1.5 max-sm:block sm:py-5">
+                <span aria-hidden="true" className="block font-label text-small text-muted-foreground sm:hidden">
+                  Depois
+                </span>
                 <ins className="no-underline">{after}</ins>
               </td>
             </tr>

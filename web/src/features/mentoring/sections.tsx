@@ -3,7 +3,7 @@ import { chatUrl, useSite } from '@/entities/site';
 import type { MentoringContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { CallBlock } from '@/ui/call-block';
-import { GoLink } from '@/ui/link';
+import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 
@@ -23,9 +23,12 @@ export function MentoringHero({
         </h1>
         <div className="col-span-full max-w-136 lg:col-span-4">
           <p className="type-lede">{lede}</p>
-          <GoLink href={chatUrl(site, 'contact')} newTab className="mt-3">
-            {call.title}
-          </GoLink>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <ButtonLink href={chatUrl(site, 'contact')} newTab className="max-sm:w-full">
+              {call.button}
+            </ButtonLink>
+            <GoLink href="#method">Ver as etapas</GoLink>
+          </div>
         </div>
       </div>
       <Plate tone="ink" className="mt-[clamp(2rem,4vw,3.5rem)] aspect-4/3 sm:aspect-21/9">

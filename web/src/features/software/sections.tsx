@@ -38,7 +38,7 @@ const TONES: Record<Screen, PlateTone> = { finance: 'plate', sales: 'ink', opera
 export function Modules({ modules }: Pick<SoftwareContent, 'modules'>) {
   return (
     <section aria-labelledby="modules" className="wrap pb-(--sp-section)">
-      <h2 id="modules" className="border-t border-border-strong pt-5 font-label type-ui">
+      <h2 id="modules" className="border-t border-border-strong pt-5 type-display-2">
         {modules.title}
       </h2>
       <ul className="mt-6 grid border-t border-l border-border md:grid-cols-2">

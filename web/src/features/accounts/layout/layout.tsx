@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { Brand } from '@/app/layout/top-bar';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { Link, TextLink } from '@/ui/link';
@@ -20,11 +21,17 @@ export function AccountLayout({ title, description, lede, headingRef, children }
       <Head title={title} description={description} />
       <div className="wrap grid content-start py-6 lg:grid-cols-6 lg:content-center lg:gap-x-(--gutter) lg:pr-10">
         <div className="w-full max-w-96 justify-self-start lg:col-span-4 lg:col-start-3 lg:justify-self-stretch">
-          <Link href={paths.home} className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground">
-            <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
-            Voltar ao site
-          </Link>
-          <h1 ref={headingRef} tabIndex={-1} className="mt-10 type-display-3 lg:mt-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <Brand />
+            <Link
+              href={paths.home}
+              className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+              Voltar ao site
+            </Link>
+          </div>
+          <h1 ref={headingRef} tabIndex={-1} className="mt-10 type-display-3">
             {title}
           </h1>
           <p className="mt-3 mb-8 text-foreground-2">{lede}</p>

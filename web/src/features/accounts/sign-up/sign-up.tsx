@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { paths } from '@/app/pages';
 import { authProblem, authRefusal, secondsToWait } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
+import { useChosenPlan } from '@/entities/plan-choice';
+import { planName } from '@/entities/plan-names';
 import { contentQuery } from '@/entities/site';
 import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
@@ -65,11 +67,16 @@ export function SignUp() {
 }
 
 function SignUpLayout({ children }: { children: ReactNode }) {
+  const chosen = planName(useChosenPlan() ?? null, '');
   return (
     <AccountLayout
       title="Criar conta"
       description="Sua conta neste site."
-      lede="A conta é gratuita. Com ela você assina um plano e entra na área de membros."
+      lede={
+        chosen
+          ? `Você escolheu o plano ${chosen}. A conta é gratuita; depois de confirmar o e-mail, você assina o plano.`
+          : 'A conta é gratuita. Com ela você assina um plano e entra na área de membros.'
+      }
     >
       {children}
       <AccountLinks links={[{ label: 'Já tenho conta', href: paths.membersWelcomeWith({ next: presentNext() }) }]} />

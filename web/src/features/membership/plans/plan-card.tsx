@@ -100,7 +100,7 @@ function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
           <Check
             aria-hidden="true"
             strokeWidth={1.6}
-            className={cx('mt-[0.2em] size-4', popular ? 'text-block-north' : 'text-north')}
+            className={cx('mt-[0.2em] size-4', popular ? 'text-block-foreground' : 'text-foreground')}
           />
           <span>
             {text}

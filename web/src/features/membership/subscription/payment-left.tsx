@@ -10,9 +10,7 @@ export function PaymentLeft() {
           Falar comigo
         </TextLink>
       </div>
-      <p className="mt-8 type-meta">
-        Você tem 7 dias para desistir, por lei, e 30 de garantia na primeira assinatura.
-      </p>
+      <p className="mt-8 type-meta">Você tem 7 dias para desistir, por lei, e 30 de garantia na primeira assinatura.</p>
     </>
   );
 }

@@ -56,13 +56,13 @@ export function BlogHead({ category, filters }: { category: Category | undefined
         structuredData={blogStructuredData(site, newest)}
       />
       <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">
-        <h1 className="col-span-full type-display-2 lg:col-span-7">Blog</h1>
+        <h1 className="col-span-full type-display-1 lg:col-span-7">Blog</h1>
         <div className="col-span-full lg:col-span-4 lg:col-start-9">
           <p className="mb-2 type-lede">
             Um assunto de gestão por vez, com exemplo e número. O que aprendi decidindo e o que vejo funcionar em quem
             decide.
           </p>
-          <FeedLink label="Acompanhe por RSS:" path={paths.rss} />
+          <FeedLink label="Acompanhar por RSS" path={paths.rss} />
         </div>
       </header>
     </>

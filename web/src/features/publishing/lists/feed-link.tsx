@@ -1,15 +1,12 @@
-import { useSite } from '@/entities/site';
+import { Rss } from 'lucide-react';
 import { TextLink } from '@/ui/link';
 
-/** A feed's absolute address, to be copied into a feed reader. */
+/** Leads to a feed. */
 export function FeedLink({ label, path }: { label: string; path: string }) {
-  const { origin } = useSite();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 type-ui text-muted-foreground">
+    <TextLink href={path} className="inline-flex min-h-11 items-center gap-2 type-ui">
+      <Rss aria-hidden="true" className="size-4" strokeWidth={1.6} />
       {label}
-      <TextLink href={path} className="inline-flex min-h-11 items-center wrap-anywhere text-foreground">
-        {origin.replace(/^https?:\/\//, '') + path}
-      </TextLink>
-    </p>
+    </TextLink>
   );
 }

@@ -105,7 +105,7 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
             <p className="type-lede">{words.lede}</p>
             {type === 'audio' && (
               <div className="mt-2">
-                <FeedLink label="No seu aplicativo:" path={paths.podcastFeed} />
+                <FeedLink label="Ouvir no seu aplicativo (RSS)" path={paths.podcastFeed} />
               </div>
             )}
           </div>
