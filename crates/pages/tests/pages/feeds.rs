@@ -63,6 +63,8 @@ async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
         assert!(!addresses.iter().any(|address| address.contains(unlisted)), "{unlisted}");
     }
     assert_eq!(addresses.iter().filter(|address| address.contains("/blog/")).count(), 1_005);
+    let (course, urls) = urls.split_last().unwrap();
+    assert_eq!(texts(*course, "loc"), ["https://casa.test/cursos/c1"]);
     assert_eq!(texts(*urls.last().unwrap(), "lastmod"), ["2026-02-02T03:04:05.000000+00:00"]);
     let images = urls.last().unwrap().descendants();
     let images: Vec<&str> = images.flat_map(|node| texts(node, "loc")).collect();

@@ -240,6 +240,12 @@ pub fn change(table: &str, verb: Verb, id: &str) -> Change {
     Change { table: table.into(), verb, old, new }
 }
 
+/// One published course.
+async fn courses() -> impl IntoResponse {
+    let reads = Reads(vec![Read::Table("courses".into())]);
+    (Extension(reads), Json(json!([{ "id": "c1", "updated_at": "2026-11-21T12:00:00.000000+00:00" }])))
+}
+
 impl Harness {
     /// With the test application.
     pub async fn open() -> Self {
@@ -273,6 +279,7 @@ impl Harness {
             get(Rows::answer).post(Rows::take).patch(Rows::take).delete(Rows::take),
         );
         let api = api.route("/storage/v1/object/info/public/{*key}", get(Rows::file));
+        let api = api.route("/rest/v1/courses", get(courses));
         let words = OwnWords::new();
         let deps = Deps {
             api: api.with_state(rows.clone()),
