@@ -41,7 +41,7 @@ test('a category in use cannot be deleted', async ({ page }) => {
 test('the content form validates and asks before losing input', { tag: '@phone' }, async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
-  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const form = page.getByRole('region', { name: 'Novo Conteúdo' });
   await form.getByLabel('Título').fill('Rascunho que ninguém pediu');
   await expect(form.getByRole('button', { name: 'Criar Conteúdo' }), 'no category yet').toBeDisabled();
   const tag = form.getByLabel(/Etiquetas/);
@@ -54,8 +54,14 @@ test('the content form validates and asks before losing input', { tag: '@phone' 
   await expect(form.getByRole('button', { name: /foco/ })).toHaveCount(0);
   await expect(form.getByRole('button', { name: /prazo/ })).toHaveCount(1);
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByText('Descartar alterações?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(form.getByLabel('Título')).toHaveValue('Rascunho que ninguém pediu');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('heading', { name: /^Todos os Conteúdos/ })).toBeVisible();
+  await expect(page.getByText('Rascunho que ninguém pediu')).toHaveCount(0);
 });
 
 test('a content is featured, withdrawn and deleted from its row', async ({ page }) => {

@@ -22,7 +22,7 @@ async function openForm(page: Page) {
 
 /** The form of a new content of type video. */
 async function newVideo(page: Page) {
-  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const form = page.getByRole('region', { name: 'Novo Conteúdo' });
   await form.getByRole('button', { name: 'Vídeo' }).click();
   return form;
 }

@@ -35,7 +35,7 @@ test('a demo cover comes small, sharp and without moving the page', async ({ pag
 test('a file that is no picture is refused before it is sent', async ({ page }, info) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
-  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const form = page.getByRole('region', { name: 'Novo Conteúdo' });
   const cover = form.getByLabel(/Capa/);
   await cover.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') });
   await expect(form.getByText('Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a picture in an article keeps its place and fits the screen', async ({ pag
   const title = 'Um texto com figura do teste';
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
-  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const form = page.getByRole('region', { name: 'Novo Conteúdo' });
   await form.getByLabel('Título').fill(title);
   await form.getByLabel('Categoria').selectOption({ label: 'Gestão' });
   await form.getByRole('textbox', { name: /corpo/i }).click();
@@ -97,7 +97,7 @@ test('the panel on another host stores the public address', async ({ page, baseU
   const cover = page.locator('main img').first();
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40);
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
-  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const form = page.getByRole('region', { name: 'Novo Conteúdo' });
   await form.getByLabel(/Capa/).setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: picture });
   await expect(form.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
   const preview = form.locator('img').first();

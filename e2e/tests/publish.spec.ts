@@ -22,7 +22,7 @@ test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ pag
   await test.step('writes an article with a thumbnail and publishes it', async () => {
     await page.getByRole('tab', { name: 'Conteúdos' }).click();
     await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
-    const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+    const form = page.getByRole('region', { name: 'Novo Conteúdo' });
     await form.getByLabel('Título').fill(title);
     await form.getByLabel('Categoria').selectOption({ label: category });
     await form.getByLabel(/Descrição/).fill('Como preparar uma reunião em dez minutos.');
@@ -37,7 +37,8 @@ test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ pag
     await expect(form.getByRole('button', { name: 'Criar Conteúdo' })).toBeEnabled();
     await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
     await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
-    await expect(page.getByText(title)).toBeVisible();
+    await page.getByRole('link', { name: 'Conteúdos', exact: true }).click();
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
   });
 
   let address = '';

@@ -1,10 +1,29 @@
 //! Publishing: articles, videos, podcasts, documents and links, their categories and what members have read.
+//!
+//! | file | knows |
+//! | --- | --- |
+//! | `drafts` | what is being written and not saved yet |
+//! | `revisions` | earlier texts: when one is recorded, which are kept |
+//! | `schedule` | publishes and withdraws at a time |
+//! | `list` | the list of the panel: search, filters, order |
+//! | `trash` | removes what has been in the trash for long |
+//! | `triggers` | what follows from a saved content |
 
 mod bucket;
 mod demo;
+mod drafts;
+mod list;
+mod revisions;
+mod schedule;
 mod tables;
+mod trash;
+mod triggers;
 
 use ateneu_module::Module;
+use ateneu_realtime::PrivateTopics;
+use ateneu_schema::rule::admin;
+
+pub use schedule::{SCHEDULE, Schedule};
 
 /// Everything of publishing.
 pub fn module() -> Module {
@@ -12,4 +31,10 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .buckets([bucket::bucket()])
+        .triggers([triggers::contents()])
+        .procedures([drafts::procedure(), revisions::procedure(), list::procedure()])
+        .queues([SCHEDULE])
+        .jobs(|db, clock| vec![trash::job(db, clock)])
+        // Who else writes the same content.
+        .private_topics([PrivateTopics::open_to("content:", admin())])
 }

@@ -5,12 +5,12 @@ use ateneu_schema::{
     By, Erasure, OnDelete, Table, object_key,
     rule::{admin, anyone, is, nobody, owner, subscriber},
     sanitize,
-    table::{Check, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
+    table::{Check, Gender, boolean, exposed, int, json, text, text_array, timestamp, updated_at, uuid},
 };
 use serde_json::Value as Json;
 
 pub fn tables() -> Vec<Table> {
-    vec![categories(), contents(), content_progress()]
+    vec![categories(), contents(), content_progress(), content_drafts(), content_revisions()]
 }
 
 /// Categories of the published contents.
@@ -31,7 +31,8 @@ fn categories() -> Table {
         .delete(admin())
 }
 
-fn contents() -> Table {
+/// The contents, in whatever state they are.
+pub fn contents() -> Table {
     exposed("contents", "Articles, videos, podcasts, documents and links.")
         .row_label("Conteúdo", Gender::Masculine)
         .columns([
@@ -57,6 +58,13 @@ fn contents() -> Table {
             text("search_text").derived(search_text).unlisted(),
             text("file_key").derived(file_key).unlisted(),
             text("thumbnail_key").derived(thumbnail_key).unlisted(),
+            // Counts the changes: a save names the version it started from.
+            int("version").or(1_i64).set_by(nobody()),
+            timestamp("publish_at"),
+            timestamp("unpublish_at"),
+            // In the trash since then.
+            timestamp("trashed_at"),
+            text("title_key").derived(title_key).unlisted(),
         ])
         // Lists are ordered by created_at, newest first, as every page asks.
         .index(["is_published", "is_member_only", "created_at desc", "id"])
@@ -66,6 +74,10 @@ fn contents() -> Table {
         .index(["category_id"])
         .index(["file_key"])
         .index(["thumbnail_key"])
+        // The list of the panel.
+        .index(["trashed_at", "created_at desc", "is_published", "content_type"])
+        .index(["trashed_at", "updated_at desc"])
+        .index(["trashed_at", "title_key"])
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
@@ -78,13 +90,14 @@ fn contents() -> Table {
             ["body", "file_url", "external_link", "search_text", "file_key"],
             is("is_member_only", false).or(subscriber()).or(admin()),
         )
+        .mask(["publish_at", "unpublish_at", "trashed_at"], admin())
 }
 
 fn field<'a>(row: &'a Record, name: &str) -> &'a str {
     row.get(name).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// The searched text of a content: title, description, body and tags, folded.
+/// The words of a content: of its title, description, tags and body, folded.
 pub fn search_text(row: &Record) -> Value {
     let tags = row
         .get("tags")
@@ -92,7 +105,13 @@ pub fn search_text(row: &Record) -> Value {
         .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
     let plain =
         [field(row, "title"), field(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
-    Value::Text(format!("{} {}", fold::fold(&plain), fold::fold_html(field(row, "body"))))
+    let text = format!("{plain} {}", fold::fold_html(field(row, "body")));
+    Value::Text(fold::words(&text).join(" "))
+}
+
+/// What the title is ordered by: without case and accents.
+fn title_key(row: &Record) -> Value {
+    Value::Text(fold::fold(field(row, "title")).chars().take(100).collect())
 }
 
 /// Which stored file `file_url` names.
@@ -125,4 +144,51 @@ fn content_progress() -> Table {
         .insert(subscriber().and(owner("user_id")))
         .update(subscriber().and(owner("user_id")))
         .delete(owner("user_id"))
+}
+
+/// What is being written and not saved yet, one draft per content, shared by all who write. Written by `save_content_draft`.
+fn content_drafts() -> Table {
+    exposed("content_drafts", "Unsaved changes of contents, and contents not created yet.")
+        .row_label("Rascunho de conteúdo", Gender::Masculine)
+        .columns([
+            // The content, or the id it will have.
+            uuid("content_id").required(),
+            text("title").length(0, 300),
+            // The fields of the form.
+            json("fields").required(),
+            int("version").required(),
+            // The version of the content it changes; 0 where there is none yet.
+            int("content_version").required(),
+            uuid("author_id").references("users", "id", OnDelete::SetNull),
+            timestamp("created_at").now(),
+            timestamp("saved_at").required(),
+        ])
+        .primary_key(["content_id"])
+        .index(["content_version", "saved_at desc"])
+        .names_person("author_id", By::Id, Erasure::Follow)
+        .file_addresses("contents")
+        .read(admin())
+        .delete(admin())
+}
+
+/// Earlier texts of contents.
+fn content_revisions() -> Table {
+    exposed("content_revisions", "Earlier texts of contents.")
+        .row_label("Versão de conteúdo", Gender::Feminine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("content_id").required(),
+            text("kind").required().one_of(&["publish", "restore", "edit"]),
+            // The fields of the form that hold text and files.
+            json("fields").required(),
+            int("words").required(),
+            uuid("author_id").references("users", "id", OnDelete::SetNull),
+            timestamp("created_at").required(),
+            // Editing within ten minutes is one revision, which holds its last state.
+            timestamp("changed_at").required(),
+        ])
+        .index(["content_id", "created_at desc", "id"])
+        .names_person("author_id", By::Id, Erasure::Follow)
+        .file_addresses("contents")
+        .read(admin())
 }

@@ -45,4 +45,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0042_course_editor", include_str!("../migrations/0042_course_editor.sql")),
     ("0043_studies", include_str!("../migrations/0043_studies.sql")),
     ("0047_public_courses", include_str!("../migrations/0047_public_courses.sql")),
+    ("0050_writing_desk", include_str!("../migrations/0050_writing_desk.sql")),
 ];

@@ -19,6 +19,7 @@ use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::{Operations, Tasks};
 use ateneu_pages::Pages;
+use ateneu_publishing::Schedule as ContentSchedule;
 use ateneu_realtime::Realtime;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
@@ -39,7 +40,7 @@ use crate::{
     certificates,
     community::{self, Community},
     config::Config,
-    content_reload, cors, courses,
+    content_reload, cors, courses, files,
     files_host::{self, FilesHost},
     health,
     instance_lock::{self, InstanceLock},
@@ -120,6 +121,7 @@ pub struct App {
     pub public_url: String,
     analytics: Analytics,
     community: Community,
+    content_schedule: ContentSchedule,
     courses: Courses,
     jobs: Jobs,
     mail: Mail,
@@ -139,7 +141,7 @@ impl App {
             Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
         let Accounts { db, schema, auth, settings, mail } =
             open_accounts(&config, clock.clone(), content.clone()).await?;
-        let storage = open_storage(&config, &db, &schema, &auth, clock.clone()).await?;
+        let storage = files::open(&config, &db, &schema, &auth, clock.clone()).await?;
         mail.start();
         let people = People::new(ateneu_accounts::Deps {
             db: db.clone(),
@@ -156,6 +158,8 @@ impl App {
         let push_key = community::push_key(&auth, &config.public_url)?;
         let community = Community::open(&db, &clock, (&mail, &storage), &schema, push_key.clone()).await?;
         let modules = modules::modules(&config);
+        let triggers: Vec<_> = modules.iter().flat_map(|module| module.triggers.clone()).collect();
+        let content_schedule = ContentSchedule::new(db.clone(), clock.clone(), triggers.clone());
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
         scheduled.extend(people.jobs().into_iter().chain(courses.jobs()));
@@ -169,6 +173,7 @@ impl App {
             }
             courses.free().await?;
             community.free().await?;
+            content_schedule.free().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
@@ -177,6 +182,7 @@ impl App {
         }
         courses.start();
         community.start();
+        content_schedule.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let demo = modules.iter().filter_map(|module| module.demo).collect();
@@ -184,7 +190,7 @@ impl App {
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: schema.clone(),
-            triggers: modules.iter().flat_map(|module| module.triggers.clone()).collect(),
+            triggers,
             procedures: modules.into_iter().flat_map(|module| module.procedures).collect(),
             clock: clock.clone(),
         });
@@ -263,6 +269,7 @@ impl App {
             public_url: config.public_url,
             analytics,
             community,
+            content_schedule,
             courses,
             jobs,
             mail,
@@ -302,50 +309,12 @@ impl App {
         }
         self.courses.close().await;
         self.community.close().await;
+        self.content_schedule.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;
         counted.context("the last visits were not stored")
     }
-}
-
-pub(crate) async fn open_storage(
-    config: &Config,
-    db: &Db,
-    schema: &Arc<Schema>,
-    auth: &Auth,
-    clock: Clock,
-) -> Result<Storage> {
-    use ateneu_storage::backend::{self, Place};
-    let place = if config.storage_url.is_empty() {
-        Place::Folder(config.data.join("files"))
-    } else {
-        Place::S3 {
-            url: config.storage_url.clone(),
-            access_key_id: config.storage_access_key.reveal().to_owned(),
-            secret_access_key: config.storage_secret_key.reveal().to_owned(),
-        }
-    };
-    let accounts = auth.clone();
-    let deps = ateneu_storage::Deps {
-        db: db.clone(),
-        clock,
-        find_signer: Arc::new(move |signer| {
-            let accounts = accounts.clone();
-            Box::pin(async move { accounts.standing_of(signer.user_id, signer.session_id).await })
-        }),
-        store: backend::open(&place).context("cannot open the file storage")?,
-        schema: schema.clone(),
-        buckets: modules::modules(config).into_iter().flat_map(|module| module.buckets).collect(),
-        config: ateneu_storage::Config {
-            public_url: config.public_url.clone(),
-            signing_secret: auth.derived_secret("storage links").into(),
-            max_file_size: config.max_file_size,
-            min_free_disk: config.min_free_disk,
-            picture_burst: ateneu_storage::Config::PICTURE_BURST,
-        },
-    };
-    Storage::open(deps).await.context("cannot open the files")
 }
 
 /// Cached pages that depended on a change are gone before its writer is answered; files go with their content soon

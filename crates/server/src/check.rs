@@ -11,7 +11,7 @@ use ateneu_pages::Assets;
 use crate::{
     app::{self, Accounts},
     config::{Config, Mode},
-    mail,
+    files, mail,
 };
 
 /// Shorter secrets can be guessed by trying.
@@ -223,7 +223,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
 }
 
 async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<()> {
-    let storage = app::open_storage(config, &accounts.db, &accounts.schema, &accounts.auth, clock).await?;
+    let storage = files::open(config, &accounts.db, &accounts.schema, &accounts.auth, clock).await?;
     Ok(storage.ping().await?)
 }
 

@@ -12,6 +12,7 @@ mod content_reload;
 mod cors;
 mod courses;
 pub mod demo;
+mod files;
 mod files_host;
 mod health;
 mod instance_lock;

@@ -117,6 +117,7 @@ export const pages = {
   paymentLeft: page('/membros/assinatura/cancelada', 'signed-in/payment-left'),
   membersSettings: page('/membros/configuracoes', 'signed-in/members-settings'),
   admin: page('/admin', 'signed-in/admin'),
+  adminContent: page('/admin/conteudos/:id', 'signed-in/admin-content'),
   adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
   adminCourses: page('/admin/cursos', 'signed-in/admin-courses'),
   adminCourse: page('/admin/cursos/:id', 'signed-in/admin-course'),
@@ -168,9 +169,6 @@ const pageQuery = (number: number | undefined) => ({ pagina: number && number > 
 const withNext = (path: string) => (next?: string) => withQuery(path, { next });
 const withId = (path: string) => (id: string) => fillPath(path, { id });
 const withCheckout = (path: string) => (checkout: string | null) => withQuery(path, { checkout: checkout ?? '' });
-
-/** Takes the place of an id where the content does not exist yet. */
-export const NEW_CONTENT = 'novo';
 
 /** The address of each page by its name, and of pages with parameters. */
 export const paths = {

@@ -2,6 +2,10 @@
 
 import { paths } from '@/app/pages';
 import { withQuery } from '@/lib/query-string';
+import { fillPath } from '@/lib/route-match';
+
+/** Takes the place of an id where the content does not exist yet. */
+export const NEW_CONTENT = 'novo';
 
 export const signedInPaths = {
   forum: ({ category, state }: ForumFilters) => withQuery(paths.membersForum, { categoria: category, estado: state }),
@@ -17,8 +21,12 @@ export const signedInPaths = {
   membersFound: (search: string | undefined) => withQuery(paths.membersDirectory, { busca: search }),
   membersContentsFound: ({ search, type }: ExclusiveFilters) =>
     withQuery(paths.membersContents, { busca: search, tipo: type }),
-  adminPanel: ({ section, content, part }: AdminPlace) =>
-    withQuery(paths.admin, { aba: section, conteudo: content, parte: part }),
+  adminPanel: ({ section, part }: AdminPlace) => withQuery(paths.admin, { aba: section, parte: part }),
+  /** A content being written; `NEW_CONTENT` before it exists. */
+  adminContent: (id: string) => fillPath(paths.adminContent, { id }),
+  /** The list of contents as it is filtered. */
+  adminContents: (filters: Record<string, string | undefined> = {}) =>
+    withQuery(paths.admin, { aba: 'conteudos', ...filters }),
   adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
 } as const;
@@ -46,8 +54,6 @@ export interface ForumFilters {
 export interface AdminPlace {
   /** The open tab's word in the address. */
   section?: string | undefined;
-  /** The content in the form: an id, or `NEW_CONTENT`. */
-  content?: string | undefined;
   /** The open part of the tab, where it has parts. */
   part?: string | undefined;
 }

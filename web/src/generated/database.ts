@@ -464,6 +464,10 @@ export type Database = {
           external_link: string | null;
           file_url: string | null;
           tags: string[];
+          version: number;
+          publish_at: string | null;
+          unpublish_at: string | null;
+          trashed_at: string | null;
         };
         Insert: {
           id?: string;
@@ -484,6 +488,10 @@ export type Database = {
           external_link?: string | null;
           file_url?: string | null;
           tags?: string[];
+          version?: number;
+          publish_at?: string | null;
+          unpublish_at?: string | null;
+          trashed_at?: string | null;
         };
         Update: {
           id?: string;
@@ -504,6 +512,10 @@ export type Database = {
           external_link?: string | null;
           file_url?: string | null;
           tags?: string[];
+          version?: number;
+          publish_at?: string | null;
+          unpublish_at?: string | null;
+          trashed_at?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'contents_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['id'] },
@@ -536,6 +548,74 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'content_progress_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
+        ];
+      };
+      content_drafts: {
+        Row: {
+          content_id: string;
+          title: string | null;
+          fields: Json;
+          version: number;
+          content_version: number;
+          author_id: string | null;
+          created_at: string;
+          saved_at: string;
+        };
+        Insert: {
+          content_id: string;
+          title?: string | null;
+          fields: Json;
+          version: number;
+          content_version: number;
+          author_id?: string | null;
+          created_at?: string;
+          saved_at: string;
+        };
+        Update: {
+          content_id?: string;
+          title?: string | null;
+          fields?: Json;
+          version?: number;
+          content_version?: number;
+          author_id?: string | null;
+          created_at?: string;
+          saved_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      content_revisions: {
+        Row: {
+          id: string;
+          content_id: string;
+          kind: 'publish' | 'restore' | 'edit';
+          fields: Json;
+          words: number;
+          author_id: string | null;
+          created_at: string;
+          changed_at: string;
+        };
+        Insert: {
+          id?: string;
+          content_id: string;
+          kind: 'publish' | 'restore' | 'edit';
+          fields: Json;
+          words: number;
+          author_id?: string | null;
+          created_at: string;
+          changed_at: string;
+        };
+        Update: {
+          id?: string;
+          content_id?: string;
+          kind?: 'publish' | 'restore' | 'edit';
+          fields?: Json;
+          words?: number;
+          author_id?: string | null;
+          created_at?: string;
+          changed_at?: string;
+        };
+        Relationships: [
         ];
       };
       newsletter_subscriptions: {
@@ -2206,6 +2286,9 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
+      restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
+      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
       restore_community_post: { Args: { id: string }; Returns: boolean };

@@ -1,5 +1,6 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Button } from './button';
 import { dialogClass } from './dialog';
 import { useReturnFocus } from './overlay';
@@ -39,7 +40,11 @@ export function AlertDialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
-        <Primitive.Content {...returnFocus} aria-modal="true" className={dialogClass}>
+        <Primitive.Content
+          {...returnFocus}
+          aria-modal="true"
+          className={cx(dialogClass, 'w-[min(28rem,calc(100vw-2rem))]')}
+        >
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           <Primitive.Description className="text-base leading-normal text-foreground-2">
             {description}

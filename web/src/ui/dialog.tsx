@@ -14,10 +14,12 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   footer: ReactNode;
+  /** For two texts beside each other. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -27,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           {...returnFocus}
           onInteractOutside={keepOpenForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={dialogClass}
+          className={cx(dialogClass, wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(28rem,calc(100vw-2rem))]')}
         >
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           {description && (
@@ -44,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
 }
 
 export const dialogClass = cx(
-  'fixed top-1/2 left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 grid-cols-1 gap-3 overflow-y-auto',
+  'fixed top-1/2 left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] -translate-1/2 grid-cols-1 gap-3 overflow-y-auto',
   'rounded-lg border border-border bg-popover p-7 shadow-dialog focus:outline-none enter-fade',
 );
 

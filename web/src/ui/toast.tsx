@@ -8,6 +8,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: ToastTone;
+  /** A button, which also closes the message. */
+  action?: { label: string; run: () => void };
 }
 
 interface ShownToast extends ToastMessage {
@@ -78,7 +80,7 @@ const LOOK: Record<ToastTone, { icon: typeof Info; edge: string; ink: string }> 
   destructive: { icon: CircleAlert, edge: 'border-l-destructive', ink: 'text-destructive' },
 };
 
-function Toast({ id, title, description, tone = 'default' }: ShownToast) {
+function Toast({ id, title, description, tone = 'default', action }: ShownToast) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { icon: Icon, edge, ink } = LOOK[tone];
 
@@ -106,6 +108,18 @@ function Toast({ id, title, description, tone = 'default' }: ShownToast) {
       <div>
         <p className="font-label">{title}</p>
         {description && <p className="mt-0.5 text-small text-muted-foreground">{description}</p>}
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              dismiss(id);
+              action.run();
+            }}
+            className="min-h-11 font-label underline decoration-north underline-offset-4"
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"

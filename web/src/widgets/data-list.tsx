@@ -69,7 +69,13 @@ function hrefOf<Name extends string, Page>(
   values: FilterValues<Name>,
 ): string {
   const query = Object.entries<Filter<Page>>(filters).map(([name, { key }]) => [key, values[name as Name]]);
-  return withQuery(path, { ...Object.fromEntries(query), pagina: values.page > 1 ? String(values.page) : undefined });
+  const [page = path, own] = path.split('?', 2);
+  const kept = Object.fromEntries(new URLSearchParams(own));
+  return withQuery(page, {
+    ...kept,
+    ...Object.fromEntries(query),
+    pagina: values.page > 1 ? String(values.page) : undefined,
+  });
 }
 
 interface Words {

@@ -14,4 +14,5 @@ mod learning;
 mod listener;
 mod mail;
 mod modules;
+mod publishing;
 mod schema;

@@ -106,21 +106,27 @@ const BATCH: usize = 50;
 /// Whether a text of the tables that may hold addresses of the bucket's files holds this one's.
 fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &str) -> Result<bool, Error> {
     for table in schema.tables().iter().filter(|table| table.file_addresses.contains(&bucket)) {
-        let texts = table.stored().filter(|column| column.kind == Kind::Text);
-        let texts: Vec<&str> = texts.map(|Column { name, .. }| *name).collect();
+        let Some(id) = table.primary_key.first() else { continue };
+        let texts = table.stored().filter(|column| matches!(column.kind, Kind::Text | Kind::Json));
+        let texts: Vec<&Column> = texts.collect();
+        let text = |column: &&Column| tx.dialect().as_text(column.name, column.kind);
         // A literal search that both databases read alike: few texts are left to be decoded.
         let holds: Vec<String> =
-            texts.iter().map(|text| format!("replace({text}, $1, '') <> {text}")).collect();
-        let (holds, columns) = (holds.join(" OR "), texts.join(", "));
+            texts.iter().map(|column| format!("replace({0}, $1, '') <> {0}", text(column))).collect();
+        let columns: Vec<String> =
+            texts.iter().map(|column| format!("{} AS text_{}", text(column), column.name)).collect();
         let sql = format!(
-            "SELECT id AS row_id, {columns} FROM {} WHERE id > $2 AND ({holds}) ORDER BY id LIMIT {BATCH}",
-            table.name
+            "SELECT {id} AS row_id, {} FROM {} WHERE {id} > $2 AND ({}) ORDER BY {id} LIMIT {BATCH}",
+            columns.join(", "),
+            table.name,
+            holds.join(" OR "),
         );
+        let names: Vec<String> = texts.iter().map(|column| format!("text_{}", column.name)).collect();
         let mut last = String::new();
         loop {
             let rows = tx.query(&sql, &[plainest_part(bucket, name).into(), (&last).into()])?;
             let holds = |row: &Row| {
-                texts.iter().filter_map(|text| row.text(text)).any(|text| holds_address(text, bucket, name))
+                names.iter().filter_map(|name| row.text(name)).any(|text| holds_address(text, bucket, name))
             };
             if rows.iter().any(holds) {
                 return Ok(true);

@@ -6,7 +6,6 @@ import { Security } from '@/features/admin/operations/security/security';
 import { Panel, type PanelSection } from '@/features/admin/panel/panel';
 import { Categories } from '@/features/admin/publishing/categories/categories';
 import { ContentsList } from '@/features/admin/publishing/contents/contents-list';
-import { ContentEditor } from '@/features/admin/publishing/contents/form/content-editor';
 import { Overview } from '@/features/admin/publishing/contents/overview';
 
 const shortcuts = [
@@ -18,9 +17,9 @@ const sections: readonly [PanelSection, ...PanelSection[]] = [
   {
     value: 'visao-geral',
     label: 'Visão Geral',
-    content: <Overview section="visao-geral" contentsSection="conteudos" shortcuts={shortcuts} />,
+    content: <Overview contentsSection="conteudos" shortcuts={shortcuts} />,
   },
-  { value: 'conteudos', label: 'Conteúdos', content: <ContentsList section="conteudos" /> },
+  { value: 'conteudos', label: 'Conteúdos', content: <ContentsList /> },
   { value: 'categorias', label: 'Categorias', content: <Categories /> },
   { value: 'seguranca', label: 'Segurança', content: <Security section="seguranca" /> },
 ];
@@ -29,9 +28,7 @@ export default function AdminRoute() {
   return (
     <SessionProvider>
       <AdminGate>
-        <Panel sections={sections} account={<SignOutButton compact />}>
-          <ContentEditor />
-        </Panel>
+        <Panel sections={sections} account={<SignOutButton compact />} />
       </AdminGate>
     </SessionProvider>
   );

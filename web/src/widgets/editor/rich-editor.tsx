@@ -44,7 +44,8 @@ const EXTENSIONS = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      protocols: ['http', 'https', 'mailto', 'tel'],
+      // Not by `protocols`: those are registered for all editors at once, which complains while another one is open.
+      isAllowedUri: (url, { defaultValidate }) => defaultValidate(url) && !/^(ftps?|callto|sms|cid|xmpp):/i.test(url),
       // The server writes its own `rel` when it sanitises.
       HTMLAttributes: { target: null, rel: null },
     },

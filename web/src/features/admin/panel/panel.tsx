@@ -15,11 +15,10 @@ export interface PanelSection {
 export interface PanelProps {
   sections: readonly [PanelSection, ...PanelSection[]];
   account: ReactNode;
-  children?: ReactNode;
 }
 
 /** The administrator's page. The address holds the open section, so that it can be linked and reloaded. */
-export function Panel({ sections, account, children }: PanelProps) {
+export function Panel({ sections, account }: PanelProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const asked = params.get('aba');
@@ -45,7 +44,6 @@ export function Panel({ sections, account, children }: PanelProps) {
           className="type-ui max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
         />
       </main>
-      {children}
     </>
   );
 }

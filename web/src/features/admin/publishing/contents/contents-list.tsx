@@ -1,27 +1,36 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { NEW_CONTENT } from '@/app/pages';
+import { useState } from 'react';
 import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
-import { signedInPaths } from '@/entities/signed-in-paths';
-import { formatDate, formatNumber, isoDay } from '@/lib/format';
+import { CONTENT_KINDS, CONTENT_TYPES, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
+import { formatDate, formatDateTime, isoDay } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
-import { Empty } from '@/ui/empty';
-import { Loaded } from '@/ui/loaded';
-import { PanelHeading } from '@/ui/panel-heading';
-import { Skeleton } from '@/ui/skeleton';
+import { Link, TextLink } from '@/ui/link';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
+import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { useAction } from '@/widgets/use-action';
 import { StateBadges, TypeBadge } from './badges';
-import { CONTENTS, type ContentRow, contentsQuery, deleteContent } from './queries';
+import {
+  type CategoryOption,
+  CONTENTS,
+  type Content,
+  categoryOptionsQuery,
+  contentListQuery,
+  deleteContent,
+  type ListedContent,
+  trashContent,
+  unfinishedQuery,
+  untrashContent,
+} from './queries';
 import { RowActions } from './row-actions';
-import { contentToasts, emptyContents, LOAD_FAILED } from './text';
+import { contentToasts, emptyContents, LOAD_FAILED, trashedToast } from './text';
 
-const readTime = ({ read_time }: ContentRow) => read_time || DEFAULT_READ_TIME;
+const readTime = ({ read_time }: ListedContent) => read_time || DEFAULT_READ_TIME;
 
-const columnsOf = (onDelete: (content: ContentRow) => void): readonly Column<ContentRow>[] => [
+const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<ListedContent>[] => [
   {
     head: <span className="sr-only">Capa</span>,
     headClass: 'w-24',
@@ -33,11 +42,14 @@ const columnsOf = (onDelete: (content: ContentRow) => void): readonly Column<Con
     inBlock: true,
     cell: (content) => (
       <>
-        <span className="block type-title-3">{content.title}</span>
+        <Link href={signedInPaths.adminContent(content.id)} className="block type-title-3 hover:text-north">
+          {content.title}
+        </Link>
         <span className="block type-meta lg:hidden">
           {[content.category, formatDate(content.created_at), readTime(content)].filter(Boolean).join(' · ')}
         </span>
         {content.tags.length > 0 && <span className="block type-meta">{content.tags.join(', ')}</span>}
+        <Times content={content} />
       </>
     ),
   },
@@ -72,58 +84,134 @@ const columnsOf = (onDelete: (content: ContentRow) => void): readonly Column<Con
   },
 ];
 
-export function ContentsList({ section }: { section: string }) {
+/** What happens by itself, and what waits to be saved. */
+function Times({ content }: { content: ListedContent }) {
+  const { publish_at: from, unpublish_at: until, trashed_at: trashed, has_draft: hasDraft } = content;
+  const texts = [
+    trashed && `na lixeira desde ${formatDate(trashed)}`,
+    from && `publica em ${formatDateTime(from)}`,
+    until && `sai do ar em ${formatDateTime(until)}`,
+    hasDraft && 'alterações por salvar',
+  ].filter(Boolean);
+  return texts.length > 0 && <span className="block type-meta text-north tabular-nums">{texts.join(' · ')}</span>;
+}
+
+const all = (label: string) => ({ value: '', label });
+
+const filtersOf = (categories: readonly CategoryOption[]) => ({
+  search: {
+    key: 'busca',
+    type: 'search' as const,
+    label: 'Buscar',
+    note: 'no título, texto ou etiquetas',
+    className: 'sm:max-xl:col-span-full',
+  },
+  type: {
+    key: 'tipo',
+    label: 'Tipo',
+    options: [all('Todos'), ...CONTENT_TYPES.map((value) => ({ value, label: CONTENT_KINDS[value].label }))],
+  },
+  category: {
+    key: 'categoria',
+    label: 'Categoria',
+    options: [all('Todas'), ...categories.map(({ id, name }) => ({ value: id, label: name }))],
+  },
+  state: {
+    key: 'situacao',
+    label: 'Situação',
+    options: [
+      all('Todas'),
+      { value: 'published', label: 'Publicados' },
+      { value: 'draft', label: 'Rascunhos' },
+      { value: 'scheduled', label: 'Agendados' },
+      { value: 'featured', label: 'Em destaque' },
+      { value: 'trash', label: 'Lixeira' },
+    ],
+  },
+  audience: {
+    key: 'publico',
+    label: 'Público',
+    options: [all('Todos'), { value: 'everybody', label: 'Visitantes' }, { value: 'members', label: 'Membros' }],
+  },
+  sort: {
+    key: 'ordem',
+    label: 'Ordem',
+    options: [
+      all('Mais recentes'),
+      { value: 'oldest', label: 'Mais antigos' },
+      { value: 'changed', label: 'Alterados por último' },
+      { value: 'title', label: 'Título, de A a Z' },
+    ],
+  },
+});
+
+const isContent = (trashed: unknown): trashed is Content => trashed !== undefined;
+
+const path = signedInPaths.adminContents();
+
+export function ContentsList() {
   const navigate = useNavigate();
-  const list = useInfiniteQuery(contentsQuery);
-  const [doomed, setDoomed] = useState<ContentRow>();
-  const contents = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
-  const total = list.data?.pages.at(-1)?.total;
-  const create = (
-    <Button size="small" onClick={() => navigate(signedInPaths.adminPanel({ section, content: NEW_CONTENT }))}>
-      <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
-      Novo Conteúdo
-    </Button>
-  );
+  const categories = useQuery(categoryOptionsQuery);
+  const list = useDataList(path, filtersOf(categories.data ?? []), contentListQuery);
+  const [doomed, setDoomed] = useState<ListedContent>();
+  const undo = useAction({
+    run: ({ id, version, publish }: { id: string; version: number; publish: boolean }) =>
+      untrashContent({ id, version }, publish),
+    done: contentToasts.updated,
+    failure: contentToasts.updateFailed,
+    refreshes: [CONTENTS],
+  });
+  const isGone = doomed?.trashed_at != null;
   return (
     <>
-      <PanelHeading title="Todos os Conteúdos" count={total}>
-        {total !== 0 && create}
-      </PanelHeading>
-      <Loaded query={list} failed={LOAD_FAILED} loading="Carregando os conteúdos" skeleton={<ListSkeleton />}>
-        {() =>
-          contents.length > 0 && (
-            <DataTable
-              columns={columnsOf(setDoomed)}
-              rows={contents}
-              rowClass="max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:pt-4.5 max-lg:pb-2"
-            />
-          )
-        }
-      </Loaded>
-      {total === 0 && <Empty {...emptyContents}>{create}</Empty>}
-      {list.hasNextPage && (
-        <div className="mt-6 flex flex-wrap items-center gap-4">
-          <Button
-            variant="line"
-            size="small"
-            busy={list.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Carregar mais
+      <DataListPage
+        list={list}
+        title="Todos os Conteúdos"
+        explanation="Tudo o que está no site e o que ainda não está. O título abre o conteúdo."
+        action={
+          <Button size="small" onClick={() => navigate(signedInPaths.adminContent(NEW_CONTENT))}>
+            <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Novo Conteúdo
           </Button>
-          <p role="status" className="type-meta tabular-nums">
-            {formatNumber(contents.length)} de {formatNumber(total ?? 0)}
-          </p>
-        </div>
-      )}
+        }
+        summary={<Unfinished />}
+        filtersClass="sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]"
+        failed={LOAD_FAILED}
+        loading="Carregando os conteúdos"
+        rowsOf={(page) => page.contents}
+        empty={{ title: 'Nenhum conteúdo encontrado', description: 'Nada corresponde aos filtros escolhidos.' }}
+        emptyYet={emptyContents}
+        showAll="Ver todos os conteúdos"
+      >
+        {(rows) => (
+          <DataTable
+            columns={columnsOf(setDoomed)}
+            rows={rows}
+            rowClass="max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:pt-4.5 max-lg:pb-2"
+          />
+        )}
+      </DataListPage>
       <ConfirmDelete
         item={doomed}
         onClose={() => setDoomed(undefined)}
         title="Tem certeza que deseja excluir este conteúdo?"
-        description={`“${doomed?.title ?? ''}” sai do site agora. A exclusão não pode ser desfeita.`}
-        run={({ id }) => deleteContent(id)}
-        done={contentToasts.deleted}
+        description={
+          isGone
+            ? `“${doomed.title}” será excluído com todas as suas versões. A exclusão não pode ser desfeita.`
+            : `“${doomed?.title ?? ''}” sai do site agora e fica 30 dias na lixeira.`
+        }
+        run={async (content): Promise<Content | undefined> => {
+          if (isGone) {
+            await deleteContent(content.id);
+            return undefined;
+          }
+          return trashContent(content);
+        }}
+        done={(trashed, { is_published: publish }) => {
+          if (!isContent(trashed)) return contentToasts.deleted;
+          const { id, version } = trashed;
+          return trashedToast(() => undo.mutate({ id, version, publish }));
+        }}
         failure={contentToasts.deleteFailed}
         refreshes={[CONTENTS]}
       />
@@ -131,15 +219,23 @@ export function ContentsList({ section }: { section: string }) {
   );
 }
 
-const ListSkeleton = () => (
-  <>
-    <Skeleton className="h-10 w-full" />
-    {[1, 2, 3, 4, 5, 6].map((row) => (
-      <div key={row} className="flex items-center gap-6 border-b border-border py-3.5">
-        <Skeleton className="h-12 w-18 shrink-0" />
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="ml-auto h-5 w-1/4" />
-      </div>
-    ))}
-  </>
-);
+/** Contents that somebody began and did not create yet. */
+function Unfinished() {
+  const { data: drafts = [] } = useQuery(unfinishedQuery);
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="unfinished" className="mb-6 border-l-3 border-north bg-muted px-4 py-3">
+      <h3 id="unfinished" className="font-label">
+        Começados e ainda não criados
+      </h3>
+      <ul>
+        {drafts.map(({ content_id: id, title, saved_at: at }) => (
+          <li key={id} className="py-1 type-ui">
+            <TextLink href={signedInPaths.adminContent(id)}>{title?.trim() || 'Sem título'}</TextLink>
+            <span className="type-meta tabular-nums"> · rascunho de {formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
-import { NEW_CONTENT } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { DEFAULT_READ_TIME } from '@/entities/content-kind';
-import { signedInPaths } from '@/entities/signed-in-paths';
+import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatNumber } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { GoLink } from '@/ui/link';
+import { GoLink, Link } from '@/ui/link';
 import { Loaded, LoadFailed } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
 import { StateBadges, TypeBadge } from './badges';
@@ -16,17 +15,16 @@ import { type ContentCounts, type ContentRow, contentCountsQuery, recentContents
 import { emptyContents, LOAD_FAILED } from './text';
 
 export interface OverviewProps {
-  /** The address's section of this overview, and of all contents. */
-  section: string;
+  /** The address's section of all contents. */
   contentsSection: string;
   shortcuts: readonly { label: string; section: string }[];
 }
 
-export function Overview({ section, contentsSection, shortcuts }: OverviewProps) {
+export function Overview({ contentsSection, shortcuts }: OverviewProps) {
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
   const recent = useQuery(recentContentsQuery);
-  const edit = (id: string) => navigate(signedInPaths.adminPanel({ section, content: id }));
+  const edit = (id: string) => navigate(signedInPaths.adminContent(id));
   return (
     <>
       <PanelHeading title="Visão Geral" />
@@ -103,7 +101,11 @@ export function RecentContents({
         >
           <ContentCover content={content} className="h-12 w-18 self-start" />
           <div>
-            <p className="type-title-3">{content.title}</p>
+            <p className="type-title-3">
+              <Link href={signedInPaths.adminContent(content.id)} className="hover:text-north">
+                {content.title}
+              </Link>
+            </p>
             <p className="type-meta">
               {[content.category, formatDate(content.created_at), content.read_time || DEFAULT_READ_TIME]
                 .filter(Boolean)

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Backend, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@/generated/database';
+import { getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
+import { Refused } from '@/widgets/use-action';
 
 const ROW_COLUMNS =
-  'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags' as const;
+  'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags,version' as const;
 
 export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
 
@@ -11,36 +13,43 @@ type Columns<List extends string> = List extends `${infer First},${infer Rest}` 
 
 export type Content = Row<'contents'>;
 
-const PAGE_SIZE = 50;
 const RECENT = 5;
-
-const newestFirst = (client: Backend) =>
-  client.from('contents').select(ROW_COLUMNS, { count: 'exact' }).order('created_at', { ascending: false }).order('id');
-
-export const contentsQuery = infiniteQueryOptions({
-  queryKey: ['contents', 'admin', 'list'],
-  queryFn: async ({ pageParam, signal }) => {
-    const request = newestFirst(await getClient()).range(pageParam, pageParam + PAGE_SIZE - 1);
-    const answer = await request.abortSignal(signal);
-    const rows: ContentRow[] = unwrap(answer);
-    return { rows, total: answer.count ?? rows.length };
-  },
-  initialPageParam: 0,
-  getNextPageParam: (last, pages) => {
-    const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
-    return last.rows.length > 0 && shown < last.total ? shown : undefined;
-  },
-});
 
 export const recentContentsQuery = queryOptions({
   queryKey: ['contents', 'admin', 'recent'],
-  queryFn: async ({ signal }): Promise<ContentRow[]> =>
-    unwrap(
-      await newestFirst(await getClient())
-        .limit(RECENT)
-        .abortSignal(signal),
-    ),
+  queryFn: async ({ signal }): Promise<ContentRow[]> => {
+    const client = await getClient();
+    const newest = client.from('contents').select(ROW_COLUMNS).is('trashed_at', null);
+    return unwrap(await newest.order('created_at', { ascending: false }).order('id').limit(RECENT).abortSignal(signal));
+  },
 });
+
+type Answered = Database['public']['Functions']['panel_contents']['Returns'];
+export type ListedContent = Answered['contents'][number] & Pick<Content, 'content_type'>;
+type Listed = Omit<Answered, 'contents'> & { contents: ListedContent[] };
+
+export interface ContentFilters {
+  search: string;
+  type: string;
+  category: string;
+  state: string;
+  audience: string;
+  sort: string;
+  page: number;
+}
+
+/** A page of the contents that the filters name. */
+export function contentListQuery({ search, type, category, state, audience, sort, page }: ContentFilters) {
+  const filters = { search, content_type: type, category_id: category, state, audience, sort };
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+  return queryOptions({
+    queryKey: ['contents', 'admin', 'list', given, page],
+    queryFn: async ({ signal }): Promise<Listed> => {
+      const client = await getClient();
+      return unwrap(await client.rpc('panel_contents', { ...given, page }).abortSignal(signal)) as Listed;
+    },
+  });
+}
 
 export interface ContentCounts {
   total: number;
@@ -54,7 +63,7 @@ export const contentCountsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ContentCounts> => {
     const client = await getClient();
     const count = async (only?: Partial<Pick<Content, 'is_published' | 'is_featured'>>) => {
-      const request = client.from('contents').select('id', { count: 'exact' }).limit(1);
+      const request = client.from('contents').select('id', { count: 'exact' }).is('trashed_at', null).limit(1);
       const answer = await request.match(only ?? {}).abortSignal(signal);
       unwrap(answer);
       return answer.count ?? 0;
@@ -68,16 +77,48 @@ export const contentCountsQuery = queryOptions({
   },
 });
 
-/** One content with its texts and files; null when it does not exist. Never cached, so that nobody edits an old copy. */
-export function contentQuery(id: string) {
+export type Draft = Row<'content_drafts'>;
+
+/** A content and what is unsaved of it; null where there is none. Never cached, so that nobody edits an old copy. */
+export function deskQuery(id: string) {
   return queryOptions({
-    queryKey: ['contents', 'admin', 'one', id],
-    queryFn: async ({ signal }): Promise<Content | null> => {
+    queryKey: ['contents', 'admin', 'desk', id],
+    queryFn: async ({ signal }): Promise<{ content: Content | null; draft: Draft | null }> => {
       const client = await getClient();
-      return unwrap(await client.from('contents').select('*').eq('id', id).abortSignal(signal).maybeSingle());
+      const [content, draft] = await Promise.all([
+        client.from('contents').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
+        client.from('content_drafts').select('*').eq('content_id', id).abortSignal(signal).maybeSingle(),
+      ]);
+      return { content: unwrap(content), draft: unwrap(draft) };
     },
     staleTime: 0,
     gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Drafts of contents that do not exist yet, the newest first. */
+export const unfinishedQuery = queryOptions({
+  queryKey: ['contents', 'admin', 'unfinished'],
+  queryFn: async ({ signal }) => {
+    const client = await getClient();
+    const drafts = client.from('content_drafts').select('content_id,title,saved_at').eq('content_version', 0);
+    return unwrap(await drafts.order('saved_at', { ascending: false }).limit(10).abortSignal(signal));
+  },
+});
+
+/** The names of people, by id. */
+export function namesQuery(ids: readonly string[]) {
+  const wanted = [...new Set(ids)].sort();
+  return queryOptions({
+    queryKey: ['member-names', wanted],
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      if (wanted.length === 0) return {};
+      const client = await getClient();
+      const people = client.from('member_profiles').select('user_id,display_name').in('user_id', wanted);
+      const rows = unwrap(await people.abortSignal(signal));
+      return Object.fromEntries(rows.map((row) => [row.user_id, row.display_name ?? '']));
+    },
   });
 }
 
@@ -98,22 +139,31 @@ const now = () => new Date().toISOString();
 /** The form's columns. The category's name is not written: it follows from `category_id`. */
 export type ContentFields = Omit<Insert<'contents'>, 'id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at'>;
 
-async function createContent(fields: ContentFields): Promise<Content | null> {
+/** Creates a content under the id of its draft. */
+export async function createContent(id: string, fields: ContentFields): Promise<Content> {
   const client = await getClient();
   const { data } = await client.auth.getSession();
   if (!data.session) throw new NotSignedIn();
   const row = {
     ...fields,
+    id,
     author_id: data.session.user.id,
     ...(fields.is_published ? { published_at: now() } : {}),
   };
-  return unwrap(await client.from('contents').insert(row).select().single());
+  return unwrap(await client.from('contents').insert(row).select().single()) as Content;
 }
 
-async function updateContent(id: string, fields: Update<'contents'>): Promise<Content | null> {
+/** Somebody else saved the content meanwhile. */
+export class ChangedMeanwhile extends Refused {}
+
+/** Saves over the version that was read, not over a newer one. */
+async function updateContent(before: Pick<Content, 'id' | 'version'>, fields: Update<'contents'>): Promise<Content> {
   const client = await getClient();
   const changes = { ...fields, updated_at: now() };
-  return unwrap(await client.from('contents').update(changes).eq('id', id).select().single());
+  const changed = client.from('contents').update(changes).eq('id', before.id).eq('version', before.version);
+  const [saved] = unwrap(await changed.select());
+  if (!saved) throw new ChangedMeanwhile();
+  return saved;
 }
 
 /** The first publication sets the date; withdrawing and publishing again keeps it. */
@@ -121,27 +171,55 @@ function firstPublication(before: Pick<Content, 'published_at'>, publish: boolea
   return publish && !before.published_at ? { published_at: now() } : {};
 }
 
-export function useSaveContent(existing: Content | undefined) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (fields: ContentFields) =>
-      existing
-        ? updateContent(existing.id, { ...fields, ...firstPublication(existing, fields.is_published) })
-        : createContent(fields),
-    // Not awaited: the content is saved already.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: CONTENTS }),
-  });
-}
+export const saveContent = (before: Content, fields: ContentFields): Promise<Content> =>
+  updateContent(before, { ...fields, ...firstPublication(before, fields.is_published) });
 
 export type ContentFlag = 'is_featured' | 'is_published';
 
-export function toggleContent(content: ContentRow, flag: ContentFlag) {
+export function toggleContent(content: ContentRow, flag: ContentFlag): Promise<Content> {
   const value = !content[flag];
   const published = flag === 'is_published' ? firstPublication(content, value) : {};
-  return updateContent(content.id, { [flag]: value, ...published });
+  return updateContent(content, { [flag]: value, ...published });
 }
 
+/** Into the trash, from where it can be brought back for thirty days. */
+export const trashContent = (content: ContentRow): Promise<Content> =>
+  updateContent(content, { trashed_at: now(), is_published: false });
+
+/** Out of the trash; published again only where that is said. */
+export const untrashContent = (content: Pick<Content, 'id' | 'version'>, publish = false): Promise<Content> =>
+  updateContent(content, { trashed_at: null, is_published: publish });
+
+/** For ever. */
 export async function deleteContent(id: string): Promise<void> {
   const client = await getClient();
   unwrap(await client.from('contents').delete().eq('id', id));
+}
+
+const COPY = ' (cópia)';
+const LONGEST_TITLE = 300;
+
+/** A draft with the same text and files; its id. */
+export async function duplicateContent(id: string): Promise<string> {
+  const client = await getClient();
+  const content: Content | null = unwrap(await client.from('contents').select('*').eq('id', id).maybeSingle());
+  if (!content) throw new ChangedMeanwhile();
+  const copy = crypto.randomUUID();
+  const { title, content_type, category_id, read_time, description, tags, thumbnail_url, body, file_url } = content;
+  await createContent(copy, {
+    title: `${title.slice(0, LONGEST_TITLE - COPY.length)}${COPY}`,
+    content_type,
+    category_id,
+    read_time,
+    description,
+    tags,
+    thumbnail_url,
+    body,
+    file_url,
+    external_link: content.external_link,
+    is_member_only: content.is_member_only,
+    is_published: false,
+    is_featured: false,
+  });
+  return copy;
 }

@@ -1,17 +1,70 @@
-import { Eye, EyeOff, PencilLine, Star, Trash2 } from 'lucide-react';
+import { Copy, Eye, EyeOff, PencilLine, Star, Trash2, Undo2 } from 'lucide-react';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { cx } from '@/lib/cx';
-import { useNavigate, useSearchParams } from '@/lib/router';
+import { useNavigate } from '@/lib/router';
 import { IconAction } from '@/ui/icon-action';
 import { useAction } from '@/widgets/use-action';
-import { CONTENTS, type ContentFlag, type ContentRow, toggleContent } from './queries';
+import {
+  CONTENTS,
+  type ContentFlag,
+  duplicateContent,
+  type ListedContent,
+  toggleContent,
+  untrashContent,
+} from './queries';
 import { contentToasts } from './text';
 
 const SUBDUED = 'text-foreground-2';
 
-export function RowActions({ content, onDelete }: { content: ContentRow; onDelete: (content: ContentRow) => void }) {
+export interface RowActionsProps {
+  content: ListedContent;
+  onDelete: (content: ListedContent) => void;
+}
+
+export function RowActions(props: RowActionsProps) {
+  return props.content.trashed_at ? <TrashedActions {...props} /> : <PresentActions {...props} />;
+}
+
+function TrashedActions({ content, onDelete }: RowActionsProps) {
+  const restore = useAction({
+    run: () => untrashContent(content),
+    done: {
+      title: 'Conteúdo restaurado',
+      description: 'Ele voltou como rascunho, com o texto, os arquivos e o endereço de antes.',
+      tone: 'success',
+    },
+    failure: contentToasts.updateFailed,
+    refreshes: [CONTENTS],
+  });
+  return (
+    <div className="flex gap-0.5 lg:justify-end">
+      <IconAction
+        hint="Restaurar"
+        label={`Restaurar ${content.title}`}
+        icon={Undo2}
+        className={SUBDUED}
+        aria-busy={restore.isPending}
+        onClick={() => !restore.isPending && restore.mutate()}
+      />
+      <DeleteAction content={content} hint="Excluir de vez" onDelete={onDelete} />
+    </div>
+  );
+}
+
+function DeleteAction({ content, hint, onDelete }: RowActionsProps & { hint: string }) {
+  return (
+    <IconAction
+      hint={hint}
+      label={`Excluir ${content.title}`}
+      icon={Trash2}
+      className={cx(SUBDUED, 'hover:bg-destructive-tint hover:text-destructive')}
+      onClick={() => onDelete(content)}
+    />
+  );
+}
+
+function PresentActions({ content, onDelete }: RowActionsProps) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const { title } = content;
   const toggle = useAction({
     run: (flag: ContentFlag) => toggleContent(content, flag),
@@ -28,8 +81,13 @@ export function RowActions({ content, onDelete }: { content: ContentRow; onDelet
     'aria-busy': toggle.isPending,
     onClick: () => !toggle.isPending && toggle.mutate(flag),
   });
-  const edit = () =>
-    navigate(signedInPaths.adminPanel({ section: params.get('aba') ?? undefined, content: content.id }));
+  const copying = useAction({
+    run: () => duplicateContent(content.id),
+    done: { title: 'Conteúdo duplicado', description: 'A cópia é um rascunho.', tone: 'success' },
+    failure: contentToasts.createFailed,
+    refreshes: [CONTENTS],
+    onDone: (copy) => navigate(signedInPaths.adminContent(copy)),
+  });
   return (
     <div className="flex gap-0.5 lg:justify-end">
       <IconAction
@@ -47,14 +105,22 @@ export function RowActions({ content, onDelete }: { content: ContentRow; onDelet
         icon={published ? Eye : EyeOff}
         className={SUBDUED}
       />
-      <IconAction hint="Editar" label={`Editar ${title}`} icon={PencilLine} className={SUBDUED} onClick={edit} />
       <IconAction
-        hint="Excluir"
-        label={`Excluir ${title}`}
-        icon={Trash2}
-        className={cx(SUBDUED, 'hover:bg-destructive-tint hover:text-destructive')}
-        onClick={() => onDelete(content)}
+        hint="Editar"
+        label={`Editar ${title}`}
+        icon={PencilLine}
+        className={SUBDUED}
+        onClick={() => navigate(signedInPaths.adminContent(content.id))}
       />
+      <IconAction
+        hint="Duplicar"
+        label={`Duplicar ${title}`}
+        icon={Copy}
+        className={SUBDUED}
+        aria-busy={copying.isPending}
+        onClick={() => !copying.isPending && copying.mutate()}
+      />
+      <DeleteAction content={content} hint="Excluir" onDelete={onDelete} />
     </div>
   );
 }

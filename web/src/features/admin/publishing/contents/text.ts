@@ -1,5 +1,6 @@
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
+import { ChangedMeanwhile } from './queries';
 
 const RETRY = 'Tente novamente em alguns instantes.';
 
@@ -7,6 +8,10 @@ const done = (title: string): ToastMessage => ({ title, tone: 'success' });
 const failed =
   (title: string) =>
   (error: unknown): ToastMessage => {
+    if (error instanceof ChangedMeanwhile) {
+      const description = 'Outra pessoa mudou este conteúdo há pouco. Confira como está e tente de novo.';
+      return { title, description, tone: 'destructive' };
+    }
     const { kind } = failureOf(error);
     // The product's own sentence, unless there is better advice than waiting.
     const said = kind === 'unknown' || kind === 'unreachable' || kind === 'invalid' ? RETRY : FAILURE_ADVICE[kind];
@@ -21,6 +26,13 @@ export const contentToasts = {
   updateFailed: failed('Erro ao atualizar conteúdo'),
   deleteFailed: failed('Erro ao remover conteúdo'),
 };
+
+/** After a content went to the trash: the way back. */
+export const trashedToast = (undo: () => void): ToastMessage => ({
+  ...contentToasts.deleted,
+  description: 'Fica 30 dias na lixeira.',
+  action: { label: 'Desfazer', run: undo },
+});
 
 export const emptyContents = {
   title: 'Nenhum conteúdo encontrado',

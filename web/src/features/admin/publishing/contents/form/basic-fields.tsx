@@ -26,20 +26,27 @@ export interface BasicFieldsProps {
   onTypeChange: (type: ContentType) => void;
 }
 
+export function TitleField({ form: { register, formState } }: Pick<BasicFieldsProps, 'form'>) {
+  return (
+    <Field label="Título" error={formState.errors.title?.message}>
+      {(field) => (
+        <Input {...field} {...register('title')} maxLength={LIMITS.title} autoComplete="off" className="text-lede" />
+      )}
+    </Field>
+  );
+}
+
 export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
   return (
     <>
-      <Field label="Título" error={errors.title?.message}>
-        {(field) => <Input {...field} {...register('title')} maxLength={LIMITS.title} autoComplete="off" />}
-      </Field>
       <Controller
         control={control}
         name="content_type"
         render={({ field }) => <TypeChoice value={field.value} onChange={onTypeChange} />}
       />
-      <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5.5 sm:max-lg:grid-cols-2 sm:max-lg:gap-4">
         <div className="grid content-start gap-2">
           <Field label="Categoria" error={errors.category_id?.message}>
             {(field) => (

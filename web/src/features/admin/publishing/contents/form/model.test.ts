@@ -53,11 +53,12 @@ describe('what is saved', () => {
     expect(toRow({ ...article, body: html }, undefined).body).toBe(html);
   });
 
-  test('another type empties the part of the former one', () => {
+  test('another type empties the file of the former one', () => {
     const video = { id: '1', content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' } as Content;
-    expect(toRow({ ...article, content_type: 'video', file_url: '/v.mp4' }, video)).not.toHaveProperty('body');
+    const kept = toRow({ ...article, content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' }, video);
+    expect(kept).toMatchObject({ body: '<p>Notas</p>', file_url: '/v.mp4' });
     const asLink = toRow({ ...article, content_type: 'link', external_link: 'https://a.example' }, video);
-    expect(asLink).toMatchObject({ body: null, file_url: null, external_link: 'https://a.example' });
+    expect(asLink).toMatchObject({ file_url: null, external_link: 'https://a.example' });
   });
 });
 

@@ -24,6 +24,9 @@ const fields = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   is_member_only: z.boolean(),
+  /** Instants; empty without a schedule. */
+  publish_at: z.string(),
+  unpublish_at: z.string(),
 });
 
 export type FormValues = z.infer<typeof fields>;
@@ -41,7 +44,13 @@ export function formSchema(editing: boolean) {
     const require = (fulfilled: boolean, path: keyof FormValues, message: string) => {
       if (!fulfilled) context.addIssue({ code: 'custom', path: [path], message });
     };
-    const { content_type: type } = values;
+    const { content_type: type, publish_at: from, unpublish_at: until } = values;
+    const now = Date.now();
+    if (from && !values.is_published) require(Date.parse(from) > now, 'publish_at', 'Escolha um horário no futuro.');
+    if (until) require(Date.parse(until) > now, 'unpublish_at', 'Escolha um horário no futuro.');
+    if (from && until && !values.is_published) {
+      require(Date.parse(until) > Date.parse(from), 'unpublish_at', 'Escolha um horário depois da publicação.');
+    }
     if (type === 'article') require(values.body.trim() !== '', 'body', 'Escreva o texto do artigo.');
     if (FILE_TYPES.includes(type)) require(editing || values.file_url !== '', 'file_url', 'Envie o arquivo.');
     if (type === 'link') {
@@ -67,26 +76,30 @@ export function initialValues(content: Content | undefined): FormValues {
     is_featured: content?.is_featured ?? false,
     is_published: content?.is_published ?? false,
     is_member_only: content?.is_member_only ?? false,
+    publish_at: instant(content?.publish_at),
+    unpublish_at: instant(content?.unpublish_at),
   };
 }
 
 type Part = Pick<ContentFields, 'body' | 'file_url' | 'external_link'>;
 
+/** Any type may have a text; file and address belong to one. */
 function partOf(values: FormValues): Part {
+  const body = toHtml(values.body) || null;
   switch (values.content_type) {
     case 'article':
-      return { body: toHtml(values.body) };
+      return { body };
     case 'link':
-      return { external_link: values.external_link };
+      return { body, external_link: values.external_link };
     default:
-      return { file_url: values.file_url || null };
+      return { body, file_url: values.file_url || null };
   }
 }
 
 /** The row to save. Columns of another type are emptied only when the type has changed: the form did not show them. */
 export function toRow(values: FormValues, content: Content | undefined): ContentFields {
-  const others: Part =
-    content?.content_type === values.content_type ? {} : { body: null, file_url: null, external_link: null };
+  const others: Partial<Part> =
+    content?.content_type === values.content_type ? {} : { file_url: null, external_link: null };
   return {
     title: values.title,
     content_type: values.content_type,
@@ -98,7 +111,32 @@ export function toRow(values: FormValues, content: Content | undefined): Content
     is_featured: values.is_featured,
     is_published: values.is_published,
     is_member_only: values.is_member_only,
+    publish_at: values.is_published ? null : values.publish_at || null,
+    unpublish_at: values.unpublish_at || null,
     ...others,
     ...partOf(values),
   };
+}
+
+/** The fields of a draft or an earlier version over those of another one; what has the wrong type is left out. */
+export function withFields(fields: unknown, under: FormValues): FormValues {
+  if (typeof fields !== 'object' || fields === null) return under;
+  const known = Object.entries(fields).filter(([name, value]) => isFit(name, value));
+  const values = { ...under, ...Object.fromEntries(known) };
+  return { ...values, publish_at: instant(values.publish_at), unpublish_at: instant(values.unpublish_at) };
+}
+
+/** Unfinished is not unfit: texts may be empty, or longer than may be saved. */
+function isFit(name: string, value: unknown): boolean {
+  if (!(name in fields.shape)) return false;
+  const rule = fields.shape[name as keyof FormValues];
+  return rule instanceof z.ZodString ? typeof value === 'string' : rule.safeParse(value).success;
+}
+
+/** One text for one instant, whatever wrote it. */
+const instant = (text: string | null | undefined): string => (text ? new Date(text).toISOString() : '');
+
+/** Equal texts are equal forms. */
+export function formText(values: FormValues): string {
+  return JSON.stringify(Object.keys(fields.shape).map((name) => values[name as keyof FormValues]));
 }

@@ -13,58 +13,59 @@ export interface TypePartProps {
   onBusyChange: (busy: boolean) => void;
 }
 
-/** The type's own part: text, file or address. */
+/** The type's own part, file or address, and the text that any type may have. */
 export function TypePart({ form, type, onBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
-  if (type === 'article') {
-    return (
-      <Controller
-        control={control}
-        name="body"
-        render={({ field }) => (
-          <BodyField
-            label="Texto do artigo"
-            name="Texto do artigo (corpo)"
-            value={field.value}
-            error={errors.body?.message}
-            onChange={field.onChange}
-          />
-        )}
-      />
-    );
-  }
-  if (type === 'link') {
-    return (
-      <Field label="Endereço (URL)" error={errors.external_link?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('external_link')}
-            type="url"
-            inputMode="url"
-            maxLength={LIMITS.external_link}
-            placeholder="https://"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-    );
-  }
+  const isArticle = type === 'article';
   return (
-    <Controller
-      control={control}
-      name="file_url"
-      render={({ field }) => (
-        <FileField
-          key={type}
-          type={type}
-          value={field.value}
-          error={errors.file_url?.message}
-          onChange={field.onChange}
-          onBusyChange={onBusyChange}
+    <>
+      {type === 'link' && (
+        <Field label="Endereço (URL)" error={errors.external_link?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...register('external_link')}
+              type="url"
+              inputMode="url"
+              maxLength={LIMITS.external_link}
+              placeholder="https://"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {!isArticle && type !== 'link' && (
+        <Controller
+          control={control}
+          name="file_url"
+          render={({ field }) => (
+            <FileField
+              key={type}
+              type={type}
+              value={field.value}
+              error={errors.file_url?.message}
+              onChange={field.onChange}
+              onBusyChange={onBusyChange}
+            />
+          )}
         />
       )}
-    />
+      <div data-canvas="">
+        <Controller
+          control={control}
+          name="body"
+          render={({ field }) => (
+            <BodyField
+              label={isArticle ? 'Texto do artigo' : 'Texto (opcional)'}
+              name={isArticle ? 'Texto do artigo (corpo)' : 'Texto (corpo)'}
+              value={field.value}
+              error={errors.body?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,191 @@
+//! What is being written and not saved yet. Every save names the draft and the content it started from; where either is
+//! another one by now, nothing is written and the answer holds what is there.
+
+use ateneu_base::{Record, Value};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::admin};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{
+    revisions::{self, fields_of, read},
+    tables,
+};
+
+/// Bytes of all fields together; the text alone may have 500,000 characters.
+const MOST_BYTES: usize = 2_500_000;
+/// Characters of a title.
+const LONGEST_TITLE: usize = 300;
+
+/// What a save started from.
+#[derive(Clone, Copy, Debug)]
+pub struct Base {
+    version: i64,
+    content_version: i64,
+}
+
+impl Base {
+    pub fn of(call: &Call) -> Self {
+        let given = |name: &str| call.arguments.get(name).and_then(Json::as_i64).unwrap_or_default();
+        Self { version: given("version"), content_version: given("content_version") }
+    }
+}
+
+/// What became of a save.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// The version of the draft now; 0 where there is none.
+    version: i64,
+    /// The version of the content now; 0 where there is none.
+    content_version: i64,
+    saved_at: Option<String>,
+    /// True where somebody else saved meanwhile and nothing was written.
+    clash: bool,
+    /// The fields as they are on the server: after a clash or a restored revision.
+    fields: Option<Json>,
+    /// Who saved them.
+    author_id: Option<String>,
+}
+
+/// Saves the draft of a content.
+pub fn procedure() -> Procedure {
+    let required = |name, kind| Argument { name, kind, required: true };
+    Procedure {
+        name: "save_content_draft",
+        arguments: vec![
+            required("content_id", Kind::Uuid),
+            required("fields", Kind::Json),
+            required("version", Kind::Int),
+            required("content_version", Kind::Int),
+        ],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<Answer>,
+        run: save,
+    }
+}
+
+fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    call.records_itself();
+    let id = call.arguments.get("content_id").and_then(Json::as_str).unwrap_or_default();
+    let fields = call.arguments.get("fields").and_then(Json::as_object);
+    let fields = fields.ok_or_else(|| Error::raised("invalid_fields"))?;
+    let base = Base::of(call);
+    if let Some(clash) = clash(tx, id, base)? {
+        return answer(&clash);
+    }
+    let fields: Record = fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let write = Write { caller: &call.caller, now: call.now, old: None };
+    let kept = fields_of(&fields);
+    let mut saved = store(tx, call, id, fields, base)?;
+    revisions::record(tx, &write, id, revisions::Kind::Edit, &kept)?;
+    saved.fields = None;
+    answer(&saved)
+}
+
+/// What is there, where it is not what a save started from.
+pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Error> {
+    let lock = tx.dialect().for_update();
+    let content = tx.query_optional(
+        &format!("SELECT contents.*, updated_at AS saved_at FROM contents WHERE id = $1{lock}"),
+        &[id.into()],
+    )?;
+    let draft = tx.query_optional(
+        &format!(
+            "SELECT version, fields, author_id, saved_at FROM content_drafts WHERE content_id = $1{lock}"
+        ),
+        &[id.into()],
+    )?;
+    let version = |row: &Option<Row>| row.as_ref().and_then(|row| row.int("version")).unwrap_or_default();
+    let (content_version, draft_version) = (version(&content), version(&draft));
+    let is_other_draft = draft_version != base.version;
+    if content_version == base.content_version && !is_other_draft {
+        return Ok(None);
+    }
+    let shown = draft.as_ref().filter(|_| is_other_draft);
+    let fields = match (shown, &content) {
+        (Some(draft), _) => read(draft.text("fields"))?,
+        (None, Some(content)) => form_of(content),
+        (None, None) => Record::new(),
+    };
+    let by = shown.or(content.as_ref());
+    Ok(Some(Answer {
+        version: draft_version,
+        content_version,
+        saved_at: by.and_then(|row| row.text("saved_at")).map(str::to_owned),
+        clash: true,
+        fields: Some(Json::Object(fields.into_iter().collect())),
+        author_id: shown.and_then(|row| row.text("author_id")).map(str::to_owned),
+    }))
+}
+
+/// The fields of a content as somebody writes on: its draft, or else the saved content.
+pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
+    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
+    let draft = tx.query_optional("SELECT fields FROM content_drafts WHERE content_id = $1", &[id.into()])?;
+    match (draft, content) {
+        (Some(draft), _) => read(draft.text("fields")),
+        (None, Some(content)) => Ok(form_of(&content)),
+        (None, None) => Ok(Record::new()),
+    }
+}
+
+/// A saved content as the form has it.
+fn form_of(row: &Row) -> Record {
+    let record = record_of(row);
+    let mut fields = fields_of(&record);
+    for name in ["is_featured", "is_published", "is_member_only", "publish_at", "unpublish_at"] {
+        let value = record.get(name).cloned().unwrap_or_default();
+        fields.insert(name.to_owned(), if value.is_null() { Json::from("") } else { value });
+    }
+    fields
+}
+
+/// A row of contents as the data service knows it.
+pub fn record_of(row: &Row) -> Record {
+    let table = tables::contents();
+    table.stored().map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name)))).collect()
+}
+
+/// Writes the draft, over whatever draft is there.
+pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base) -> Result<Answer, Error> {
+    let title = fields.get("title").and_then(Json::as_str).unwrap_or_default();
+    let title: String = title.chars().take(LONGEST_TITLE).collect();
+    let fields = Json::Object(fields.into_iter().collect());
+    let text = fields.to_string();
+    if text.len() > MOST_BYTES {
+        return Err(Error::raised("draft_too_long"));
+    }
+    let row = tx.write(
+        "INSERT INTO content_drafts (content_id, title, fields, version, content_version, author_id, created_at, saved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+         ON CONFLICT (content_id) DO UPDATE SET title = excluded.title, fields = excluded.fields,
+             version = excluded.version, content_version = excluded.content_version,
+             author_id = excluded.author_id, saved_at = excluded.saved_at",
+        &[
+            id.into(),
+            title.into(),
+            text.into(),
+            // Larger than every version before, also of a draft that was discarded.
+            Value::Int(call.now.micros().max(base.version + 1)),
+            base.content_version.into(),
+            call.caller.user_id.as_deref().into(),
+            call.now.into(),
+        ],
+    )?;
+    Ok(Answer {
+        version: row.first().and_then(|row| row.int("version")).unwrap_or_default(),
+        content_version: base.content_version,
+        saved_at: Some(call.now.to_string()),
+        clash: false,
+        fields: Some(fields),
+        author_id: call.caller.user_id.clone(),
+    })
+}
+
+/// As it is sent.
+pub fn answer(answer: &Answer) -> Result<Json, Error> {
+    serde_json::to_value(answer).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+}

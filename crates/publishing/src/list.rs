@@ -1,0 +1,189 @@
+//! The list of the panel: contents by words, type, category, state and audience, in an order.
+
+use ateneu_base::{Value, fold};
+use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::admin};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Contents on a page.
+const PER_PAGE: i64 = 50;
+/// The last page that is read.
+const LAST_PAGE: i64 = 2_000;
+/// Contents with the words that are looked at, the newest first.
+const MOST_FOUND: i64 = 2_000;
+/// Words of a search that count.
+const MOST_WORDS: usize = 6;
+
+#[derive(Serialize, JsonSchema)]
+struct Page {
+    contents: Vec<Listed>,
+    total: i64,
+    per_page: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    id: String,
+    title: String,
+    content_type: String,
+    category: Option<String>,
+    category_id: Option<String>,
+    is_published: bool,
+    is_featured: bool,
+    is_member_only: bool,
+    created_at: String,
+    updated_at: String,
+    published_at: Option<String>,
+    publish_at: Option<String>,
+    unpublish_at: Option<String>,
+    trashed_at: Option<String>,
+    read_time: Option<String>,
+    thumbnail_url: Option<String>,
+    tags: Vec<String>,
+    version: i64,
+    /// Whether there are words that are not saved yet.
+    has_draft: bool,
+}
+
+/// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured` or `trash`; `audience`: `everybody` or `members`;
+/// `sort`: `newest`, `oldest`, `changed` or `title`.
+pub fn procedure() -> Procedure {
+    let optional = |name, kind| Argument { name, kind, required: false };
+    Procedure {
+        name: "panel_contents",
+        arguments: vec![
+            optional("search", Kind::Text),
+            optional("content_type", Kind::Text),
+            optional("category_id", Kind::Uuid),
+            optional("state", Kind::Text),
+            optional("audience", Kind::Text),
+            optional("sort", Kind::Text),
+            optional("page", Kind::Int),
+        ],
+        who: admin(),
+        only_reads: true,
+        returns: returns::<Page>,
+        run: list,
+    }
+}
+
+/// The conditions of a list and their parameters.
+struct Conditions {
+    sql: Vec<String>,
+    parameters: Vec<Value>,
+}
+
+impl Conditions {
+    fn equal(&mut self, column: &str, value: &str) {
+        self.parameters.push(value.into());
+        self.sql.push(format!("t.{column} = ${}", self.parameters.len()));
+    }
+
+    fn is(&mut self, sql: &str) {
+        self.sql.push(sql.to_owned());
+    }
+}
+
+fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let given = |name: &str| call.arguments.get(name).and_then(Json::as_str).unwrap_or_default();
+    let page = call.arguments.get("page").and_then(Json::as_i64).unwrap_or(1).clamp(1, LAST_PAGE);
+    let mut words = fold::words(&given("search").chars().take(300).collect::<String>());
+    words.dedup();
+    words.truncate(MOST_WORDS);
+    let mut wanted = Conditions { sql: Vec::new(), parameters: Vec::new() };
+    let from = source(tx, &words, &mut wanted);
+    wanted.is(if given("state") == "trash" { "t.trashed_at IS NOT NULL" } else { "t.trashed_at IS NULL" });
+    match given("state") {
+        "published" => wanted.is("t.is_published"),
+        "draft" => wanted.is("NOT t.is_published"),
+        "scheduled" => wanted.is("(t.publish_at IS NOT NULL OR t.unpublish_at IS NOT NULL)"),
+        "featured" => wanted.is("t.is_featured"),
+        _ => {}
+    }
+    match given("audience") {
+        "everybody" => wanted.is("NOT t.is_member_only"),
+        "members" => wanted.is("t.is_member_only"),
+        _ => {}
+    }
+    for column in ["content_type", "category_id"] {
+        if !given(column).is_empty() {
+            wanted.equal(column, given(column));
+        }
+    }
+    let order = match given("sort") {
+        "oldest" => "t.created_at, t.id",
+        "changed" => "t.updated_at DESC, t.id",
+        "title" => "t.title_key, t.id",
+        _ => "t.created_at DESC, t.id",
+    };
+    let condition = wanted.sql.join(" AND ");
+    let total =
+        tx.query(&format!("SELECT count(*) AS n FROM {from} WHERE {condition}"), &wanted.parameters)?;
+    let total = total.first().and_then(|row| row.int("n")).unwrap_or_default();
+    // The ids first: the order needs nothing but an index.
+    let sql = format!(
+        "SELECT c.id, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
+                c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
+                c.read_time, c.thumbnail_url, c.tags, c.version,
+                EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft
+         FROM (SELECT t.id FROM {from} WHERE {condition} ORDER BY {order} LIMIT {PER_PAGE} OFFSET {}) f
+         JOIN contents c ON c.id = f.id LEFT JOIN categories k ON k.id = c.category_id
+         ORDER BY {}",
+        (page - 1) * PER_PAGE,
+        order.replace("t.", "c.")
+    );
+    let contents = tx.query(&sql, &wanted.parameters)?.iter().map(listed).collect();
+    let page = Page { contents, total, per_page: PER_PAGE };
+    serde_json::to_value(page).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+}
+
+/// The contents `t`, or those with the words.
+fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
+    if words.is_empty() {
+        return "contents t".to_owned();
+    }
+    let dialect = tx.dialect();
+    let found = dialect.newest_with_words("contents");
+    wanted.parameters = vec![
+        dialect.words_query(words, false, None).into(),
+        // Before everything.
+        "9999-12-31T23:59:59.999999+00:00".into(),
+        "".into(),
+        MOST_FOUND.into(),
+        Value::Text(Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string()),
+    ];
+    format!(
+        "(SELECT t.* FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4) t",
+        found.source, found.condition, found.has_all, found.order
+    )
+}
+
+fn listed(row: &Row) -> Listed {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    let tags: Vec<String> =
+        row.text("tags").and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
+    Listed {
+        id: text("id").unwrap_or_default(),
+        title: text("title").unwrap_or_default(),
+        content_type: text("content_type").unwrap_or_default(),
+        category: text("category"),
+        category_id: text("category_id"),
+        is_published: row.truth("is_published"),
+        is_featured: row.truth("is_featured"),
+        is_member_only: row.truth("is_member_only"),
+        created_at: text("created_at").unwrap_or_default(),
+        updated_at: text("updated_at").unwrap_or_default(),
+        published_at: text("published_at"),
+        publish_at: text("publish_at"),
+        unpublish_at: text("unpublish_at"),
+        trashed_at: text("trashed_at"),
+        read_time: text("read_time"),
+        thumbnail_url: text("thumbnail_url"),
+        tags,
+        version: row.int("version").unwrap_or_default(),
+        has_draft: row.truth("has_draft"),
+    }
+}

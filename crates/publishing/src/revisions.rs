@@ -1,0 +1,175 @@
+//! Earlier texts of contents. A revision is recorded on publication, on restoring, and at most every ten minutes of editing.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, fold, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind as Type, rule::admin};
+use serde_json::Value as Json;
+
+use crate::drafts::{self, Answer, Base};
+
+/// Editing within so much time is one revision.
+const ONE_EDIT: Duration = Duration::from_mins(10);
+/// So many of the newest are kept, beside every published one.
+const KEPT: i64 = 50;
+
+/// The fields of the form that a revision holds: those of the text, not who may see it.
+const FIELDS: [&str; 10] = [
+    "title",
+    "content_type",
+    "category_id",
+    "read_time",
+    "description",
+    "tags",
+    "thumbnail_url",
+    "body",
+    "file_url",
+    "external_link",
+];
+
+/// Why a revision was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// These words became public.
+    Publish,
+    /// These words were brought back.
+    Restore,
+    /// Somebody wrote.
+    Edit,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Publish => "publish",
+            Self::Restore => "restore",
+            Self::Edit => "edit",
+        }
+    }
+}
+
+/// The fields of a revision out of a row or a draft. As in the form, an empty text is `""` in both.
+pub fn fields_of(row: &Record) -> Record {
+    let value = |name: &str| match row.get(name) {
+        None | Some(Json::Null) if name == "tags" => Json::Array(Vec::new()),
+        None | Some(Json::Null) => Json::from(""),
+        Some(value) => value.clone(),
+    };
+    FIELDS.iter().map(|name| ((*name).to_owned(), value(name))).collect()
+}
+
+/// Records the fields of a content, unless the newest revision holds the same.
+pub fn record(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    content: &str,
+    kind: Kind,
+    fields: &Record,
+) -> Result<(), Error> {
+    let words = fold::fold_html(fields.get("body").and_then(Json::as_str).unwrap_or_default());
+    let words = i64::try_from(words.split(' ').filter(|word| !word.is_empty()).count()).unwrap_or(i64::MAX);
+    let author = write.caller.user_id.as_deref();
+    let newest = tx.query_optional(
+        "SELECT id, kind, fields, author_id, created_at FROM content_revisions
+         WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+        &[content.into()],
+    )?;
+    let text = Json::Object(fields.clone().into_iter().collect()).to_string();
+    if let Some(newest) = &newest {
+        // PostgreSQL keeps the members of an object in an order of its own.
+        let is_same = read(newest.text("fields"))? == *fields;
+        if kind == Kind::Edit && is_same {
+            return Ok(());
+        }
+        let is_recent = newest.instant("created_at").is_some_and(|at| at + ONE_EDIT > write.now);
+        let goes_on = newest.text("kind") == Some("edit") && newest.text("author_id") == author && is_recent;
+        if goes_on && (kind == Kind::Edit || is_same) {
+            tx.write(
+                "UPDATE content_revisions SET kind = $2, fields = $3, words = $4, changed_at = $5 WHERE id = $1",
+                &[
+                    newest.text("id").into(),
+                    kind.name().into(),
+                    text.into(),
+                    words.into(),
+                    write.now.into(),
+                ],
+            )?;
+            return Ok(());
+        }
+    }
+    tx.write(
+        "INSERT INTO content_revisions (id, content_id, kind, fields, words, author_id, created_at, changed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+        &[
+            ids::row_id(write.now).into(),
+            content.into(),
+            kind.name().into(),
+            text.into(),
+            words.into(),
+            author.into(),
+            write.now.into(),
+        ],
+    )?;
+    tx.write(
+        "DELETE FROM content_revisions WHERE content_id = $1 AND kind <> 'publish' AND id NOT IN (
+             SELECT id FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+        &[content.into(), KEPT.into()],
+    )?;
+    Ok(())
+}
+
+/// Removes what was kept of a content that is gone.
+pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
+    tx.write("DELETE FROM content_drafts WHERE content_id = $1", &[content.into()])?;
+    tx.write("DELETE FROM content_revisions WHERE content_id = $1", &[content.into()])?;
+    Ok(())
+}
+
+/// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there before
+/// is recorded, too. The public words change only when the draft is saved.
+pub fn procedure() -> Procedure {
+    let required = |name, kind| Argument { name, kind, required: true };
+    Procedure {
+        name: "restore_content_revision",
+        arguments: vec![
+            required("revision_id", Type::Uuid),
+            required("version", Type::Int),
+            required("content_version", Type::Int),
+        ],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<Answer>,
+        run: restore,
+    }
+}
+
+fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    call.records_itself();
+    let found = tx.query_optional(
+        "SELECT content_id, fields FROM content_revisions WHERE id = $1",
+        &[call.arguments.get("revision_id").and_then(Json::as_str).into()],
+    )?;
+    let found = found.ok_or_else(|| Error::raised("revision_not_found"))?;
+    let content = found.text("content_id").unwrap_or_default().to_owned();
+    let old: Record = read(found.text("fields"))?;
+    let base = Base::of(call);
+    if let Some(clash) = drafts::clash(tx, &content, base)? {
+        return drafts::answer(&clash);
+    }
+    let now: Record = drafts::current(tx, &content)?;
+    let write = Write { caller: &call.caller, now: call.now, old: None };
+    record(tx, &write, &content, Kind::Edit, &fields_of(&now))?;
+    record(tx, &write, &content, Kind::Restore, &old)?;
+    let mut fields = now;
+    fields.extend(old);
+    let saved = drafts::store(tx, call, &content, fields, base)?;
+    drafts::answer(&saved)
+}
+
+/// The stored fields.
+pub fn read(fields: Option<&str>) -> Result<Record, Error> {
+    serde_json::from_str(fields.unwrap_or("{}"))
+        .map_err(|error| ateneu_db::Error::Other(format!("stored fields cannot be read: {error}")).into())
+}

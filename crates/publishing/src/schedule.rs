@@ -1,0 +1,166 @@
+//! Publishes and withdraws contents at a time: a task of the queue, due then. It acts in the transaction that settles it, so
+//! once, and also where no server ran at that time.
+
+use std::sync::Arc;
+
+use ateneu_base::{Caller, Clock, Facts, Record, Timestamp};
+use ateneu_data::{Error, Trigger, Write};
+use ateneu_db::{Db, Error as DbError, Row, Tx};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
+
+use crate::{
+    drafts::record_of,
+    triggers::{instant, text},
+};
+
+/// Contents to be published or withdrawn.
+pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
+
+const PUBLISH: &str = "publish";
+const UNPUBLISH: &str = "unpublish";
+
+/// Leaves what a saved content asks for to the queue.
+pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
+    let id = text(new, "id").unwrap_or_default();
+    for (kind, column) in [(PUBLISH, "publish_at"), (UNPUBLISH, "unpublish_at")] {
+        let Some(at) = instant(new, column) else { continue };
+        if write.old.is_some_and(|old| instant(old, column) == Some(at)) {
+            continue;
+        }
+        let task = Task {
+            // Set again to a time it had before, it is due again.
+            id: format!("{id} {kind} {} {}", at.micros(), write.now.micros()),
+            kind: kind.to_owned(),
+            group_key: None,
+            happened_at: at,
+            payload: serde_json::json!({ "content": id, "by": write.caller.user_id }).to_string(),
+        };
+        SCHEDULE.push_due(tx, &task, at, write.now)?;
+    }
+    Ok(())
+}
+
+/// Publishes and withdraws. Cloning is cheap and shares it.
+#[derive(Clone)]
+pub struct Schedule(Arc<Inner>);
+
+struct Inner {
+    worker: Worker,
+    runner: Runner,
+}
+
+#[derive(Clone)]
+struct Worker {
+    db: Db,
+    clock: Clock,
+    triggers: Arc<[Trigger]>,
+}
+
+impl Schedule {
+    /// Does nothing before [`Schedule::start`]. `triggers`: what modules add to writes of `contents`, which happen here as in
+    /// the data service.
+    pub fn new(db: Db, clock: Clock, triggers: impl IntoIterator<Item = Trigger>) -> Self {
+        let runner = Runner::new(db.clone(), clock.clone());
+        let triggers = triggers.into_iter().filter(|trigger| trigger.table == "contents").collect();
+        Self(Arc::new(Inner { worker: Worker { db, clock, triggers }, runner }))
+    }
+
+    /// Starts the worker, which runs until [`Schedule::close`]. Must be called on a Tokio runtime.
+    pub fn start(&self) {
+        self.0.runner.start(self.0.worker.clone());
+    }
+
+    /// Stops the worker; what waits stays in the queue.
+    pub async fn close(&self) {
+        self.0.runner.close().await;
+    }
+
+    /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn free(&self) -> Result<(), DbError> {
+        let now = self.0.worker.clock.now();
+        self.0.worker.db.write(move |tx| SCHEDULE.release(tx, now).map(drop)).await
+    }
+
+    /// Does everything that is due.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn work(&self) -> Result<(), DbError> {
+        let Worker { db, clock, .. } = &self.0.worker;
+        ateneu_queue::work(db, clock, &self.0.worker).await
+    }
+}
+
+impl Handler for Worker {
+    fn queue(&self) -> Queue {
+        SCHEDULE
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, DbError> {
+        for task in tasks {
+            let (task, now, triggers) = (task.clone(), self.clock.now(), Arc::clone(&self.triggers));
+            let done = self.db.write(move |tx| act(tx, &task, &triggers, now)).await;
+            match done {
+                Ok(()) => {}
+                Err(Stop::Database(error)) => return Err(error),
+                Err(Stop::Refused(why)) => return Ok(Some(Outcome::Later(why))),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Why a task could not be done.
+enum Stop {
+    Database(DbError),
+    Refused(String),
+}
+
+impl From<DbError> for Stop {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> Result<(), Stop> {
+    let (payload, task) = (task.json(), std::slice::from_ref(task));
+    let content = payload["content"].as_str().unwrap_or_default();
+    let publishes = task[0].kind == PUBLISH;
+    let lock = tx.dialect().for_update();
+    let found =
+        tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[content.into()])?;
+    let column = if publishes { "publish_at" } else { "unpublish_at" };
+    let is_wanted = |row: &Row| {
+        row.instant(column) == Some(task[0].happened_at)
+            && row.text("trashed_at").is_none()
+            && row.truth("is_published") != publishes
+    };
+    let Some(found) = found.filter(is_wanted) else {
+        let outcome = Outcome::Ignored("the content asks for something else by now".into());
+        SCHEDULE.complete(tx, task, &outcome, now)?;
+        return Ok(());
+    };
+    // Another worker has taken it meanwhile.
+    if SCHEDULE.complete(tx, task, &Outcome::Done, now)?.is_none() {
+        return Ok(());
+    }
+    let settings = match publishes {
+        true => "is_published = TRUE, publish_at = NULL, published_at = coalesce(published_at, $2)",
+        false => "is_published = FALSE, unpublish_at = NULL",
+    };
+    let sql = format!("UPDATE contents SET {settings}, updated_at = $2, version = version + 1 WHERE id = $1");
+    let written = tx.write(&sql, &[content.into(), now.into()])?;
+    let by = payload["by"].as_str().map(|person| Caller::person(person.to_owned(), Facts::default()));
+    let caller = by.unwrap_or_else(|| Caller::as_service("publishes at the time set by a service"));
+    let old = record_of(&found);
+    let write = Write { caller: &caller, now, old: Some(&old) };
+    for new in written.iter().map(record_of) {
+        for after in triggers.iter().filter_map(|trigger| trigger.after) {
+            after(tx, &write, Some(&new)).map_err(|error| Stop::Refused(error.to_string()))?;
+        }
+    }
+    Ok(())
+}

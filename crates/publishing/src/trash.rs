@@ -1,0 +1,42 @@
+//! Removes what has been in the trash for thirty days.
+
+use std::time::Duration;
+
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::{Db, Tx};
+use ateneu_jobs::{Error, Job, Schedule};
+
+use crate::revisions;
+
+/// How long what was thrown away can be brought back.
+const KEPT: Duration = Duration::from_hours(30 * 24);
+/// Contents removed in one run.
+const MOST: i64 = 500;
+
+pub fn job(db: &Db, clock: &Clock) -> Job {
+    let (db, clock) = (db.clone(), clock.clone());
+    Job::new("empty_content_trash", Schedule::daily(3, 15), move || empty(db.clone(), clock.clone()))
+}
+
+async fn empty(db: Db, clock: Clock) -> Result<String, Error> {
+    let before = clock.now() - KEPT;
+    let removed =
+        db.write(move |tx| remove(tx, before)).await.map_err(Error::of("Os conteúdos recusaram"))?;
+    Ok(match removed {
+        0 => "Nada a remover.".into(),
+        1 => "1 conteúdo removido da lixeira.".into(),
+        many => format!("{many} conteúdos removidos da lixeira."),
+    })
+}
+
+fn remove(tx: &mut Tx<'_>, before: Timestamp) -> Result<usize, ateneu_data::Error> {
+    let gone = tx.write(
+        "DELETE FROM contents WHERE id IN (
+             SELECT id FROM contents WHERE trashed_at < $1 ORDER BY trashed_at LIMIT $2)",
+        &[before.into(), MOST.into()],
+    )?;
+    for row in &gone {
+        revisions::forget(tx, row.text("id").unwrap_or_default())?;
+    }
+    Ok(gone.len())
+}

@@ -1,0 +1,82 @@
+//! What follows from a saved content, in the same transaction: its version, its revision, its schedule.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp};
+use ateneu_data::{Error, Trigger, Write};
+use ateneu_db::Tx;
+use serde_json::Value as Json;
+
+use crate::{
+    revisions::{self, Kind, fields_of},
+    schedule,
+};
+
+/// A time of publication may lie so far back: a form takes a while to fill in.
+const PAST: Duration = Duration::from_mins(5);
+
+pub fn contents() -> Trigger {
+    Trigger::of("contents").before(before).after(after)
+}
+
+/// A column that holds a truth.
+pub fn is(row: &Record, column: &str) -> bool {
+    row.get(column).and_then(Json::as_bool).unwrap_or_default()
+}
+
+/// A column that holds text.
+pub fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str()
+}
+
+/// A column that holds an instant.
+pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
+    Timestamp::parse(text(row, column)?).ok()
+}
+
+fn before(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let old_version = write.old.and_then(|old| old.get("version")).and_then(Json::as_i64).unwrap_or_default();
+    new.insert("version".into(), Json::from(old_version + 1));
+    if !new["trashed_at"].is_null() {
+        if write.old.is_none_or(|old| old["trashed_at"].is_null()) {
+            new.insert("trashed_at".into(), Json::from(write.now.to_string()));
+        }
+        new.insert("is_published".into(), Json::Bool(false));
+        new.insert("publish_at".into(), Json::Null);
+        new.insert("unpublish_at".into(), Json::Null);
+    }
+    // What is published already has no publication ahead of it.
+    if is(new, "is_published") {
+        new.insert("publish_at".into(), Json::Null);
+    }
+    let times = (instant(new, "publish_at"), instant(new, "unpublish_at"));
+    for (column, at) in [("publish_at", times.0), ("unpublish_at", times.1)] {
+        let is_changed = write.old.is_none_or(|old| instant(old, column) != at);
+        if is_changed && at.is_some_and(|at| at + PAST < write.now) {
+            return Err(Error::raised("schedule_in_the_past"));
+        }
+    }
+    match times {
+        (Some(publish), Some(unpublish)) if unpublish <= publish => {
+            Err(Error::raised("unpublished_before_published"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+    let Some(new) = new else {
+        return revisions::forget(tx, write.old.and_then(|old| text(old, "id")).unwrap_or_default());
+    };
+    let fields = fields_of(new);
+    let was = write.old.map(fields_of);
+    let is_changed = was.as_ref() != Some(&fields);
+    let was_published = write.old.is_some_and(|old| is(old, "is_published"));
+    let id = text(new, "id").unwrap_or_default();
+    if is(new, "is_published") && (is_changed || !was_published) {
+        revisions::record(tx, write, id, Kind::Publish, &fields)?;
+    } else if is_changed {
+        revisions::record(tx, write, id, Kind::Edit, &fields)?;
+    }
+    schedule::follow(tx, write, new)
+}

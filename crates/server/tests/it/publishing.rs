@@ -1,0 +1,375 @@
+//! Writing contents: drafts, versions, revisions, schedule, trash and the list of the panel, on both databases.
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_jobs::Jobs;
+use ateneu_publishing::Schedule;
+use ateneu_testkit::{TestApp, db_test};
+use serde_json::{Value, json};
+
+fn id(number: usize) -> String {
+    format!("00000000-0000-4000-8000-{number:012}")
+}
+
+/// Administrators, the first two accounts.
+const ANA: usize = 1;
+const BIA: usize = 2;
+/// A content and its category.
+const ARTICLE: usize = 20;
+const CATEGORY: usize = 10;
+
+fn admin(number: usize) -> Caller {
+    Caller::person(id(number), Facts { admin: true, ..Facts::default() })
+}
+
+struct Desk {
+    app: TestApp,
+    schedule: Schedule,
+}
+
+impl Desk {
+    /// Two administrators, a category and an article of version 1.
+    async fn open(db: Db) -> Self {
+        let mut app = TestApp::new(db);
+        for number in [ANA, BIA, 3, 4] {
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+            let email = format!("{number}@exemplo.com.br");
+            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
+        }
+        let schema = Arc::new(ateneu_server::modules::schema());
+        app.db.register(Arc::clone(&schema));
+        let data = ateneu_data::router(ateneu_data::Deps {
+            db: app.db.clone(),
+            schema,
+            procedures: ateneu_server::modules::procedures(),
+            triggers: ateneu_server::modules::triggers(),
+            clock: app.clock.clone(),
+        });
+        app.mount("/rest/v1", data);
+        let schedule = Schedule::new(app.db.clone(), app.clock.clone(), ateneu_server::modules::triggers());
+        let desk = Self { app, schedule };
+        desk.ok("POST", "/categories", json!({ "id": id(CATEGORY), "name": "Gestão" })).await;
+        let article = json!({ "id": id(ARTICLE), "title": "Um título", "content_type": "article",
+            "category_id": id(CATEGORY), "body": "<p>Primeira versão.</p>", "tags": ["foco"] });
+        desk.ok("POST", "/contents", article).await;
+        desk
+    }
+
+    async fn send(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.app.request(method, &format!("/rest/v1{path}")).caller(Ok(caller));
+        let request = request.header("prefer", "return=representation");
+        let response = if body.is_null() { request.await } else { request.json(&body).await };
+        (response.status.as_u16(), response.into_json())
+    }
+
+    /// As Ana, who may.
+    async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
+        let (status, said) = self.send(admin(ANA), method, path, body).await;
+        assert!((200..300).contains(&status), "{method} {path}: {status} {said}");
+        said
+    }
+
+    async fn article(&self) -> Value {
+        self.ok("GET", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await[0].clone()
+    }
+
+    async fn change(&self, body: Value) -> Value {
+        self.ok("PATCH", &format!("/contents?id=eq.{}", id(ARTICLE)), body).await[0].clone()
+    }
+
+    async fn draft(&self, person: usize, body: &str, version: i64, content_version: i64) -> Value {
+        let fields = json!({ "title": "Um título", "content_type": "article", "category_id": id(CATEGORY),
+            "tags": ["foco"], "body": body });
+        let arguments = json!({ "content_id": id(ARTICLE), "fields": fields, "version": version,
+            "content_version": content_version });
+        let (status, said) = self.send(admin(person), "POST", "/rpc/save_content_draft", arguments).await;
+        assert_eq!(status, 200, "{said}");
+        said
+    }
+
+    async fn revisions(&self) -> Vec<Value> {
+        let path = format!("/content_revisions?content_id=eq.{}&order=created_at.desc,id.desc", id(ARTICLE));
+        self.ok("GET", &path, Value::Null).await.as_array().unwrap().clone()
+    }
+
+    async fn kinds(&self) -> Vec<String> {
+        self.revisions().await.iter().map(|row| row["kind"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The titles of a list, in order.
+    async fn listed(&self, filters: Value) -> Vec<String> {
+        let page = self.ok("POST", "/rpc/panel_contents", filters).await;
+        let rows = page["contents"].as_array().unwrap();
+        assert_eq!(page["total"], json!(rows.len()));
+        rows.iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+#[db_test]
+async fn a_draft_leaves_the_public_text_alone(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.change(json!({ "is_published": true })).await;
+    let saved = desk.draft(ANA, "<p>Ainda não.</p>", 0, 2).await;
+    assert_eq!((&saved["clash"], &saved["content_version"]), (&json!(false), &json!(2)));
+    let article = desk.article().await;
+    assert_eq!(article["body"], "<p>Primeira versão.</p>");
+    let path = format!("/contents?id=eq.{}&select=body", id(ARTICLE));
+    let (_, seen) = desk.send(Caller::anonymous(), "GET", &path, Value::Null).await;
+    assert_eq!(seen[0]["body"], "<p>Primeira versão.</p>");
+}
+
+#[db_test]
+async fn a_draft_on_another_base_overwrites_nothing(db: Db) {
+    let desk = Desk::open(db).await;
+    let ana = desk.draft(ANA, "<p>De Ana.</p>", 0, 1).await;
+    let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
+    assert_eq!((&clash["clash"], &clash["author_id"]), (&json!(true), &json!(id(ANA))));
+    assert_eq!(clash["fields"]["body"], "<p>De Ana.</p>");
+    let kept = desk.ok("GET", "/content_drafts", Value::Null).await;
+    assert_eq!(
+        (&kept[0]["fields"]["body"], &kept[0]["version"]),
+        (&json!("<p>De Ana.</p>"), &ana["version"])
+    );
+    // Bia keeps hers, on the base that the answer names.
+    let version = clash["version"].as_i64().unwrap();
+    let bia = desk.draft(BIA, "<p>De Bia.</p>", version, 1).await;
+    assert_eq!(bia["clash"], json!(false));
+    let late = desk.draft(ANA, "<p>De Ana, depois.</p>", version, 1).await;
+    assert_eq!((&late["clash"], &late["fields"]["body"]), (&json!(true), &json!("<p>De Bia.</p>")));
+    // A saved content is another base, too.
+    desk.change(json!({ "body": "<p>No site.</p>" })).await;
+    let stale = desk.draft(BIA, "<p>De Bia.</p>", bia["version"].as_i64().unwrap(), 1).await;
+    assert_eq!((&stale["clash"], &stale["content_version"]), (&json!(true), &json!(2)));
+    assert_eq!(stale["fields"]["body"], "<p>No site.</p>");
+}
+
+#[db_test]
+async fn a_save_over_another_version_finds_no_row(db: Db) {
+    let desk = Desk::open(db).await;
+    let path = format!("/contents?id=eq.{}&version=eq.1", id(ARTICLE));
+    let first = desk.ok("PATCH", &path, json!({ "title": "De Ana" })).await;
+    assert_eq!(first[0]["version"], json!(2));
+    assert_eq!(desk.ok("PATCH", &path, json!({ "title": "De Bia" })).await, json!([]));
+    assert_eq!(desk.article().await["title"], "De Ana");
+    let (status, _) = desk.send(admin(ANA), "PATCH", &path, json!({ "version": 9 })).await;
+    assert_eq!(status, 403);
+}
+
+#[db_test]
+async fn editing_within_ten_minutes_is_one_revision(db: Db) {
+    let desk = Desk::open(db).await;
+    let mut version = 0;
+    for text in ["um", "um dois", "um dois três"] {
+        let saved = desk.draft(ANA, &format!("<p>{text}</p>"), version, 1).await;
+        version = saved["version"].as_i64().unwrap();
+        desk.app.advance_secs(60);
+    }
+    let [only] = &desk.revisions().await[..] else { panic!("one revision") };
+    assert_eq!((&only["fields"]["body"], &only["words"]), (&json!("<p>um dois três</p>"), &json!(3)));
+    desk.app.advance_secs(600);
+    desk.draft(ANA, "<p>mais tarde</p>", version, 1).await;
+    assert_eq!(desk.kinds().await, ["edit", "edit"]);
+    desk.change(json!({ "is_published": true, "body": "<p>mais tarde</p>" })).await;
+    desk.change(json!({ "is_featured": true })).await;
+    assert_eq!(desk.kinds().await, ["publish", "edit"]);
+    desk.change(json!({ "body": "<p>outra vez</p>" })).await;
+    assert_eq!(desk.kinds().await, ["publish", "publish", "edit"]);
+}
+
+#[db_test]
+async fn any_of_500_published_texts_comes_back_exactly(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.change(json!({ "is_published": true })).await;
+    let text =
+        |number: usize| format!("<p>Versão {number}: “ação”, 1&nbsp;&lt;&nbsp;2\u{2009}…</p>\n<p>🙂</p>");
+    let mut stored = Vec::new();
+    for number in 0..500 {
+        stored.push(desk.change(json!({ "body": text(number) })).await["body"].clone());
+    }
+    let revisions = desk.revisions().await;
+    assert!(revisions.len() > 500);
+    for number in [0, 7, 250, 499] {
+        let wanted = revisions.iter().find(|row| row["fields"]["body"] == stored[number]).unwrap();
+        let drafts = desk.ok("GET", "/content_drafts", Value::Null).await;
+        let version = drafts[0]["version"].as_i64().unwrap_or_default();
+        let arguments = json!({ "revision_id": wanted["id"], "version": version, "content_version": 502 });
+        let restored = desk.ok("POST", "/rpc/restore_content_revision", arguments).await;
+        assert_eq!((&restored["clash"], &restored["fields"]["body"]), (&json!(false), &stored[number]));
+        desk.app.advance_secs(1);
+    }
+    assert_eq!(desk.kinds().await[0], "restore");
+    assert_eq!(desk.article().await["body"], stored[499], "the public text stays until it is saved");
+    let saved = desk.change(json!({ "body": stored[7] })).await;
+    assert_eq!(saved["body"], stored[7]);
+}
+
+#[db_test]
+async fn the_last_50_revisions_are_kept(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.change(json!({ "is_published": true })).await;
+    let mut version = 0;
+    for number in 0..60 {
+        desk.app.advance_secs(601);
+        let saved = desk.draft(ANA, &format!("<p>{number}</p>"), version, 2).await;
+        version = saved["version"].as_i64().unwrap();
+    }
+    let kinds = desk.kinds().await;
+    assert_eq!(kinds.iter().filter(|kind| *kind == "edit").count(), 50);
+    assert_eq!(kinds.last().unwrap(), "publish");
+}
+
+#[db_test]
+async fn a_content_is_published_and_withdrawn_in_time(db: Db) {
+    let desk = Desk::open(db).await;
+    let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
+    let (from, until) = (at(3_600), at(7_200));
+    desk.change(json!({ "publish_at": from, "unpublish_at": until })).await;
+    desk.schedule.work().await.unwrap();
+    assert_eq!(desk.article().await["is_published"], json!(false));
+    // No server ran meanwhile.
+    desk.app.advance_secs(4_000);
+    desk.schedule.work().await.unwrap();
+    desk.schedule.work().await.unwrap();
+    let article = desk.article().await;
+    assert_eq!((&article["is_published"], &article["publish_at"]), (&json!(true), &Value::Null));
+    assert!(!article["published_at"].is_null());
+    assert_eq!(desk.kinds().await, ["publish", "edit"], "once");
+    desk.app.advance_secs(4_000);
+    desk.schedule.work().await.unwrap();
+    assert_eq!(desk.article().await["is_published"], json!(false));
+}
+
+#[db_test]
+async fn a_changed_schedule_leaves_the_former_undone(db: Db) {
+    let desk = Desk::open(db).await;
+    let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
+    let (soon, later) = (at(60), at(7_200));
+    desk.change(json!({ "publish_at": soon })).await;
+    desk.change(json!({ "publish_at": later })).await;
+    desk.app.advance_secs(61);
+    desk.schedule.work().await.unwrap();
+    assert_eq!(desk.article().await["is_published"], json!(false));
+    desk.change(json!({ "publish_at": null })).await;
+    desk.app.advance_secs(7_200);
+    desk.schedule.work().await.unwrap();
+    assert_eq!(desk.article().await["is_published"], json!(false));
+    let path = format!("/contents?id=eq.{}", id(ARTICLE));
+    let (status, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "publish_at": soon })).await;
+    assert_eq!((status, &said["message"]), (400, &json!("schedule_in_the_past")));
+}
+
+#[db_test]
+async fn the_trash_hides_and_gives_back(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.change(json!({ "is_published": true })).await;
+    let at = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
+    desk.change(json!({ "unpublish_at": at })).await;
+    let trashed = desk.change(json!({ "trashed_at": "2001-01-01T00:00:00Z" })).await;
+    assert_eq!((&trashed["is_published"], &trashed["unpublish_at"]), (&json!(false), &Value::Null));
+    assert!(trashed["trashed_at"].as_str().unwrap().starts_with("2027"), "the server says when");
+    let path = format!("/contents?id=eq.{}", id(ARTICLE));
+    let (_, seen) = desk.send(Caller::anonymous(), "GET", &path, Value::Null).await;
+    assert_eq!(seen, json!([]));
+    assert_eq!(desk.listed(json!({})).await, [] as [&str; 0]);
+    assert_eq!(desk.listed(json!({ "state": "trash" })).await, ["Um título"]);
+    assert_eq!(desk.change(json!({ "is_published": true })).await["is_published"], json!(false));
+    let back = desk.change(json!({ "trashed_at": null, "is_published": true })).await;
+    assert_eq!((&back["is_published"], &back["body"]), (&json!(true), &json!("<p>Primeira versão.</p>")));
+}
+
+#[db_test]
+async fn after_30_days_the_trash_is_emptied(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.draft(ANA, "<p>Rascunho.</p>", 0, 1).await;
+    desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
+    let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
+    let jobs = ateneu_publishing::module().jobs[0](&db, &clock);
+    let jobs = Jobs::open(ateneu_jobs::Deps { db, clock, jobs }).await.unwrap();
+    desk.app.advance_days(29);
+    jobs.run_now("empty_content_trash", None).await.unwrap();
+    assert_eq!(desk.listed(json!({ "state": "trash" })).await.len(), 1);
+    desk.app.advance_days(2);
+    jobs.run_now("empty_content_trash", None).await.unwrap();
+    for table in ["contents", "content_drafts", "content_revisions"] {
+        assert_eq!(desk.ok("GET", &format!("/{table}"), Value::Null).await, json!([]), "{table}");
+    }
+}
+
+#[db_test]
+async fn the_list_is_searched_filtered_and_ordered(db: Db) {
+    let desk = Desk::open(db).await;
+    for (number, title, content_type, body, members) in [
+        (21, "Ética à mesa", "article", "<p>Reunião de bem-estar</p>", false),
+        (22, "zelo", "video", "<p>Reuniões</p>", true),
+        (23, "Balanço", "audio", "", false),
+    ] {
+        desk.app.advance_secs(1);
+        let row = json!({ "id": id(number), "title": title, "content_type": content_type, "body": body,
+            "category_id": id(CATEGORY), "is_member_only": members, "is_published": number == 23 });
+        desk.ok("POST", "/contents", row).await;
+    }
+    let all = ["Balanço", "zelo", "Ética à mesa", "Um título"];
+    for (filters, expected) in [
+        (json!({}), all.to_vec()),
+        (json!({ "sort": "oldest" }), all.iter().copied().rev().collect()),
+        (json!({ "sort": "title" }), vec!["Balanço", "Ética à mesa", "Um título", "zelo"]),
+        (json!({ "search": "REUNIAO" }), vec!["Ética à mesa"]),
+        (json!({ "search": "reuni" }), vec!["zelo", "Ética à mesa"]),
+        (json!({ "search": "bem estar etica" }), vec!["Ética à mesa"]),
+        (json!({ "search": "foco" }), vec!["Um título"]),
+        (json!({ "search": "reuni", "content_type": "video", "audience": "members" }), vec!["zelo"]),
+        (json!({ "search": "reuni", "sort": "title" }), vec!["Ética à mesa", "zelo"]),
+        (json!({ "content_type": "audio" }), vec!["Balanço"]),
+        (json!({ "audience": "everybody", "state": "draft" }), vec!["Ética à mesa", "Um título"]),
+        (json!({ "state": "published" }), vec!["Balanço"]),
+        (json!({ "category_id": id(99) }), vec![]),
+        (json!({ "search": "' OR ¤ \" *" }), vec![]),
+    ] {
+        assert_eq!(desk.listed(filters.clone()).await, expected, "{filters}");
+    }
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(21)), Value::Null).await;
+    assert_eq!(desk.listed(json!({ "search": "etica" })).await, [] as [&str; 0]);
+}
+
+#[db_test]
+async fn nobody_else_writes_or_reads_drafts(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.draft(ANA, "<p>Segredo.</p>", 0, 1).await;
+    let revision = desk.revisions().await[0]["id"].clone();
+    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
+    for caller in [
+        Caller::anonymous(),
+        Caller::person(id(3), facts(true, false)),
+        Caller::person(id(4), facts(false, true)),
+    ] {
+        for table in ["content_drafts", "content_revisions"] {
+            let (status, said) = desk.send(caller.clone(), "GET", &format!("/{table}"), Value::Null).await;
+            assert!(status >= 400 || said == json!([]), "{table}: {said}");
+            let path = format!("/{table}?content_id=eq.{}", id(ARTICLE));
+            let (_, said) = desk.send(caller.clone(), "DELETE", &path, Value::Null).await;
+            assert!(!said.is_array() || said == json!([]), "{table}: {said}");
+        }
+        for (name, arguments) in [
+            (
+                "save_content_draft",
+                json!({ "content_id": id(ARTICLE), "fields": {}, "version": 0, "content_version": 1 }),
+            ),
+            (
+                "restore_content_revision",
+                json!({ "revision_id": revision, "version": 0, "content_version": 1 }),
+            ),
+            ("panel_contents", json!({})),
+        ] {
+            let (status, _) = desk.send(caller.clone(), "POST", &format!("/rpc/{name}"), arguments).await;
+            assert!([401, 403, 404].contains(&status), "{name}: {status}");
+        }
+    }
+    // Not even an administrator writes them by hand.
+    let row = json!({ "content_id": id(9), "fields": {}, "version": 1, "content_version": 0,
+        "saved_at": "2027-01-01T00:00:00Z" });
+    let (status, _) = desk.send(admin(ANA), "POST", "/content_drafts", row).await;
+    assert_eq!(status, 403);
+    assert_eq!(desk.ok("GET", "/content_drafts", Value::Null).await.as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,213 @@
+/** Writing contents: nothing typed is lost, nobody overwrites anybody, versions, times, the trash and the list. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { createSession } from './accounts.ts';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
+
+const form = (page: Page) => page.getByRole('region', { name: /^(Novo|Editar) Conteúdo$/ });
+const text = (page: Page) => form(page).getByRole('textbox', { name: 'Texto do artigo (corpo)' });
+const isSaved = (page: Page) => expect(page.getByText(/^Rascunho salvo às \d\d:\d\d$/)).toBeVisible();
+
+async function asAdmin(request: APIRequestContext) {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const { access_token } = await createSession(request, 'admin@demo.test');
+  return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
+}
+
+/** An article; its id. */
+async function article(request: APIRequestContext, row: object): Promise<string> {
+  const headers = await asAdmin(request);
+  const [category] = await (await request.get('/rest/v1/categories?select=id&name=eq.Gestão')).json();
+  const data = { content_type: 'article', category_id: category.id, body: '<p>Como estava.</p>', ...row };
+  const answer = await request.post('/rest/v1/contents?select=id', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json())[0].id;
+}
+
+async function stored(request: APIRequestContext, id: string) {
+  const headers = await asAdmin(request);
+  return (await (await request.get(`/rest/v1/contents?id=eq.${id}`, { headers })).json())[0];
+}
+
+async function write(page: Page, words: string) {
+  await text(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(words);
+}
+
+test('what is typed survives a reload and a crash', { tag: '@phone' }, async ({ page, context }) => {
+  await openAsAdmin(page, '/admin/conteudos/novo');
+  await form(page).getByLabel('Título').fill('Um texto que não se perde');
+  await write(page, 'Primeiras palavras.');
+
+  await test.step('at once, before the server has it', async () => {
+    await page.reload();
+    await expect(form(page).getByLabel('Título')).toHaveValue('Um texto que não se perde');
+    await expect(text(page)).toContainText('Primeiras palavras.');
+    await expect(page.getByText(/^Continuamos do que você escreveu em/)).toBeVisible();
+  });
+
+  await test.step('on the server, under an address of its own', async () => {
+    await write(page, ' E outras.');
+    await isSaved(page);
+    await expect(page).toHaveURL(/\/admin\/conteudos\/[0-9a-f-]{36}$/);
+    await expectAccessible(page);
+  });
+
+  await test.step('a tab that crashed is opened again', async () => {
+    await write(page, ' Até a queda.');
+    const address = page.url();
+    const again = await context.newPage();
+    await page.close();
+    await again.goto(address);
+    await expect(text(again)).toContainText('Primeiras palavras. E outras. Até a queda.');
+    await again.goto('/admin?aba=conteudos');
+    await again.getByRole('link', { name: 'Um texto que não se perde' }).click();
+    await expect(form(again).getByRole('button', { name: 'Criar Conteúdo' })).toBeDisabled();
+    await form(again).getByRole('button', { name: 'Cancelar' }).click();
+    await again.getByRole('button', { name: 'Descartar' }).click();
+    await expect(again.getByText('Um texto que não se perde')).toHaveCount(0);
+  });
+});
+
+test('without a connection the words wait in the browser', async ({ page, request, complaints }) => {
+  const id = await article(request, { title: 'Escrito sem conexão' });
+  await openAsAdmin(page, `/admin/conteudos/${id}`);
+  await page.route('**/rpc/save_content_draft', (route) => route.abort());
+  await write(page, ' Sem rede.');
+  await expect(page.getByText(/Sem resposta do servidor/)).toBeVisible();
+  await page.unroute('**/rpc/save_content_draft');
+  await page.reload();
+  await expect(text(page)).toContainText('Como estava. Sem rede.');
+  await isSaved(page);
+  expect((await stored(request, id)).body).toBe('<p>Como estava.</p>');
+  expectComplaints(complaints, /ERR_FAILED|could not be saved/);
+});
+
+test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request }) => {
+  const id = await article(request, { title: 'Escrito por dois', is_published: true });
+  await openAsAdmin(page, `/admin/conteudos/${id}`);
+  const second = await context.newPage();
+  await second.goto(`/admin/conteudos/${id}`);
+  await expect(page.getByText('Também com este conteúdo aberto: você, em outra aba ou aparelho')).toBeVisible();
+  await write(page, ' Da primeira aba.');
+  await isSaved(page);
+  await write(second, ' Da segunda aba.');
+  const clash = second.getByRole('dialog', { name: 'Este conteúdo foi alterado' });
+  await expect(clash.getByRole('region', { name: 'A sua versão' })).toContainText('Da segunda aba.');
+  await expect(clash.getByRole('region', { name: 'A outra versão' })).toContainText('Da primeira aba.');
+  await clash.getByRole('button', { name: 'Comparar' }).click();
+  await expect(clash.getByRole('insertion')).toContainText('segunda');
+  await expectAccessible(second);
+  await clash.getByRole('button', { name: 'Ficar com a outra' }).click();
+  await expect(text(second)).toContainText('Como estava. Da primeira aba.');
+  await write(second, ' E da segunda.');
+  await isSaved(second);
+  await write(page, ' De novo.');
+  const back = page.getByRole('dialog', { name: 'Este conteúdo foi alterado' });
+  await back.getByRole('button', { name: 'Manter a minha' }).click();
+  await isSaved(page);
+  expect((await stored(request, id)).body, 'the public text stays').toBe('<p>Como estava.</p>');
+  await form(page).getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+  expect((await stored(request, id)).body).toBe('<p>Como estava. Da primeira aba. De novo.</p>');
+});
+
+test('an earlier version is compared and restored', async ({ page, request }) => {
+  const id = await article(request, { title: 'Com versões', is_published: true });
+  await openAsAdmin(page, `/admin/conteudos/${id}`);
+  await write(page, ' E como ficou.');
+  await form(page).getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+  await page.getByRole('button', { name: 'Versões' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versões deste conteúdo' });
+  await versions
+    .getByRole('button', { name: /Publicada/ })
+    .last()
+    .click();
+  await expect(versions.getByRole('deletion')).toContainText('E como ficou.');
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Restaurar esta versão' }).click();
+  await expect(page.getByText('Versão restaurada no rascunho')).toBeVisible();
+  await expect(text(page)).toHaveText('Como estava.');
+  expect((await stored(request, id)).body).toContain('E como ficou.');
+  await form(page).getByRole('button', { name: 'Atualizar' }).click();
+  await expect.poll(async () => (await stored(request, id)).body).toBe('<p>Como estava.</p>');
+});
+
+test('a content is published at its time', async ({ page, request }) => {
+  const id = await article(request, { title: 'Publicado sozinho' });
+  await openAsAdmin(page, `/admin/conteudos/${id}`);
+  await form(page)
+    .getByLabel(/Publicar em/)
+    .fill('2020-01-01T08:00');
+  await form(page).getByRole('button', { name: 'Atualizar' }).click();
+  await expect(form(page).getByText('Escolha um horário no futuro.')).toBeVisible();
+  const tomorrow = new Date(Date.now() + 21 * 60 * 60 * 1000).toISOString().slice(0, 11);
+  await form(page)
+    .getByLabel(/Publicar em/)
+    .fill(`${tomorrow}08:30`);
+  await form(page).getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+  expect((await stored(request, id)).publish_at, 'eight thirty in São Paulo').toMatch(`${tomorrow}11:30:00`);
+  // The server publishes by itself: a second ahead.
+  const soon = new Date(Date.now() + 1_000).toISOString();
+  const headers = await asAdmin(request);
+  await request.patch(`/rest/v1/contents?id=eq.${id}`, { headers, data: { publish_at: soon } });
+  await expect.poll(async () => (await stored(request, id)).is_published, { timeout: 10_000 }).toBe(true);
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Publicado sozinho' })).toBeVisible();
+  expect(await (await request.get('/rss.xml')).text()).toContain('Publicado sozinho');
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(id);
+});
+
+test('what was deleted comes back from the toast and the trash', async ({ page, request }) => {
+  const title = 'Jogado fora por engano';
+  const id = await article(request, { title, is_published: true });
+  await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: `Excluir ${title}` }).click();
+    await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+    await expect(page.getByText('Conteúdo removido')).toBeVisible();
+  };
+  await remove();
+  expect((await request.get(`/blog/${id}`)).status()).toBe(404);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  expect((await request.get(`/blog/${id}`)).status(), 'published as before').toBe(200);
+  await remove();
+  await page.getByLabel('Situação').selectOption('Lixeira');
+  await expect(page).toHaveURL(/situacao=trash/);
+  await page.getByRole('button', { name: `Restaurar ${title}` }).click();
+  await expect(page.getByText('Conteúdo restaurado')).toBeVisible();
+  const { is_published: isPublished, trashed_at: trashed } = await stored(request, id);
+  expect([isPublished, trashed]).toEqual([false, null]);
+});
+
+test('the list is found again at its address', { tag: '@phone' }, async ({ page }) => {
+  await openAsAdmin(page, '/admin?aba=conteudos');
+  await page.getByRole('searchbox').fill('REUNIAO');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/busca=REUNIAO/);
+  await page.getByLabel('Tipo').selectOption('Artigo');
+  await page.getByLabel('Ordem').selectOption('Título, de A a Z');
+  await expect(page).toHaveURL(/tipo=article.*ordem=title/);
+  const titles = page.getByRole('main').locator('a[href^="/admin/conteudos/"]');
+  await expect(titles.first()).toBeVisible();
+  const found = await titles.allTextContents();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(titles).toHaveText(found);
+  await titles.first().click();
+  await expect(form(page).getByLabel('Título')).toHaveValue(found[0] ?? '');
+});
+
+test('a copy is a draft with the same text', async ({ page, request }) => {
+  const title = 'Para copiar';
+  await article(request, { title, is_published: true });
+  await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Duplicar ${title}` }).click();
+  await expect(form(page).getByLabel('Título')).toHaveValue('Para copiar (cópia)');
+  await expect(text(page)).toHaveText('Como estava.');
+  await expect(form(page).getByRole('switch', { name: /Publicado/ })).not.toBeChecked();
+});

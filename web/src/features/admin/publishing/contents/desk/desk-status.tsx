@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useSession } from '@/entities/session';
+import { formatDateTime } from '@/lib/format';
+import { namesQuery } from '../queries';
+import type { DraftState } from './draft-saver';
+import { useOthers } from './use-others';
+
+const SOMEBODY = 'Outra pessoa da administração';
+
+/** `12:31` */
+export const clock = (instant: string | number): string => formatDateTime(instant).slice(-5);
+
+/** The name of who acted, seen by the reader. */
+export function useName(person: string | null | undefined): string {
+  const { user } = useSession();
+  const names = useQuery(namesQuery(person ? [person] : []));
+  if (!person) return SOMEBODY;
+  return person === user?.id ? 'você' : names.data?.[person] || SOMEBODY;
+}
+
+function textOf(state: DraftState): string {
+  switch (state.kind) {
+    case 'unchanged':
+      return '';
+    case 'waiting':
+      return 'Alterações ainda não enviadas';
+    case 'saving':
+      return 'Salvando rascunho...';
+    case 'saved':
+      return `Rascunho salvo às ${clock(state.at)}`;
+    case 'failed':
+      return state.isKept
+        ? 'Sem resposta do servidor. O que você escreve fica guardado neste navegador.'
+        : 'Sem resposta do servidor. Não feche esta página: tentaremos de novo em instantes.';
+    case 'clash':
+      return 'Rascunho em conflito';
+  }
+}
+
+/** What became of the words that were written last. */
+export function DraftStatus({ state }: { state: DraftState }) {
+  return (
+    <p role="status" className="min-h-5 type-meta tabular-nums">
+      {textOf(state)}
+    </p>
+  );
+}
+
+/** Who else has the content open. */
+export function Others({ content }: { content: string }) {
+  const { user } = useSession();
+  const others = useOthers(content, user?.id ?? '');
+  const names = useQuery(namesQuery(others));
+  if (others.length === 0) return null;
+  const shown = others.map((person) =>
+    person === user?.id ? 'você, em outra aba ou aparelho' : names.data?.[person] || SOMEBODY.toLowerCase(),
+  );
+  return (
+    <p role="status" className="flex items-center gap-2 type-meta">
+      <Users aria-hidden="true" className="size-4 shrink-0 text-north" strokeWidth={1.6} />
+      Também com este conteúdo aberto: {shown.join(', ')}
+    </p>
+  );
+}

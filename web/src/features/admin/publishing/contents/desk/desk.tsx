@@ -1,0 +1,235 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { paths } from '@/app/pages';
+import type { ContentType } from '@/entities/content-kind';
+import { signedInPaths } from '@/entities/signed-in-paths';
+import { formatDateTime } from '@/lib/format';
+import { useNavigate } from '@/lib/router';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
+import { toast } from '@/ui/toast';
+import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
+import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
+import { ScheduleFields } from '../form/schedule-fields';
+import { TypePart } from '../form/type-part';
+import { CONTENTS, type Content, categoryOptionsQuery } from '../queries';
+import { ClashDialog } from './clash-dialog';
+import { DraftStatus, Others } from './desk-status';
+import type { DraftAnswer, DraftState } from './draft-saver';
+import { removeDraft } from './drafts';
+import { Revisions } from './revisions';
+import type { Start } from './start';
+import { useDraft } from './use-draft';
+import { useSave } from './use-save';
+
+export interface DeskProps {
+  id: string;
+  isNew: boolean;
+  content: Content | undefined;
+  start: Start;
+}
+
+export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
+  // A refetch must not replace what is being written.
+  const [start] = useState(first);
+  const [content, setContent] = useState(loaded);
+  // The editor takes its text once: other words need another editor.
+  const [edition, setEdition] = useState(0);
+  const [sending, setSending] = useState({ cover: false, file: false });
+  const [discarding, setDiscarding] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const categories = useQuery(categoryOptionsQuery);
+  const form = useForm<FormValues>({
+    defaultValues: start.values,
+    resolver: zodResolver(formSchema(content !== undefined)),
+    shouldFocusError: false,
+  });
+  const { saver, state } = useDraft(id, isNew, start);
+  const save = useSave({ id, content, form, saver, onSaved: setContent });
+  const element = useFocusOnFirstError(form.formState.submitCount);
+  const [type, category, thumbnail] = useWatch({
+    control: form.control,
+    name: ['content_type', 'category_id', 'thumbnail_url'],
+  });
+  const uploading = sending.cover || sending.file;
+  const blocked = !category || save.isPending || uploading;
+  useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
+
+  const files = useRef<Partial<Record<ContentType, string>>>({});
+  const changeType = (next: ContentType) => {
+    // Each type keeps its own file, so that switching types loses nothing.
+    files.current[type] = form.getValues('file_url');
+    form.setValue('content_type', next);
+    form.setValue('file_url', files.current[next] ?? '');
+    form.clearErrors(['body', 'file_url', 'external_link']);
+  };
+  const show = (values: FormValues) => {
+    form.reset(values);
+    setEdition(edition + 1);
+  };
+  const isChanged = () => state.kind !== 'unchanged' || formText(form.getValues()) !== formText(initialValues(content));
+  const toList = () => navigate(signedInPaths.adminContents());
+  const discard = async () => {
+    saver.replace(form.getValues(), saver.base);
+    await removeDraft(id, saver.base.version).catch((error: unknown) => console.error('a draft stays', error));
+    void queryClient.invalidateQueries({ queryKey: CONTENTS });
+    toList();
+  };
+  const restored = (answer: DraftAnswer) => {
+    if (answer.clash) return saver.meet(answer);
+    const values = withFields(answer.fields, form.getValues());
+    const base = { version: answer.version, contentVersion: answer.content_version };
+    saver.replace(values, base, { kind: 'saved', at: answer.saved_at ?? '' });
+    show(values);
+    toast({
+      title: 'Versão restaurada no rascunho',
+      description: 'Confira e salve para levar ao site.',
+      tone: 'success',
+    });
+  };
+  const title = content ? 'Editar Conteúdo' : 'Novo Conteúdo';
+  return (
+    <section aria-label={title}>
+      <div className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-3 lg:top-16">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
+          <div className="mr-auto min-w-0">
+            <h2 className="type-title-1 max-sm:font-label max-sm:text-small">{title}</h2>
+            <DraftStatus state={state} />
+          </div>
+          <Revisions
+            content={id}
+            valuesOf={form.getValues}
+            baseOf={async () => ((await saver.flush()) ? saver.base : undefined)}
+            onRestored={restored}
+          />
+          <Button
+            variant="ghost"
+            size="small"
+            disabled={save.isPending}
+            onClick={() => (isChanged() ? setDiscarding(true) : toList())}
+          >
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={`form-${id}`}
+            size="small"
+            disabled={blocked}
+            busy={save.isPending}
+            busyLabel="Salvando..."
+          >
+            {content ? 'Atualizar' : 'Criar Conteúdo'}
+          </Button>
+        </div>
+        <Others content={id} />
+      </div>
+      {start.recoveredAt !== undefined && state.kind !== 'clash' && (
+        <p role="status" className="-mt-3 mb-6 type-ui text-foreground-2">
+          Continuamos do que você escreveu em {formatDateTime(start.recoveredAt)}.
+          {content?.is_published && ' O texto no site ainda é o anterior.'}
+        </p>
+      )}
+      <form
+        id={`form-${id}`}
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocked) void form.handleSubmit((values) => save.mutate(values))(event);
+        }}
+        className="grid gap-x-10 gap-y-5.5 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5">
+          <TitleField form={form} />
+          <TypePart
+            key={edition}
+            form={form}
+            type={type}
+            onBusyChange={(file) => setSending((before) => ({ ...before, file }))}
+          />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5 lg:border-l lg:border-border lg:pl-8">
+          {content?.is_published && !content.is_member_only && (
+            <TextLink href={paths.article(id)} newTab>
+              <ExternalLink aria-hidden="true" className="mr-1.5 inline size-4" strokeWidth={1.6} />
+              Ver no site
+            </TextLink>
+          )}
+          <BasicFields form={form} categories={categories} onTypeChange={changeType} />
+          <CoverField
+            content={{
+              id,
+              content_type: type,
+              category: categories.data?.find((option) => option.id === category)?.name ?? null,
+              thumbnail_url: thumbnail || null,
+            }}
+            onChange={(url) => form.setValue('thumbnail_url', url)}
+            onBusyChange={(cover) => setSending((before) => ({ ...before, cover }))}
+          />
+          <Flags form={form} />
+          <ScheduleFields form={form} />
+          {form.formState.errors.root && (
+            <p role="alert" className="text-small text-destructive">
+              {form.formState.errors.root.message}
+            </p>
+          )}
+        </div>
+        <Watcher control={form.control} onChange={(values) => saver.change(values)} />
+      </form>
+      <Clash state={state} mine={form.getValues} onTheirs={show} settle={(...settled) => saver.settle(...settled)} />
+      <AlertDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        title="Descartar alterações?"
+        description="O rascunho com o que você escreveu será apagado. Para continuar depois, volte à lista sem cancelar: ele fica guardado."
+        cancelLabel="Continuar editando"
+        actionLabel="Descartar"
+        onAction={() => void discard()}
+      />
+    </section>
+  );
+}
+
+/** Sees every change without rendering the form. */
+function Watcher({ control, onChange }: { control: Control<FormValues>; onChange: (values: FormValues) => void }) {
+  const values = useWatch({ control });
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+  useEffect(() => changed.current(values as FormValues), [values]);
+  return null;
+}
+
+interface ClashProps {
+  state: DraftState;
+  mine: () => FormValues;
+  onTheirs: (values: FormValues) => void;
+  settle: (theirs: FormValues, answer: DraftAnswer, takes: 'mine' | 'theirs') => void;
+}
+
+function Clash({ state, mine, onTheirs, settle }: ClashProps) {
+  if (state.kind !== 'clash') return null;
+  const { answer } = state;
+  const theirs = withFields(answer.fields, initialValues(undefined));
+  return (
+    <ClashDialog
+      open
+      mine={mine()}
+      theirs={theirs}
+      authorId={answer.author_id}
+      at={answer.saved_at}
+      onMine={() => settle(theirs, answer, 'mine')}
+      onTheirs={() => {
+        settle(theirs, answer, 'theirs');
+        onTheirs(theirs);
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** The requests of drafts and earlier versions. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import type { FormValues } from '../form/model';
+import type { DraftAnswer } from './draft-saver';
+import type { Base } from './local-copy';
+
+export async function sendDraft(id: string, fields: FormValues, base: Base): Promise<DraftAnswer> {
+  const client = await getClient();
+  const { version, contentVersion: content_version } = base;
+  return unwrap(await client.rpc('save_content_draft', { content_id: id, fields, version, content_version }));
+}
+
+/** Removes a draft, unless somebody has written on it meanwhile. */
+export async function removeDraft(id: string, version: number): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('content_drafts').delete().eq('content_id', id).eq('version', version));
+}
+
+const MOST = 500;
+
+/** The earlier versions of a content without their texts, the newest first. */
+export function revisionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contents', 'admin', 'revisions', id],
+    queryFn: async ({ signal }) => {
+      const client = await getClient();
+      const revisions = client.from('content_revisions').select('id,kind,words,author_id,created_at,changed_at');
+      const newest = revisions.eq('content_id', id).order('created_at', { ascending: false }).order('id');
+      return unwrap(await newest.limit(MOST).abortSignal(signal));
+    },
+    staleTime: 0,
+  });
+}
+
+export function revisionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contents', 'admin', 'revision', id],
+    queryFn: async ({ signal }) => {
+      const client = await getClient();
+      const revision = client.from('content_revisions').select('fields').eq('id', id).abortSignal(signal);
+      return unwrap(await revision.single()) as Pick<Row<'content_revisions'>, 'fields'>;
+    },
+  });
+}
+
+export async function restoreRevision(revision: string, base: Base): Promise<DraftAnswer> {
+  const client = await getClient();
+  const { version, contentVersion: content_version } = base;
+  return unwrap(await client.rpc('restore_content_revision', { revision_id: revision, version, content_version }));
+}

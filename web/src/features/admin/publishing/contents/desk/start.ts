@@ -1,0 +1,37 @@
+/** What a form starts with: the saved content, its draft on the server, and the copy in this browser. */
+import { type FormValues, formText, initialValues, withFields } from '../form/model';
+import type { Content, Draft } from '../queries';
+import type { Base, LocalCopy } from './local-copy';
+
+export interface Start {
+  values: FormValues;
+  /** What the server has. */
+  saved: FormValues;
+  base: Base;
+  /** When the recovered words were written. */
+  recoveredAt: number | undefined;
+  /** Other words than those in the form. */
+  clash: { fields: FormValues; authorId: string | null; at: string | null } | undefined;
+}
+
+export function startOf(content: Content | undefined, draft: Draft | undefined, copy: LocalCopy | undefined): Start {
+  const published = initialValues(content);
+  const drafted = draft ? withFields(draft.fields, published) : published;
+  const base = { version: draft?.version ?? 0, contentVersion: content?.version ?? 0 };
+  const start: Start = { values: drafted, saved: drafted, base, recoveredAt: undefined, clash: undefined };
+  const isUnsaved = draft !== undefined && formText(drafted) !== formText(published);
+  if (copy && formText(copy.values) !== formText(drafted)) {
+    start.values = copy.values;
+    start.recoveredAt = copy.at;
+    if (copy.version !== base.version || copy.contentVersion !== base.contentVersion) {
+      const at = draft?.saved_at ?? content?.updated_at ?? null;
+      start.clash = { fields: drafted, authorId: draft?.author_id ?? null, at };
+    }
+  } else if (isUnsaved) {
+    start.recoveredAt = Date.parse(draft.saved_at);
+    if (draft.content_version !== base.contentVersion) {
+      start.clash = { fields: published, authorId: null, at: content?.updated_at ?? null };
+    }
+  }
+  return start;
+}

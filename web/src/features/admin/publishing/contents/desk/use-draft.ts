@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
+import { presentEntry } from '@/lib/router';
+import { initialValues } from '../form/model';
+import { DraftSaver, type DraftState } from './draft-saver';
+import { sendDraft } from './drafts';
+import { dropCopy, keepCopy } from './local-copy';
+import type { Start } from './start';
+
+/** Saves the form of a content as its draft, until the page is left. */
+export function useDraft(id: string, isNew: boolean, start: Start) {
+  const [state, setState] = useState<DraftState>(() => firstState(start));
+  // Until the server knows it, a new content is found again at the address of new ones.
+  const place = useRef(isNew ? NEW_CONTENT : id);
+  const [saver] = useState(
+    () =>
+      new DraftSaver(
+        start.saved,
+        start.base,
+        {
+          send: async (values, base) => {
+            const answer = await sendDraft(id, values, base);
+            if (place.current === NEW_CONTENT) {
+              dropCopy(NEW_CONTENT);
+              place.current = id;
+              if (location.pathname === signedInPaths.adminContent(NEW_CONTENT)) {
+                history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
+              }
+            }
+            return answer;
+          },
+          keep: (values, base) => keepCopy(place.current, { id, values, at: Date.now(), ...base }),
+          drop: () => dropCopy(place.current),
+          onState: setState,
+        },
+        state,
+      ),
+  );
+  useEffect(() => {
+    const flush = () => void saver.flush();
+    const onHidden = () => document.hidden && flush();
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('online', flush);
+      flush();
+    };
+  }, [saver]);
+  return { saver, state };
+}
+
+function firstState({ clash, base, values, saved }: Start): DraftState {
+  if (!clash) return { kind: 'unchanged' };
+  const fields = clash.fields ?? saved ?? values ?? initialValues(undefined);
+  const { authorId: author_id, at: saved_at } = clash;
+  const answer = {
+    version: base.version,
+    content_version: base.contentVersion,
+    saved_at,
+    clash: true,
+    fields,
+    author_id,
+  };
+  return { kind: 'clash', answer };
+}
