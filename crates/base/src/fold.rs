@@ -36,6 +36,21 @@ pub fn words(text: &str) -> Vec<String> {
     words.map(|word| word.chars().take(LONGEST_WORD).collect()).collect()
 }
 
+/// Characters of a search that are read.
+const LONGEST_SEARCH: usize = 1_000;
+
+/// The distinct words of a search, at most so many.
+pub fn search_words(search: &str, most: usize) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    let search: String = search.chars().take(LONGEST_SEARCH).collect();
+    for word in words(&search) {
+        if distinct.len() < most && !distinct.contains(&word) {
+            distinct.push(word);
+        }
+    }
+    distinct
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +59,7 @@ mod tests {
     fn folding_removes_accents_case_and_markup() {
         assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
         assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
+        assert_eq!(search_words("Ação ação já não", 2), ["acao", "ja"]);
         assert_eq!(words("Bem-estar (e paz), 100%!"), ["bem", "estar", "e", "paz", "100"]);
     }
 }

@@ -6,6 +6,7 @@
 //! | `open` | gives the content of a lesson to whom it is open |
 //! | `progress`, `played` | what a member played and finished; nothing is believed that the clock contradicts |
 //! | `quiz` | judges answers |
+//! | `captions`, `search` | what is said in recordings; lessons by their words |
 //! | `points`, `ranking` | gives points, once each, and orders members by them |
 //! | `plan` | the days of a study plan, and its calendar |
 //! | `invites` | personal links, and who came by them |
@@ -15,6 +16,7 @@
 //! | `media` | what is in the file of a lesson |
 //! | `certificates` | certificates of what was finished |
 
+mod captions;
 mod certificates;
 mod demo;
 mod editor;
@@ -30,6 +32,7 @@ mod progress;
 mod quiz;
 mod ranking;
 mod rights;
+mod search;
 mod tables;
 mod triggers;
 

@@ -16,13 +16,21 @@ use serde_json::Value as Json;
 use crate::{
     open, plan, ranking,
     rights::{self, Lock},
+    search,
 };
 
 /// Courses in one answer.
 const MOST_COURSES: i64 = 500;
 
 pub fn procedures() -> Vec<Procedure> {
-    vec![learning_courses(), learning_course(), open::procedure(), ranking::procedure(), plan::procedure()]
+    vec![
+        learning_courses(),
+        learning_course(),
+        open::procedure(),
+        ranking::procedure(),
+        plan::procedure(),
+        search::procedure(),
+    ]
 }
 
 /// How far the caller is in a course that the caller has begun.

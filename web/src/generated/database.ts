@@ -1654,6 +1654,7 @@ export type Database = {
           course_published: boolean | null;
           media: Json | null;
           revision: number;
+          created_at: string;
         };
         Insert: {
           id?: string;
@@ -1677,6 +1678,7 @@ export type Database = {
           is_shuffled?: boolean;
           media?: Json | null;
           revision?: number;
+          created_at?: string;
         };
         Update: {
           id?: string;
@@ -1700,6 +1702,7 @@ export type Database = {
           is_shuffled?: boolean;
           media?: Json | null;
           revision?: number;
+          created_at?: string;
         };
         Relationships: [
           { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
@@ -2322,6 +2325,7 @@ export type Database = {
       open_lesson: { Args: { lesson_id: string }; Returns: { course_id: string; lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; keeps_progress: boolean; body: string | null; file_url: string | null; captions: string | null; quiz: { pass_mark: number; attempts_left: number | null; best_score: number | null; questions: { id: string; kind: string; prompt: string; options: { id: string; text: string }[] }[] } | null; position: number; played_share: number; completed_at: string | null } | null };
       learning_ranking: { Args: { period: string }; Returns: { places: { place: number; user_id: string; points: number }[]; own: { place: number; points: number } | null; is_in_ranking: boolean } };
       study_schedule: { Args: Record<never, never>; Returns: { day: string; lesson_id: string; title: string; course_id: string; course_title: string; minutes: number }[] };
+      search_lessons: { Args: { search: string }; Returns: { id: string; course_id: string; course_title: string; title: string; kind: string; duration_seconds: number; places: { at_seconds: number; text: string }[] }[] };
       my_invite: { Args: Record<never, never>; Returns: { id: string; expires_at: string; most_uses: number; came: { user_id: string; at: string }[] } };
       accept_invite: { Args: { invite_id: string }; Returns: boolean };
       course_outline: { Args: { course_id: string }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } | null };

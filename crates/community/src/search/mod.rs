@@ -95,21 +95,8 @@ fn similar_topics() -> Procedure {
     }
 }
 
-/// The distinct words of a search.
-fn words_of(search: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    // What is much longer than any search is cut before it is read.
-    let search: String = search.chars().take(1_000).collect();
-    for word in fold::words(&search) {
-        if !words.contains(&word) && words.len() < MOST_WORDS {
-            words.push(word);
-        }
-    }
-    words
-}
-
 fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
-    let words = words_of(given(call, "search").as_text().unwrap_or_default());
+    let words = fold::search_words(given(call, "search").as_text().unwrap_or_default(), MOST_WORDS);
     if words.is_empty() {
         return Ok(Found { results: Vec::new(), next: None });
     }
@@ -165,7 +152,7 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Row>,
 }
 
 fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
-    let mut words = words_of(given(call, "title").as_text().unwrap_or_default());
+    let mut words = fold::search_words(given(call, "title").as_text().unwrap_or_default(), MOST_WORDS);
     words.retain(|word| word.chars().count() >= SHORTEST_TELLING);
     if words.is_empty() {
         return Ok(Vec::new());

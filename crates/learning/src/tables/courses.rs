@@ -11,7 +11,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::files;
+use crate::{captions, files};
 
 /// What a lesson is.
 const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
@@ -116,6 +116,9 @@ pub fn lessons() -> Table {
             json("media").set_by(nobody()),
             // Grows with every change: a form is saved over the lesson it was opened with only.
             int("revision").or(0_i64).set_by(nobody()),
+            timestamp("created_at").now().set_by(nobody()),
+            // The words of title, summary and captions, for `search_lessons` only.
+            text("search_text").derived(lesson_words).unlisted(),
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
@@ -125,7 +128,10 @@ pub fn lessons() -> Table {
         .file_addresses("contents")
         .file_addresses("courses")
         .read(is("course_published", true).and(is("is_published", true)).or(admin()))
-        .mask(["body", "file_url", "file_key", "captions", "media"], is("is_sample", true).or(admin()))
+        .mask(
+            ["body", "file_url", "file_key", "captions", "media", "search_text"],
+            is("is_sample", true).or(admin()),
+        )
         .insert(admin())
         .update(admin())
         .delete(admin())
@@ -166,4 +172,15 @@ pub fn course_reviews() -> Table {
 fn search_text(row: &Record) -> Value {
     let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
     Value::Text(fold::fold(&format!("{} {}", part("title"), part("description"))))
+}
+
+/// What the search for lessons reads.
+fn lesson_words(row: &Record) -> Value {
+    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
+    let mut words = fold::words(part("title"));
+    words.extend(fold::words(part("summary")));
+    for line in captions::lines(part("captions")) {
+        words.extend(fold::words(&line.text));
+    }
+    Value::Text(words.join(" "))
 }

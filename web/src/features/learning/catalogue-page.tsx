@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { SearchBox } from '@/widgets/search-box';
 import { type CatalogueSection, sectionsOf } from './catalogue';
 import { CourseGrid, RankedCourse, WideCourse } from './course-card';
+import { FoundLessons, useFoundLessons } from './found-lessons';
 import { FIRST_CATEGORY, learningPaths } from './links';
 import { type Begun, begunQuery, type Course, coursesQuery } from './queries';
 import { learningText } from './text';
@@ -64,15 +65,17 @@ interface SectionsProps {
 
 function Sections({ courses, begun, category, search }: SectionsProps) {
   const sections = useMemo(() => sectionsOf(courses, begun, category, search), [courses, begun, category, search]);
+  const lessons = useFoundLessons(search);
+  const isNothing = sections.length === 0 && !(search && (lessons.isPending || lessons.data?.length));
   const byCourse = useMemo(() => new Map(begun.map((one) => [one.course_id, one])), [begun]);
   return (
     <>
       {search && (
         <p aria-live="polite" className="sr-only">
-          {sections.length === 0 ? learningText.nothingFound : `Cursos encontrados para ${search}.`}
+          {isNothing ? learningText.nothingFound : `Cursos e aulas encontrados para ${search}.`}
         </p>
       )}
-      {sections.length === 0 && (
+      {isNothing && (
         <Empty title={learningText.nothingFound} className="mt-10">
           <ButtonLink href={learningPaths.catalogue({ category: 'todos' })} variant="line" size="small">
             Ver todos os cursos
@@ -82,6 +85,7 @@ function Sections({ courses, begun, category, search }: SectionsProps) {
       {sections.map((section) => (
         <Section key={section.id} section={section} begun={byCourse} />
       ))}
+      {search && <FoundLessons search={search} lessons={lessons} />}
     </>
   );
 }

@@ -81,6 +81,7 @@ export const learningKeys = {
   schedule: ['learning', 'schedule'] as const,
   diagnoses: ['learning', 'diagnoses'] as const,
   invite: ['learning', 'invite'] as const,
+  foundLessons: (search: string) => ['learning', 'found', search] as const,
 };
 
 /** Courses in the catalogue. */

@@ -8,6 +8,7 @@ mod progress;
 mod quizzes;
 mod ranking;
 mod rights;
+mod search;
 mod studies;
 
 use std::sync::Arc;

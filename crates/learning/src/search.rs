@@ -1,0 +1,160 @@
+//! `search_lessons`: lessons by the words of their titles, which everybody may read, and of what is said in them, which is
+//! found by whom the lesson is open to.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use ateneu_base::{Value, fold};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::member};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{
+    captions,
+    rights::{self, Course},
+};
+
+/// Words of a search that are looked for.
+const MOST_WORDS: usize = 6;
+/// Lessons in one answer.
+const MOST: usize = 20;
+/// Lessons with the words that are looked at, the newest first.
+const LOOKED_AT: i64 = 300;
+/// Courses whose rights are asked for one answer.
+const MOST_COURSES: usize = 30;
+/// Places of one lesson.
+const MOST_PLACES: usize = 3;
+
+#[derive(Serialize, JsonSchema)]
+struct FoundLesson {
+    id: String,
+    course_id: String,
+    course_title: String,
+    title: String,
+    kind: String,
+    duration_seconds: i64,
+    /// Where the words are said.
+    places: Vec<Place>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Place {
+    at_seconds: i64,
+    text: String,
+}
+
+/// Lessons that hold every word, those with the words in their titles first.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "search_lessons",
+        arguments: vec![Argument::required("search", Kind::Text)],
+        who: member(),
+        only_reads: true,
+        returns: returns::<Vec<FoundLesson>>,
+        run: |tx, call| answer(&found(tx, call)?),
+    }
+}
+
+/// A lesson that the caller may find, and whether by what is said in it.
+struct Admitted<'r> {
+    row: &'r Row,
+    is_said: bool,
+}
+
+fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
+    let words = fold::search_words(call.text("search").unwrap_or_default(), MOST_WORDS);
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = candidates(tx, &words)?;
+    let mut courses: BTreeMap<&str, Option<Course>> = BTreeMap::new();
+    let mut admitted = Vec::new();
+    for row in rows.iter().filter(|row| row.truth("has_words")) {
+        if has_all(&format!("{} {}", text(row, "title"), text(row, "summary")), &words) {
+            admitted.push(Admitted { row, is_said: false });
+            continue;
+        }
+        let course = text(row, "course_id");
+        if !courses.contains_key(course) {
+            if courses.len() == MOST_COURSES {
+                continue;
+            }
+            courses.insert(course, rights::course(tx, &call.caller, course)?);
+        }
+        if courses.get(course).is_some_and(|course| is_open(course.as_ref(), text(row, "id"), call)) {
+            admitted.push(Admitted { row, is_said: true });
+        }
+    }
+    admitted.sort_by_key(|one| Reverse(!one.is_said));
+    admitted.truncate(MOST);
+    let mut places = places(tx, &admitted, &words)?;
+    let found = admitted.iter().map(|Admitted { row, .. }| FoundLesson {
+        id: text(row, "id").to_owned(),
+        course_id: text(row, "course_id").to_owned(),
+        course_title: text(row, "course_title").to_owned(),
+        title: text(row, "title").to_owned(),
+        kind: text(row, "kind").to_owned(),
+        duration_seconds: row.int("duration_seconds").unwrap_or_default(),
+        places: places.remove(text(row, "id")).unwrap_or_default(),
+    });
+    Ok(found.collect())
+}
+
+fn text<'r>(row: &'r Row, name: &str) -> &'r str {
+    row.text(name).unwrap_or_default()
+}
+
+fn is_open(course: Option<&Course>, lesson: &str, call: &Call) -> bool {
+    let Some(course) = course else { return false };
+    let lesson = course.lessons.iter().find(|one| one.id == lesson);
+    lesson.is_some_and(|lesson| course.lock(lesson, call.now).is_none())
+}
+
+/// Published lessons with the words, from the index.
+fn candidates(tx: &mut Tx<'_>, words: &[String]) -> Result<Vec<Row>, Error> {
+    let query = tx.dialect().words_query(words, false, None);
+    let index = tx.dialect().newest_with_words("lessons");
+    let sql = format!(
+        "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, courses.title AS course_title,
+                {} AS has_words
+         FROM {} JOIN courses ON courses.id = t.course_id
+         WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
+        index.has_all, index.source, index.condition, index.order
+    );
+    let spaced = Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string();
+    let newest = "9999-12-31T23:59:59.999999+00:00";
+    let parameters = [query.into(), newest.into(), "".into(), Value::Int(LOOKED_AT), Value::Text(spaced)];
+    Ok(tx.query(&sql, &parameters)?)
+}
+
+/// Whether each word begins a word of the text.
+fn has_all(text: &str, words: &[String]) -> bool {
+    let own = fold::words(text);
+    words.iter().all(|word| own.iter().any(|one| one.starts_with(word.as_str())))
+}
+
+/// Where the words are said in lessons found by them: the lines with most of the words, in their order.
+fn places(
+    tx: &mut Tx<'_>,
+    admitted: &[Admitted<'_>],
+    words: &[String],
+) -> Result<BTreeMap<String, Vec<Place>>, Error> {
+    let ids: Vec<_> = admitted.iter().filter(|one| one.is_said).map(|one| text(one.row, "id")).collect();
+    let sql = format!("SELECT id, captions FROM lessons WHERE {}", tx.dialect().among("id", "$1"));
+    let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
+    let places = rows.iter().map(|row| {
+        let count =
+            |line: &str| words.iter().filter(|word| has_all(line, std::slice::from_ref(word))).count();
+        let lines = captions::lines(text(row, "captions")).into_iter().map(|line| (count(&line.text), line));
+        let mut lines: Vec<_> = lines.filter(|(count, _)| *count > 0).collect();
+        lines.sort_by_key(|(count, line)| (Reverse(*count), line.from));
+        lines.truncate(MOST_PLACES);
+        lines.sort_by_key(|(_, line)| line.from);
+        let places =
+            lines.into_iter().map(|(_, line)| Place { at_seconds: line.from / 1_000, text: line.text });
+        (text(row, "id").to_owned(), places.collect())
+    });
+    Ok(places.collect())
+}

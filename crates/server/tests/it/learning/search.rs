@@ -1,0 +1,71 @@
+//! Lessons found by their titles and by what is said in them.
+
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id};
+
+const CAPTIONS: &str = "WEBVTT\n\n00:01.000 --> 00:03.000\nA negociação começa antes.\n\n\
+                        00:04.000 --> 00:06.000\nO preço vem depois.\n";
+
+impl School {
+    async fn with_captions(db: Db) -> Self {
+        let school = Self::open(db).await;
+        school.change("lessons", FILM, json!({ "title": "Reunião difícil", "captions": CAPTIONS })).await;
+        school
+    }
+
+    async fn found(&self, who: Who, search: &str) -> Vec<Value> {
+        let found = self.procedure(who, "search_lessons", json!({ "search": search })).await;
+        found.as_array().cloned().unwrap_or_default()
+    }
+}
+
+#[db_test]
+async fn lessons_are_found_by_title_and_by_what_is_said(db: Db) {
+    let school = School::with_captions(db).await;
+    let by_title = school.found(Ana, "REUNIAO").await;
+    assert_eq!((&by_title[0]["id"], &by_title[0]["places"]), (&json!(id(FILM)), &json!([])));
+    let said = school.found(Ana, "preço dep").await;
+    assert_eq!(said[0]["places"], json!([{ "at_seconds": 4, "text": "O preço vem depois." }]));
+    assert_eq!(school.found(Ana, "reunião negociacao").await.len(), 1);
+    for nothing in ["", "   ", "-->", "outra coisa", "egociacao", "\" OR '"] {
+        assert!(school.found(Ana, nothing).await.is_empty(), "{nothing:?}");
+    }
+    school.change("lessons", FILM, json!({ "captions": null })).await;
+    assert!(school.found(Ana, "negociacao").await.is_empty());
+}
+
+#[db_test]
+async fn what_is_said_is_found_by_whom_the_lesson_is_open_to(db: Db) {
+    let school = School::with_captions(db).await;
+    school.change("courses", COURSE, json!({ "plans": ["scale"] })).await;
+    for (who, is_found) in [(Ana, true), (Bia, false), (Admin, true)] {
+        assert_eq!(school.found(who, "negociacao").await.len(), usize::from(is_found), "{who:?}");
+        assert_eq!(school.found(who, "reuniao").await.len(), 1, "{who:?}");
+    }
+    for who in [Visitor, Carla] {
+        let (status, _) =
+            school.send(who, "POST", "/rpc/search_lessons", json!({ "search": "negociacao" })).await;
+        assert!(status == 401 || status == 403, "{who:?}: {status}");
+    }
+    // Neither the index nor the captions are read past the procedure.
+    for who in [Visitor, Carla, Ana] {
+        let (_, rows) =
+            school.send(who, "GET", "/lessons?search_text=like.*negociacao*&select=id", Value::Null).await;
+        assert_eq!(rows, json!([]), "{who:?}");
+        assert!(school.open_lesson(who, FILM).await["captions"].is_string() == (who == Ana), "{who:?}");
+    }
+}
+
+#[db_test]
+async fn hidden_lessons_and_courses_are_not_found(db: Db) {
+    let school = School::with_captions(db).await;
+    school.change("lessons", TEXT, json!({ "title": "Rascunho", "is_published": false })).await;
+    assert!(school.found(Admin, "rascunho").await.is_empty());
+    school.change("lessons", SAMPLE, json!({ "title": "Amostra grátis" })).await;
+    assert_eq!(school.found(Bia, "gratis").await.len(), 1);
+    school.change("courses", COURSE, json!({ "is_published": false })).await;
+    assert!(school.found(Ana, "gratis").await.is_empty());
+}
