@@ -6,6 +6,7 @@
 mod audio;
 mod boxes;
 mod mp4;
+mod ogg;
 
 use ateneu_base::Value;
 use ateneu_functions::{Administrator, Refusal};
@@ -146,6 +147,8 @@ async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
         Format::Mp4 => mp4::look(file).await.map_err(|problem| unreadable(&problem))?,
         Format::Mp3 => audio::mp3(file, &head).await.map_err(|problem| unreadable(&problem))?,
         Format::Wav => audio::wav(&head, file.size),
+        Format::Ogg => ogg::ogg(file, &head).await.map_err(|problem| unreadable(&problem))?,
+        Format::Flac => ogg::flac(&head),
         _ => Media::default(),
     };
     media.format = format;
@@ -176,7 +179,11 @@ fn judge(media: &mut Media, kind: &str) {
         }
     }
     problems.append(&mut media.problems);
-    if media.audio.as_deref().is_some_and(|codec| !matches!(codec, "aac" | "mp3" | "opus" | "pcm" | "flac")) {
+    if media
+        .audio
+        .as_deref()
+        .is_some_and(|codec| !matches!(codec, "aac" | "mp3" | "opus" | "vorbis" | "pcm" | "flac"))
+    {
         problems.push(Problem::AudioCodec);
     }
     if matches!(kind, "video" | "audio") && media.seconds.is_none() {

@@ -189,7 +189,59 @@ async fn the_length_of_sound_is_read(db: Db) {
             .concat();
     assert_eq!(school.describe("audio", &wav).await.1["seconds"], 5);
     assert_eq!(school.problems("audio", &[b"ID3".to_vec(), vec![0; 500]].concat()).await, json!(["broken"]));
-    assert_eq!(school.problems("audio", b"OggS____").await, json!(["no_length"]));
+}
+
+/// A page of stream 7 with one packet.
+fn page(count: u64, packet: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(packet.len()).unwrap();
+    let numbers = [&7_u32.to_le_bytes()[..], &[0; 8], &[1, length]].concat();
+    [&b"OggS\0\0"[..], &count.to_le_bytes(), &numbers, packet].concat()
+}
+
+#[db_test]
+async fn the_length_of_ogg_and_flac_is_read(db: Db) {
+    let school = School::open(db).await;
+    let opus = page(0, &[b"OpusHead\x01\x02".to_vec(), 312_u16.to_le_bytes().to_vec(), vec![0; 7]].concat());
+    let vorbis = page(0, &[b"\x01vorbis\0\0\0\0\x02".to_vec(), 44_100_u32.to_le_bytes().to_vec()].concat());
+    let sound = [9; 200];
+    let ends = |head: &[u8], count: u64| [head, &page(400, &sound), &page(count, &sound)].concat();
+    // The last page ends no packet: the count before it holds.
+    let open_end = [ends(&opus, 48_000 * 30 + 312), page(u64::MAX, &sound)].concat();
+    let packed = (44_100_u64 << 44) | (1 << 41) | (15 << 36) | (44_100 * 75);
+    let flac = [b"fLaC\0\0\0\x22".to_vec(), vec![0; 10], packed.to_be_bytes().to_vec(), vec![0; 60]].concat();
+    for (bytes, format, codec, seconds) in [
+        (ends(&opus, 48_000 * 90 + 312), "ogg", "opus", 90),
+        (open_end, "ogg", "opus", 30),
+        (ends(&vorbis, 44_100 * 61), "ogg", "vorbis", 61),
+        (flac.clone(), "flac", "flac", 75),
+    ] {
+        let mime = if format == "ogg" { "audio/ogg" } else { "audio/flac" };
+        let (status, said) = school.store(mime, &bytes).await;
+        assert_eq!(status, 200, "{said}");
+        let (_, media) = school.look("audio").await;
+        let found = [&media["format"], &media["audio"], &media["seconds"], &media["problems"]];
+        assert_eq!(found, [&json!(format), &json!(codec), &json!(seconds), &json!([])]);
+    }
+    for (mime, bytes, problem) in [
+        ("audio/ogg", b"OggS____".to_vec(), "broken"),
+        ("audio/ogg", page(5, b"nada"), "broken"),
+        ("audio/ogg", opus.clone(), "no_length"),
+        ("audio/ogg", ends(&opus, 48_000 * 100_000), "no_length"),
+        ("audio/flac", flac[..20].to_vec(), "broken"),
+        ("audio/flac", [b"fLaC\x04".to_vec(), vec![0; 60]].concat(), "broken"),
+        ("audio/flac", [b"fLaC".to_vec(), vec![0; 60]].concat(), "broken"),
+    ] {
+        assert_eq!(school.store(mime, &bytes).await.0, 200);
+        assert_eq!(school.look("audio").await.1["problems"], json!([problem]), "{bytes:?}");
+    }
+    // Damaged everywhere in turn: something is said, and nothing fails.
+    let whole = ends(&opus, 48_000 * 90);
+    for at in (4..whole.len()).step_by(9) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0xff;
+        school.store("audio/ogg", &damaged).await;
+        assert_eq!(school.look("audio").await.0, 200, "{at}");
+    }
 }
 
 #[db_test]

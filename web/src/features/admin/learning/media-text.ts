@@ -32,6 +32,7 @@ const CODECS: Record<string, string> = {
   aac: 'AAC',
   mp3: 'MP3',
   opus: 'Opus',
+  vorbis: 'Vorbis',
   flac: 'FLAC',
   pcm: 'PCM',
 };

@@ -1,0 +1,77 @@
+//! The length of OGG (Opus, Vorbis) and FLAC recordings.
+
+use ateneu_storage::{Error, StoredFile};
+
+use super::{Media, Problem, seconds};
+
+/// Bytes of the end in which the last page begins: a page has at most 65,307.
+const TAIL: u64 = 128 * 1024;
+/// Bytes of a page's header before its table of segments.
+const PAGE_HEAD: usize = 27;
+/// Opus counts at this rate, whatever was recorded.
+const OPUS_RATE: u64 = 48_000;
+
+fn broken() -> Media {
+    Media { problems: vec![Problem::Broken], ..Media::default() }
+}
+
+fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
+    bytes.get(at..at.checked_add(N)?)?.try_into().ok()
+}
+
+/// What the first page says of the sound.
+struct Sound {
+    codec: &'static str,
+    /// Counted samples a second.
+    rate: u64,
+    /// Samples before the sound begins.
+    skipped: u64,
+}
+
+/// The first packet, after the table of segments of the first page.
+fn sound(head: &[u8]) -> Option<Sound> {
+    let segments = usize::from(*head.get(26)?);
+    let packet = head.get(PAGE_HEAD + segments..)?;
+    if packet.starts_with(b"OpusHead") {
+        let skipped = u64::from(u16::from_le_bytes(array(packet, 10)?));
+        return Some(Sound { codec: "opus", rate: OPUS_RATE, skipped });
+    }
+    if packet.starts_with(b"\x01vorbis") {
+        let rate = u64::from(u32::from_le_bytes(array(packet, 12)?));
+        return (rate > 0).then_some(Sound { codec: "vorbis", rate, skipped: 0 });
+    }
+    None
+}
+
+/// The samples counted at the end of the last page of the same stream that ends a packet.
+fn last_count(tail: &[u8], stream: [u8; 4]) -> Option<u64> {
+    let starts = (0..tail.len().saturating_sub(PAGE_HEAD - 1)).rev();
+    starts.into_iter().find_map(|at| {
+        let is_page = tail[at..].starts_with(b"OggS\0") && array(tail, at + 14) == Some(stream);
+        let count = u64::from_le_bytes(array(tail, at + 6)?);
+        (is_page && count != u64::MAX).then_some(count)
+    })
+}
+
+/// The count at the end by the rate at the beginning.
+pub async fn ogg(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
+    let (Some(sound), Some(stream)) = (sound(head), array::<4>(head, 14)) else { return Ok(broken()) };
+    let tail = file.part(file.size.saturating_sub(TAIL)..file.size).await?;
+    let count = last_count(&tail, stream).and_then(|count| count.checked_sub(sound.skipped));
+    let length = count.and_then(|count| seconds(count, sound.rate));
+    Ok(Media { audio: Some(sound.codec.into()), seconds: length, ..Media::default() })
+}
+
+/// Rate and number of samples stand in the first block. A stream that was not finished says no number.
+pub fn flac(head: &[u8]) -> Media {
+    let is_information = head.get(4).is_some_and(|kind| kind & 0x7f == 0);
+    let Some(packed) = array(head, 18).map(u64::from_be_bytes).filter(|_| is_information) else {
+        return broken();
+    };
+    // 20 bits of rate, 3 of channels, 5 of depth, 36 of samples.
+    let (rate, samples) = (packed >> 44, packed & 0xf_ffff_ffff);
+    if rate == 0 {
+        return broken();
+    }
+    Media { audio: Some("flac".into()), seconds: seconds(samples, rate), ..Media::default() }
+}
