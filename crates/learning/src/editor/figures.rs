@@ -37,6 +37,12 @@ struct LessonFigures {
     stopped: i64,
     /// How much of the recording was played, in percent, by those who opened it.
     played_share: i64,
+    /// The length of the recording.
+    duration_seconds: i64,
+    /// How long those who opened it watched or listened, on average, without repetitions.
+    played_seconds: i64,
+    /// The place in seconds before which half of those stopped who played a part and did not finish; none without such.
+    stopped_at: Option<i64>,
 }
 
 /// The figures of a course; nothing for an unknown one.
@@ -77,8 +83,10 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
          WHERE completed_at IS NULL AND last_lesson_id IS NOT NULL GROUP BY last_lesson_id"
     );
     let stopped = by_lesson(tx.query(&sql, &among)?);
+    let places = places(tx, &among)?;
     let lessons = tx.query(
-        "SELECT lessons.id, lessons.title, course_modules.title AS module, lessons.is_published
+        "SELECT lessons.id, lessons.title, course_modules.title AS module, lessons.is_published,
+                CASE WHEN kind IN ('video', 'audio') THEN duration_seconds ELSE 0 END AS duration_seconds
          FROM lessons JOIN course_modules ON course_modules.id = lessons.module_id WHERE lessons.course_id = $1
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $2",
         &[course.into(), Value::Int(MOST_PARTS)],
@@ -89,6 +97,7 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
     let lessons = lessons.iter().map(|row| {
         let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
         let id = text("id");
+        let duration = row.int("duration_seconds").unwrap_or_default();
         LessonFigures {
             title: text("title"),
             module: text("module"),
@@ -97,6 +106,9 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
             finished: of(&opened, &id, "finished"),
             stopped: of(&stopped, &id, "stopped"),
             played_share: of(&opened, &id, "played_share"),
+            duration_seconds: duration,
+            played_seconds: of(&opened, &id, "played_share") * duration / 100,
+            stopped_at: places.get(&id).copied(),
             id,
         }
     });
@@ -107,6 +119,24 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
         finished: counted("finished"),
         lessons: lessons.collect(),
     }))
+}
+
+/// The middle place of those who played a part of a recording and did not finish it, by lesson.
+fn places(tx: &mut Tx<'_>, among: &[Value]) -> Result<BTreeMap<String, i64>, Error> {
+    let sql = format!(
+        "SELECT lesson_id, min(position) AS place FROM (
+             SELECT lesson_progress.lesson_id, lesson_progress.position,
+                    row_number() OVER (PARTITION BY lesson_progress.lesson_id ORDER BY lesson_progress.position) AS number,
+                    count(*) OVER (PARTITION BY lesson_progress.lesson_id) AS people
+             FROM {STUDENTS} JOIN lesson_progress ON lesson_progress.user_id = students.user_id
+             JOIN lessons ON lessons.id = lesson_progress.lesson_id
+             WHERE lesson_progress.course_id = $1 AND lesson_progress.completed_at IS NULL
+               AND lesson_progress.played_share > 0 AND lessons.kind IN ('video', 'audio')
+         ) places WHERE number * 2 >= people GROUP BY lesson_id"
+    );
+    let rows = tx.query(&sql, among)?;
+    let place = |row: &Row| Some((row.text("lesson_id")?.to_owned(), row.int("place")?));
+    Ok(rows.iter().filter_map(place).collect())
 }
 
 fn by_lesson(rows: Vec<Row>) -> BTreeMap<String, Row> {

@@ -173,6 +173,11 @@ async fn figures_say_how_far_students_come(db: Db) {
     school.open_lesson(Ana, SAMPLE).await;
     school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
     school.open_lesson(Ana, FILM).await;
+    school.0.advance_secs(60);
+    school.report(Ana, FILM, json!({ "position": 40, "played": [[0.0, 40.0]] })).await;
+    school.open_lesson(Bia, FILM).await;
+    school.0.advance_secs(60);
+    school.report(Bia, FILM, json!({ "position": 20, "played": [[0.0, 20.0]] })).await;
     school.open_lesson(Bia, SAMPLE).await;
     // An administrator who looks at a lesson is no student.
     school.open_lesson(Admin, TEXT).await;
@@ -185,7 +190,15 @@ async fn figures_say_how_far_students_come(db: Db) {
         let lesson = &figures["lessons"][number];
         ["opened", "finished", "stopped"].map(|name| lesson[name].as_i64().unwrap())
     };
-    assert_eq!([lesson(0), lesson(1), lesson(2)], [[2, 1, 1], [1, 0, 1], [0, 0, 0]]);
+    assert_eq!([lesson(0), lesson(1), lesson(2)], [[2, 1, 1], [2, 0, 1], [0, 0, 0]]);
+    // Half of those who stop in the film have stopped at 20 of its 100 seconds.
+    let film = &figures["lessons"][1];
+    let times = ["duration_seconds", "played_seconds", "stopped_at"].map(|name| film[name].as_i64());
+    assert_eq!(times, [Some(100), Some(30), Some(20)]);
+    assert_eq!(
+        (&figures["lessons"][0]["duration_seconds"], &figures["lessons"][0]["stopped_at"]),
+        (&json!(0), &Value::Null)
+    );
 }
 
 #[db_test]

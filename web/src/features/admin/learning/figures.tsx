@@ -4,6 +4,7 @@ import { formatCount, formatNumber } from '@/lib/format';
 import { Empty } from '@/ui/empty';
 import { Loaded } from '@/ui/loaded';
 import { Fact } from '@/ui/panel-part';
+import { clock } from '@/ui/player/controls/position';
 import { CsvButton } from '@/widgets/csv-button';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Figures as CourseFigures, figuresQuery } from './queries';
@@ -93,6 +94,7 @@ const COLUMNS: readonly Column<LessonFigures>[] = [
         </span>
         <span className="mt-1 block type-meta tabular-nums lg:hidden">
           {`${formatCount(lesson.opened, 'abriu', 'abriram')} · ${formatCount(lesson.finished, 'concluiu', 'concluíram')} · ${formatCount(lesson.stopped, 'parou aqui', 'pararam aqui')}`}
+          {lesson.duration_seconds > 0 && lesson.opened > 0 && ` · ${clock(lesson.played_seconds)} assistidos em média`}
         </span>
       </>
     ),
@@ -100,7 +102,19 @@ const COLUMNS: readonly Column<LessonFigures>[] = [
   { head: 'Abriram', cell: ({ opened, started }) => <Bar part={opened} whole={started} /> },
   { head: 'Concluíram', cell: ({ finished, started }) => <Bar part={finished} whole={started} /> },
   { head: 'Pararam aqui', cell: ({ stopped, started }) => <Bar part={stopped} whole={started} /> },
+  { head: 'Tempo assistido', cell: (lesson) => <Watched {...lesson} /> },
 ];
+
+/** How much of a recording is watched on average, and where those stop who do not finish it. */
+function Watched({ duration_seconds: duration, played_seconds: played, opened, stopped_at: place }: LessonFigures) {
+  if (duration === 0 || opened === 0) return <span className="text-muted-foreground">–</span>;
+  return (
+    <span className="tabular-nums">
+      {clock(played)} <span className="text-muted-foreground">de {clock(duration)}</span>
+      {place !== null && <span className="block type-meta">Metade dos que param: até {clock(place)}</span>}
+    </span>
+  );
+}
 
 const CSV: readonly CsvColumn<LessonFigures>[] = [
   ['Módulo', ({ module }) => module],
@@ -111,4 +125,7 @@ const CSV: readonly CsvColumn<LessonFigures>[] = [
   ['Concluíram', ({ finished }) => String(finished)],
   ['Pararam aqui', ({ stopped }) => String(stopped)],
   ['Tocado em média (%)', ({ played_share: share }) => String(share)],
+  ['Duração (s)', ({ duration_seconds: duration }) => String(duration)],
+  ['Tempo assistido em média (s)', ({ played_seconds: played }) => String(played)],
+  ['Metade dos que param, até (s)', ({ stopped_at: place }) => (place === null ? '' : String(place))],
 ];
