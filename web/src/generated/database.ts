@@ -842,6 +842,180 @@ export type Database = {
         Relationships: [
         ];
       };
+      courses: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          requirements: string | null;
+          instructor: string | null;
+          duration: string | null;
+          thumbnail: string | null;
+          categories: string[];
+          tags: string[];
+          level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans: string[];
+          is_programme_only: boolean;
+          has_certificate: boolean;
+          needs_quizzes: boolean;
+          sort_order: number;
+          is_published: boolean;
+          lessons: number;
+          students_count: number;
+          reviews_count: number;
+          rating: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          requirements?: string | null;
+          instructor?: string | null;
+          duration?: string | null;
+          thumbnail?: string | null;
+          categories?: string[];
+          tags?: string[];
+          level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans?: string[];
+          is_programme_only?: boolean;
+          has_certificate?: boolean;
+          needs_quizzes?: boolean;
+          sort_order?: number;
+          is_published?: boolean;
+          rating?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          requirements?: string | null;
+          instructor?: string | null;
+          duration?: string | null;
+          thumbnail?: string | null;
+          categories?: string[];
+          tags?: string[];
+          level?: 'Iniciante' | 'Intermediário' | 'Avançado';
+          plans?: string[];
+          is_programme_only?: boolean;
+          has_certificate?: boolean;
+          needs_quizzes?: boolean;
+          sort_order?: number;
+          is_published?: boolean;
+          rating?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      course_modules: {
+        Row: {
+          id: string;
+          course_id: string;
+          title: string;
+          sort_order: number;
+          course_published: boolean | null;
+        };
+        Insert: {
+          id?: string;
+          course_id: string;
+          title: string;
+          sort_order?: number;
+        };
+        Update: {
+          id?: string;
+          course_id?: string;
+          title?: string;
+          sort_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'course_modules_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      lessons: {
+        Row: {
+          id: string;
+          module_id: string;
+          course_id: string;
+          title: string;
+          summary: string | null;
+          kind: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          body: string | null;
+          file_url: string | null;
+          captions: string | null;
+          duration_seconds: number;
+          sort_order: number;
+          is_published: boolean;
+          is_sample: boolean;
+          opens_at: string | null;
+          opens_after_days: number;
+          requires_lesson_id: string | null;
+          pass_mark: number;
+          max_attempts: number;
+          is_shuffled: boolean;
+          course_published: boolean | null;
+          media: Json | null;
+          revision: number;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          module_id: string;
+          course_id: string;
+          title: string;
+          summary?: string | null;
+          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          body?: string | null;
+          file_url?: string | null;
+          captions?: string | null;
+          duration_seconds?: number;
+          sort_order?: number;
+          is_published?: boolean;
+          is_sample?: boolean;
+          opens_at?: string | null;
+          opens_after_days?: number;
+          requires_lesson_id?: string | null;
+          pass_mark?: number;
+          max_attempts?: number;
+          is_shuffled?: boolean;
+          media?: Json | null;
+          revision?: number;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          module_id?: string;
+          course_id?: string;
+          title?: string;
+          summary?: string | null;
+          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          body?: string | null;
+          file_url?: string | null;
+          captions?: string | null;
+          duration_seconds?: number;
+          sort_order?: number;
+          is_published?: boolean;
+          is_sample?: boolean;
+          opens_at?: string | null;
+          opens_after_days?: number;
+          requires_lesson_id?: string | null;
+          pass_mark?: number;
+          max_attempts?: number;
+          is_shuffled?: boolean;
+          media?: Json | null;
+          revision?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
+          { foreignKeyName: 'lessons_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+          { foreignKeyName: 'lessons_requires_lesson_id_fkey'; columns: ['requires_lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+        ];
+      };
       community_posts: {
         Row: {
           id: string;
@@ -850,6 +1024,7 @@ export type Database = {
           category_id: string | null;
           channel_id: string;
           tags: string[] | null;
+          lesson_id: string | null;
           author_id: string;
           is_pinned: boolean;
           is_hidden: boolean;
@@ -875,6 +1050,7 @@ export type Database = {
           category_id?: string | null;
           channel_id?: string;
           tags?: string[];
+          lesson_id?: string | null;
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
@@ -896,6 +1072,7 @@ export type Database = {
           category_id?: string | null;
           channel_id?: string;
           tags?: string[];
+          lesson_id?: string | null;
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
@@ -913,6 +1090,7 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'community_posts_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'community_categories'; referencedColumns: ['id'] },
           { foreignKeyName: 'community_posts_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_posts_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
         ];
       };
       community_comments: {
@@ -1536,180 +1714,6 @@ export type Database = {
         Relationships: [
         ];
       };
-      courses: {
-        Row: {
-          id: string;
-          title: string;
-          description: string | null;
-          requirements: string | null;
-          instructor: string | null;
-          duration: string | null;
-          thumbnail: string | null;
-          categories: string[];
-          tags: string[];
-          level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans: string[];
-          is_programme_only: boolean;
-          has_certificate: boolean;
-          needs_quizzes: boolean;
-          sort_order: number;
-          is_published: boolean;
-          lessons: number;
-          students_count: number;
-          reviews_count: number;
-          rating: number;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          title: string;
-          description?: string | null;
-          requirements?: string | null;
-          instructor?: string | null;
-          duration?: string | null;
-          thumbnail?: string | null;
-          categories?: string[];
-          tags?: string[];
-          level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans?: string[];
-          is_programme_only?: boolean;
-          has_certificate?: boolean;
-          needs_quizzes?: boolean;
-          sort_order?: number;
-          is_published?: boolean;
-          rating?: number;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          title?: string;
-          description?: string | null;
-          requirements?: string | null;
-          instructor?: string | null;
-          duration?: string | null;
-          thumbnail?: string | null;
-          categories?: string[];
-          tags?: string[];
-          level?: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans?: string[];
-          is_programme_only?: boolean;
-          has_certificate?: boolean;
-          needs_quizzes?: boolean;
-          sort_order?: number;
-          is_published?: boolean;
-          rating?: number;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      course_modules: {
-        Row: {
-          id: string;
-          course_id: string;
-          title: string;
-          sort_order: number;
-          course_published: boolean | null;
-        };
-        Insert: {
-          id?: string;
-          course_id: string;
-          title: string;
-          sort_order?: number;
-        };
-        Update: {
-          id?: string;
-          course_id?: string;
-          title?: string;
-          sort_order?: number;
-        };
-        Relationships: [
-          { foreignKeyName: 'course_modules_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
-        ];
-      };
-      lessons: {
-        Row: {
-          id: string;
-          module_id: string;
-          course_id: string;
-          title: string;
-          summary: string | null;
-          kind: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
-          body: string | null;
-          file_url: string | null;
-          captions: string | null;
-          duration_seconds: number;
-          sort_order: number;
-          is_published: boolean;
-          is_sample: boolean;
-          opens_at: string | null;
-          opens_after_days: number;
-          requires_lesson_id: string | null;
-          pass_mark: number;
-          max_attempts: number;
-          is_shuffled: boolean;
-          course_published: boolean | null;
-          media: Json | null;
-          revision: number;
-          created_at: string;
-        };
-        Insert: {
-          id?: string;
-          module_id: string;
-          course_id: string;
-          title: string;
-          summary?: string | null;
-          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
-          body?: string | null;
-          file_url?: string | null;
-          captions?: string | null;
-          duration_seconds?: number;
-          sort_order?: number;
-          is_published?: boolean;
-          is_sample?: boolean;
-          opens_at?: string | null;
-          opens_after_days?: number;
-          requires_lesson_id?: string | null;
-          pass_mark?: number;
-          max_attempts?: number;
-          is_shuffled?: boolean;
-          media?: Json | null;
-          revision?: number;
-          created_at?: string;
-        };
-        Update: {
-          id?: string;
-          module_id?: string;
-          course_id?: string;
-          title?: string;
-          summary?: string | null;
-          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
-          body?: string | null;
-          file_url?: string | null;
-          captions?: string | null;
-          duration_seconds?: number;
-          sort_order?: number;
-          is_published?: boolean;
-          is_sample?: boolean;
-          opens_at?: string | null;
-          opens_after_days?: number;
-          requires_lesson_id?: string | null;
-          pass_mark?: number;
-          max_attempts?: number;
-          is_shuffled?: boolean;
-          media?: Json | null;
-          revision?: number;
-          created_at?: string;
-        };
-        Relationships: [
-          { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
-          { foreignKeyName: 'lessons_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
-          { foreignKeyName: 'lessons_requires_lesson_id_fkey'; columns: ['requires_lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
-        ];
-      };
       course_reviews: {
         Row: {
           course_id: string;
@@ -2331,7 +2335,7 @@ export type Database = {
       course_outline: { Args: { course_id: string }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } | null };
       order_course: { Args: { course_id: string; version: string; modules: Json }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } };
       duplicate_course: { Args: { course_id: string }; Returns: string };
-      course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: { id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number }[] } | null };
+      course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: ({ id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number; duration_seconds: number; played_seconds: number; stopped_at: number | null })[] } | null };
       course_as_student: { Args: { course_id: string; plan?: string; days: number }; Returns: Record<string, { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null> | null };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };

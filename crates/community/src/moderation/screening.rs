@@ -206,7 +206,10 @@ fn is_first_post(tx: &mut Tx<'_>, author: &str) -> Result<bool, Error> {
 /// is the server's; who sends a post without a draft shows none.
 fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Error> {
     let sql = "SELECT place FROM community_drafts WHERE user_id = $1 AND place = $2 AND created_at <= $3";
-    let place = format!("post:{}", field(post, "channel_id"));
+    let place = match field(post, "lesson_id") {
+        "" => format!("post:{}", field(post, "channel_id")),
+        lesson => format!("post:{}:{lesson}", field(post, "channel_id")),
+    };
     let found =
         tx.query_optional(sql, &[field(post, "author_id").into(), place.into(), (now - TYPED).into()])?;
     Ok(found.is_some())

@@ -6,7 +6,7 @@ use ateneu_schema::{
     table::{Check, Column, Gender, exposed, int, text, timestamp, updated_at, uuid},
 };
 
-/// What a member is writing and has not sent. `place` names the form: `post:<channel>`, `comment:<post>`, `edit:<id>`.
+/// What a member is writing and has not sent. `place` names the form: `post:<channel>`, `post:<channel>:<lesson>`, `comment:<post>`, `edit:<id>`.
 pub fn community_drafts() -> Table {
     exposed("community_drafts", "Texts that members have not sent yet.")
         .row_label("Rascunho", Gender::Masculine)

@@ -36,6 +36,8 @@ pub fn community_posts() -> Table {
                 .references("channels", "id", OnDelete::Cascade)
                 .changed_by(owner("author_id")),
             text_array("tags").changed_by(owner("author_id")),
+            // The lesson that the post is about: the page of the lesson lists it.
+            uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
             uuid("author_id")
                 .required()
                 .caller()
@@ -75,6 +77,7 @@ pub fn community_posts() -> Table {
         .index(["channel_id", "is_pinned desc", "last_activity_at desc"])
         .index(["channel_id", "created_at desc"])
         .index(["created_at desc"])
+        .index(["lesson_id", "last_activity_at desc"])
         .index(["author_id"])
         .index(["deleted_at"])
         // The conversation stays, without its author.

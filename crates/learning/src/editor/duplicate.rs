@@ -66,10 +66,11 @@ fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Er
         &format!(
             "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, body, file_url, captions,
                                   duration_seconds, sort_order, is_published, is_sample, opens_at, opens_after_days,
-                                  requires_lesson_id, pass_mark, max_attempts, is_shuffled, file_key, media)
+                                  requires_lesson_id, pass_mark, max_attempts, is_shuffled, file_key, media,
+                                  search_text, created_at)
              SELECT {id}, {module}, $2, title, summary, kind, body, file_url, captions, duration_seconds, sort_order,
                     is_published, is_sample, opens_at, opens_after_days, {required}, pass_mark, max_attempts,
-                    is_shuffled, file_key, media
+                    is_shuffled, file_key, media, search_text, created_at
              FROM lessons WHERE course_id = $1"
         ),
         &[ends, modules.parameters(), lessons.parameters()].concat(),

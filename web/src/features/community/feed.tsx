@@ -44,7 +44,8 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   const now = useNow();
   const pinned = useQuery(pinnedQuery(filters));
   const list = useInfiniteQuery(feedQuery(filters));
-  const readAt = useReadPosition(userId, filters.channel, list.dataUpdatedAt);
+  // The posts about one lesson are not the whole channel, which stays unread.
+  const readAt = useReadPosition(userId, filters.channel, filters.lesson ? 0 : list.dataUpdatedAt);
   const { arrived, arrive, forget } = useArrived(filters);
   const refresh = () => {
     forget();
@@ -55,8 +56,9 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
     onEvent: (event) => {
       const change = event as LiveEvent<'community_posts'>;
       applyPostEvent(queryClient, change);
-      const { id, author_id: author, category_id: category, is_deleted: gone } = change.row;
-      const isMeant = !filters.category || category === filters.category;
+      const { id, author_id: author, category_id: category, lesson_id: lesson, is_deleted: gone } = change.row;
+      const isMeant =
+        (!filters.category || category === filters.category) && (!filters.lesson || lesson === filters.lesson);
       if (change.type === 'INSERT' && id && author !== userId && isMeant && !gone && !posting.sent.has(id)) arrive(id);
     },
     onGap: refresh,

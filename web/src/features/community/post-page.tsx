@@ -6,11 +6,12 @@ import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { Avatar, nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatNumber } from '@/lib/format';
 import { type LiveEvent, useLive } from '@/lib/live';
+import { fillPath } from '@/lib/route-match';
 import { useNow } from '@/lib/use-now';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { ButtonLink } from '@/ui/link';
+import { ButtonLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
@@ -137,6 +138,12 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
               </div>
             </div>
             <h1 className="mt-2 mb-4 type-display-3 wrap-anywhere">{post.title}</h1>
+            {post.lessons && (
+              <p className="mb-4 type-ui text-muted-foreground">
+                Sobre a aula{' '}
+                <TextLink href={fillPath(paths.membersLesson, { id: post.lessons.id })}>{post.lessons.title}</TextLink>
+              </p>
+            )}
             <PostBody html={post.content_html} content={post.content} />
             <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
               <PostLike post={post} userId={userId} author={nameOf(profile)} />

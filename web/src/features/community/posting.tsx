@@ -11,19 +11,25 @@ import { WaitingText } from './waiting-text';
 
 const NOTHING = { title: '', content: '' };
 
-/** Sends posts of a channel, and remembers which the server has stored. */
-export function usePosting(userId: string, channel: string) {
+/** Sends posts of a channel, or about a lesson, and remembers which the server has stored. */
+export function usePosting(userId: string, channel: string, lesson?: string) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const draft = useDraft(userId, `post:${channel}`, NOTHING);
+  const draft = useDraft(userId, lesson ? `post:${channel}:${lesson}` : `post:${channel}`, NOTHING);
   const store = useCallback(
     async (id: string, post: PostText) => {
-      const isShown = await createPost({ id, channel_id: channel, author_id: userId, ...post });
+      const isShown = await createPost({
+        id,
+        channel_id: channel,
+        author_id: userId,
+        lesson_id: lesson ?? null,
+        ...post,
+      });
       toast(isShown ? communityText.posted : communityText.postHeld);
       setSent((known) => new Set(known).add(id));
       await queryClient.invalidateQueries({ queryKey: communityKeys.feeds });
     },
-    [channel, userId, queryClient],
+    [channel, lesson, userId, queryClient],
   );
   const outbox = useOutbox(store);
   /** Called for each text on its way, once it is stored. */

@@ -51,12 +51,16 @@ export interface WholePost extends Post {
   content: string | null;
   content_html: string | null;
   deleted_at: string | null;
+  /** The lesson that it is about. */
+  lessons: { id: string; title: string } | null;
 }
 
 /** How a list of posts is chosen and ordered. */
 export interface FeedFilters {
   channel: string;
   category?: string | undefined;
+  /** Only posts about this lesson. */
+  lesson?: string | undefined;
   /** Only topics without an answer, or with an accepted one. */
   state?: 'sem-resposta' | 'resolvidas' | undefined;
   order: 'created_at' | 'last_activity_at';
@@ -183,6 +187,7 @@ export function pinnedQuery(filters: FeedFilters) {
         .eq('is_pinned', true)
         .eq('is_deleted', false);
       if (filters.category) query = query.eq('category_id', filters.category);
+      if (filters.lesson) query = query.eq('lesson_id', filters.lesson);
       const answer = await query
         .order(filters.order, { ascending: false })
         .order('id', { ascending: false })
@@ -214,6 +219,7 @@ export function feedQuery(filters: FeedFilters) {
         .eq('is_pinned', false)
         .eq('is_deleted', false);
       if (filters.category) query = query.eq('category_id', filters.category);
+      if (filters.lesson) query = query.eq('lesson_id', filters.lesson);
       if (filters.state === 'sem-resposta') query = query.eq('comments_count', 0);
       if (filters.state === 'resolvidas') query = query.gt('accepted_count', 0);
       if (pageParam) {
@@ -243,7 +249,7 @@ export function postQuery(id: string) {
       const client = await getClient();
       const answer = await client
         .from('community_posts')
-        .select(`${LIST_SELECT},content,content_html,deleted_at`)
+        .select(`${LIST_SELECT},content,content_html,deleted_at,lessons(id,title)`)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

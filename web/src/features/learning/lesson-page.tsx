@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleCheck, Lock as LockIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
@@ -30,7 +30,14 @@ import {
 } from './queries';
 import { durationText, FINISHING, LESSON_KINDS, lockText } from './text';
 
-export function LessonPage({ id, userId }: { id: string; userId: string }) {
+export interface LessonPageProps {
+  id: string;
+  userId: string;
+  /** What members write about the lesson; shown to whom it is open. */
+  discussion: ReactNode;
+}
+
+export function LessonPage({ id, userId, discussion }: LessonPageProps) {
   const opened = useQuery(lessonQuery(id));
   const courseId = opened.data?.course_id ?? '';
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' });
@@ -41,7 +48,8 @@ export function LessonPage({ id, userId }: { id: string; userId: string }) {
     return <LoadFailed title="Não foi possível abrir a aula." query={{ refetch }} />;
   }
   if (!opened.data || !course.data || !state.data) return <LessonSkeleton />;
-  return <OneLesson key={id} id={id} opened={opened.data} course={course.data} state={state.data} userId={userId} />;
+  const lesson = { id, opened: opened.data, course: course.data, state: state.data, userId, discussion };
+  return <OneLesson key={id} {...lesson} />;
 }
 
 interface OneLessonProps {
@@ -50,9 +58,10 @@ interface OneLessonProps {
   course: WholeCourse;
   state: CourseState;
   userId: string;
+  discussion: ReactNode;
 }
 
-function OneLesson({ id, opened, course, state, userId }: OneLessonProps) {
+function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonProps) {
   const lessons = course.course_modules.flatMap((module) => module.lessons);
   const index = lessons.findIndex((lesson) => lesson.id === id);
   const lesson = lessons[index];
@@ -82,6 +91,7 @@ function OneLesson({ id, opened, course, state, userId }: OneLessonProps) {
             opened={opened}
             course={course}
             userId={userId}
+            discussion={discussion}
             previous={lessons[index - 1]}
             next={lessons[index + 1]}
           />
@@ -123,11 +133,12 @@ interface OpenLessonProps {
   opened: OpenedLesson;
   course: WholeCourse;
   userId: string;
+  discussion: ReactNode;
   previous: Lesson | undefined;
   next: Lesson | undefined;
 }
 
-function OpenLesson({ lesson, opened, course, userId, previous, next }: OpenLessonProps) {
+function OpenLesson({ lesson, opened, course, userId, discussion, previous, next }: OpenLessonProps) {
   const [completedAt, setCompletedAt] = useState(opened.completed_at);
   const [courseEndedAt, setCourseEndedAt] = useState<string | null>(null);
   const [endedNow, setEndedNow] = useState(false);
@@ -206,6 +217,7 @@ function OpenLesson({ lesson, opened, course, userId, previous, next }: OpenLess
         <p className="type-meta">{FINISHING[lesson.kind]}</p>
       </div>
       <Notes lesson={lesson} userId={userId} positionOf={() => position.current} />
+      {discussion}
       <LessonKeys next={next} previous={previous} />
     </>
   );

@@ -1,9 +1,14 @@
 import '@/styles/article.css';
+import { lazy, Suspense } from 'react';
 import type { PageProps } from '@/app/routes';
 import { AsMemberBar } from '@/features/admin/learning/as-member-bar';
 import { LessonPage } from '@/features/learning/lesson-page';
 import { MembersGate } from '@/features/members/gates';
 import { MembersFrame } from '../members-frame';
+
+const LessonTopics = lazy(() =>
+  import('@/features/community/lesson-topics').then((module) => ({ default: module.LessonTopics })),
+);
 
 export default function Page({ params: { id = '' } }: PageProps) {
   return (
@@ -11,7 +16,15 @@ export default function Page({ params: { id = '' } }: PageProps) {
       {({ user, isAdmin, subscribed }) => (
         <>
           {isAdmin && <AsMemberBar lesson={id} isMember={subscribed} />}
-          <LessonPage id={id} userId={user.id} />
+          <LessonPage
+            id={id}
+            userId={user.id}
+            discussion={
+              <Suspense fallback={null}>
+                <LessonTopics key={id} lesson={id} userId={user.id} />
+              </Suspense>
+            }
+          />
         </>
       )}
     </MembersFrame>

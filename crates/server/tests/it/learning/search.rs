@@ -66,6 +66,13 @@ async fn hidden_lessons_and_courses_are_not_found(db: Db) {
     assert!(school.found(Admin, "rascunho").await.is_empty());
     school.change("lessons", SAMPLE, json!({ "title": "Amostra grátis" })).await;
     assert_eq!(school.found(Bia, "gratis").await.len(), 1);
+    // A copy is found once it is published.
+    let copy = school.procedure(Admin, "duplicate_course", json!({ "course_id": id(COURSE) })).await;
+    assert_eq!(school.found(Bia, "gratis").await.len(), 1);
+    let path = format!("/courses?id=eq.{}", copy.as_str().unwrap());
+    school.send(Admin, "PATCH", &path, json!({ "is_published": true })).await;
+    assert_eq!(school.found(Bia, "gratis").await.len(), 2);
+    school.send(Admin, "DELETE", &path, Value::Null).await;
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     assert!(school.found(Ana, "gratis").await.is_empty());
 }
