@@ -84,3 +84,46 @@ test('captions are chosen and remembered, and the transcript leads to its places
   await page.getByRole('button', { name: 'Continuar de 0:03' }).click();
   await expect.poll(position).toBeGreaterThanOrEqual(3);
 });
+
+test('what members ask under a lesson is a topic of the forum @phone', async ({ page, server }) => {
+  const course = crypto.randomUUID();
+  const lesson = crypto.randomUUID();
+  await insert(server, 'courses', { id: course, title: 'Com conversa', level: 'Iniciante', is_published: true });
+  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Parte' });
+  await insert(server, 'lessons', {
+    id: lesson,
+    course_id: course,
+    module_id: course,
+    title: 'Aula com conversa',
+    kind: 'text',
+    body: '<p>Um texto.</p>',
+  });
+  const ana = await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, `/membros/aprendizagem/aula/${lesson}`);
+  const talk = page.getByRole('region', { name: 'Conversa sobre a aula' });
+  await expect(talk.getByText('Ninguém escreveu sobre esta aula ainda.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  const title = `Dúvida ${lesson.slice(0, 8)}`;
+  await talk.getByRole('button', { name: 'Perguntar ou comentar' }).click();
+  await talk.getByRole('textbox', { name: 'Título' }).fill(title);
+  await talk.getByRole('textbox', { name: 'Conteúdo' }).fill('Como aplico isto na segunda-feira?');
+  await talk.getByRole('button', { name: 'Publicar' }).click();
+  await expect
+    .poll(async () => (await rowsOf(server, 'community_posts', `lesson_id=eq.${lesson}&select=id`)).length)
+    .toBe(1);
+  const topic = crypto.randomUUID();
+  await insert(server, 'community_posts', {
+    id: topic,
+    title: 'Outra conversa',
+    content: 'Um comentário.',
+    channel_id: '6',
+    author_id: ana,
+    lesson_id: lesson,
+  });
+  await page.reload();
+  await talk.getByRole('link', { name: 'Outra conversa' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outra conversa' })).toBeVisible();
+  await page.getByRole('link', { name: 'Aula com conversa' }).click();
+  await expect(page).toHaveURL(`/membros/aprendizagem/aula/${lesson}`);
+});
