@@ -1,6 +1,6 @@
 /** The members' sign-in page and the dashboard: access, content, and signing out. */
 import type { Page } from '@playwright/test';
-import { fillLogin, LOGIN, openDashboard } from './accounts.ts';
+import { fillLogin, LOGIN, openDashboard, signInByApi } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -53,6 +53,16 @@ test('the navigation knows the plans and the login', { tag: '@phone' }, async ({
   await expect(scope.getByRole('link', { name: 'Planos' })).toHaveAttribute('href', '/pricing');
   await scope.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(LOGIN);
+});
+
+test('who is signed in reaches the members area from public pages', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await signInByApi(page, 'membro@demo.test');
+  await page.goto('/');
+  if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const scope = isMobile ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
+  await expect(scope.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await scope.getByRole('link', { name: 'Área de membros' }).click();
+  await expect(page).toHaveURL('/membros');
 });
 
 test('the login says what is missing or wrong, and keeps input', async ({ page, complaints }) => {

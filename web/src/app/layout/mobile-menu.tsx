@@ -1,13 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
-import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
+import { isCurrent, type NavigationItem, solutions, topItems, useAccountItem } from './navigation';
 import { SolutionLink } from './solutions-menu';
 
 /** The same entries as the bar, as a sheet under it: 56 px rows, Soluções open, Login at the bottom. */
 export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelect: () => void }) {
   const { pathname } = useLocation();
   const panel = useRef<HTMLElement>(null);
+  const account = useAccountItem();
 
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
   // A tablet turned sideways shows the bar itself: a hidden menu must not lock the page's scrolling.
@@ -56,8 +57,8 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
         ))}
       </section>
       {topItems.after.map(row)}
-      <ButtonLink href={loginItem.path} variant="line" className="mt-auto w-full">
-        {loginItem.label}
+      <ButtonLink href={account.path} variant="line" className="mt-auto w-full">
+        {account.label}
       </ButtonLink>
     </nav>
   );

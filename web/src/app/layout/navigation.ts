@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { hasStoredSession } from '@/entities/stored-session';
 import { paths } from '../pages';
 
 export interface NavigationItem {
@@ -36,6 +38,16 @@ export const solutions: readonly Solution[] = [
 ];
 
 export const loginItem: NavigationItem = { path: paths.membersWelcome, label: 'Login' };
+const membersItem: NavigationItem = { path: paths.members, label: 'Área de membros' };
+
+function subscribe(listener: () => void) {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+/** The login, or the members' area where this browser has a session; the server knows of none. */
+export const useAccountItem = (): NavigationItem =>
+  useSyncExternalStore(subscribe, hasStoredSession, () => false) ? membersItem : loginItem;
 
 export const footerItems: readonly NavigationItem[] = [
   { path: paths.about, label: 'Sobre' },

@@ -5,13 +5,14 @@ import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { paths } from '../pages';
 import { MobileMenu } from './mobile-menu';
-import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
+import { isCurrent, loginItem, type NavigationItem, solutions, topItems, useAccountItem } from './navigation';
 import { SolutionsMenu, topItemClass, useOpenHere } from './solutions-menu';
 
 export function TopBar() {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useOpenHere();
   const toggle = useRef<HTMLButtonElement>(null);
+  const account = useAccountItem();
 
   const entry = (item: NavigationItem) => (
     <Link
@@ -33,8 +34,8 @@ export function TopBar() {
           {topItems.after.map(entry)}
         </nav>
         <div className="ml-5 hidden items-center lg:flex noscript:hidden">
-          <ButtonLink href={loginItem.path} variant="line" size="small">
-            {loginItem.label}
+          <ButtonLink href={account.path} variant="line" size="small">
+            {account.label}
           </ButtonLink>
         </div>
         <button
