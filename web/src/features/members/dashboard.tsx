@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, Check, CircleCheck, LayoutDashboard } from 'lucide-react';
+import { Check, CircleCheck, LayoutDashboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/entities/access';
@@ -156,7 +156,6 @@ function ManageSubscription() {
   return (
     <Button variant="line" size="small" busy={busy} onClick={open}>
       Gerenciar assinatura
-      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { LONGEST, SIZES, waitlistForm } from './waitlist-entry';
 
-export function Waitlist({ waitlist, button, note }: Pick<SoftwareContent, 'waitlist' | 'button' | 'note'>) {
+export function Waitlist({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 'note'>) {
   return (
     <section aria-labelledby="waitlist-title" className="wrap pb-(--sp-section)">
       <div className="grid border border-border bg-card md:grid-cols-[1fr_2fr]">
@@ -37,7 +37,7 @@ export function Waitlist({ waitlist, button, note }: Pick<SoftwareContent, 'wait
             <WaitlistForm />
           </div>
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-border pt-6">
-            <WaitlistButton variant="line">{button}</WaitlistButton>
+            <WaitlistButton variant="line">Perguntar pelo WhatsApp</WaitlistButton>
             <p className="type-meta">{note}</p>
           </div>
         </div>
@@ -88,7 +88,7 @@ export function WaitlistForm() {
       </Field>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
         <Button type="submit" busy={busy} busyLabel="Guardando..." className="max-sm:w-full">
-          Guardar meu lugar
+          Entrar na lista de espera
         </Button>
         <p className="max-w-[40ch] type-meta">
           Seus dados servem apenas para avisar da abertura.{' '}

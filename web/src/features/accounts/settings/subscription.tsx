@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { grantsAccess, isBought, isCourtesy, type Subscription, subscriptionQuery } from '@/entities/access';
@@ -62,7 +61,6 @@ function Manage() {
   return (
     <Button variant="line" size="small" busy={busy} onClick={() => void open()}>
       Gerenciar assinatura
-      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
     </Button>
   );
 }

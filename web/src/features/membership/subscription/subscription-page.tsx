@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowUpRight } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { PLAN_NAMES } from '@/entities/plan-names';
@@ -232,7 +231,6 @@ function PortalButton() {
   return (
     <Button variant="line" size="small" busy={busy} onClick={() => void open()}>
       Gerenciar assinatura
-      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
     </Button>
   );
 }

@@ -18,15 +18,19 @@ const answered = (version: number, more: Partial<DraftAnswer> = {}): DraftAnswer
 function opened(send: (title: string, version: number) => Promise<DraftAnswer>) {
   const states: DraftState['kind'][] = [];
   const kept: string[] = [];
-  const saver = new DraftSaver(empty, { version: 0, contentVersion: 1 }, {
-    send: (values, base) => send(values.title, base.version),
-    keep: (values) => {
-      kept.push(values.title);
-      return true;
+  const saver = new DraftSaver(
+    empty,
+    { version: 0, contentVersion: 1 },
+    {
+      send: (values, base) => send(values.title, base.version),
+      keep: (values) => {
+        kept.push(values.title);
+        return true;
+      },
+      drop: () => kept.push(''),
+      onState: (state) => states.push(state.kind),
     },
-    drop: () => kept.push(''),
-    onState: (state) => states.push(state.kind),
-  });
+  );
   return { saver, states, kept };
 }
 
