@@ -1,7 +1,7 @@
-/** A certificate: finished, issued, shown to everybody, taken back. */
-import { openSignedIn, rowsOf } from './accounts.ts';
+/** A certificate: finished, issued, shown to everybody, taken back in the panel and issued again. */
+import { openSignedIn } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
 import { weigh } from './weight.ts';
 
 test.use({ serverName: 'learning' });
@@ -51,19 +51,32 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await other.reload();
   await expect(other.getByText(/preferiu não mostrar o nome/)).toBeVisible();
 
-  const [row] = await rowsOf(server, 'certificates', `select=id&course_id=eq.${course}`);
-  const revoked = await fetch(`${server.url}/functions/v1/revoke-certificate`, {
-    method: 'POST',
-    headers: {
-      apikey: server.serviceKey,
-      authorization: `Bearer ${server.serviceKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ certificate_id: row?.id, reason: 'Conclusão contestada' }),
-  });
-  expect(revoked.status).toBe(200);
+  const panel = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await openAsAdmin(panel, `/admin/certificados?busca=${encodeURIComponent('de Ávila')}&curso=${course}`);
+  await expect(panel.getByText('Ana Souza de Ávila')).toBeVisible();
+  await expectAccessibleInBothSchemes(panel);
+  await expectNoSidewaysScroll(panel);
+  await panel.getByRole('button', { name: 'Revogar o certificado de Ana Souza de Ávila' }).click();
+  const dialog = panel.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Revogar' }).click();
+  await expect(dialog.getByText('Escreva o motivo.')).toBeVisible();
+  await expectAccessibleInBothSchemes(panel);
+  await dialog.getByLabel('Motivo').fill('Conclusão contestada');
+  await dialog.getByRole('button', { name: 'Revogar' }).click();
+  await expect(panel.getByText('Motivo da revogação: Conclusão contestada')).toBeVisible();
   await other.reload();
   await expect(other.getByText(/^Revogado em/)).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Reemitir o certificado de Ana Souza de Ávila' }).click();
+  await dialog.getByLabel('Nome a imprimir').fill('Ana de Ávila');
+  await dialog.getByRole('button', { name: 'Reemitir' }).click();
+  await expect(panel.getByText('Antes: Ana Souza de Ávila')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('Válido', { exact: true })).toBeVisible();
+  await panel.goto('/admin/auditoria');
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'Certificado reemitido' }).first()).toBeVisible();
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'Certificado revogado' }).first()).toBeVisible();
+
   expect((await other.goto('/certificados/0000-0000-0000'))?.status()).toBe(404);
   await expect(other.getByRole('heading', { name: 'Certificado não encontrado' })).toBeVisible();
 });

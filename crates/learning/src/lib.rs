@@ -44,6 +44,7 @@ use ateneu_storage::Storage;
 
 pub use certificates::{
     Certificates, CertificatesError, Deps as CertificatesDeps, functions as certificate_functions,
+    rotate_credential_key,
 };
 
 /// The learning environment. Cloning is cheap.

@@ -47,5 +47,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0044_lesson_search", include_str!("../migrations/0044_lesson_search.sql")),
     ("0045_lesson_topics", include_str!("../migrations/0045_lesson_topics.sql")),
     ("0047_public_courses", include_str!("../migrations/0047_public_courses.sql")),
+    ("0048_certificate_list", include_str!("../migrations/0048_certificate_list.sql")),
     ("0050_writing_desk", include_str!("../migrations/0050_writing_desk.sql")),
 ];

@@ -64,6 +64,8 @@ enum KeysCommand {
     Rotate,
     /// Make a new signing key and refuse everything the former ones signed: after a theft. People stay signed in
     Revoke,
+    /// Make a new key to sign credentials of certificates; those of the former ones stay valid
+    RotateCredentials,
     /// Make a new service key and print it; the former one is refused, by a running server too
     ReplaceService,
 }
@@ -148,6 +150,12 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 "{}",
                 serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
             );
+        }
+        Command::Keys { command: Some(KeysCommand::RotateCredentials) } => {
+            let accounts = app::open_accounts(&config, clock.clone(), originals()?).await?;
+            let at_rest = accounts.auth.at_rest();
+            let kid = ateneu_learning::rotate_credential_key(&accounts.db, at_rest, clock.now()).await?;
+            println!("{}", serde_json::json!({ "kid": kid }));
         }
         Command::Keys { command: Some(KeysCommand::ReplaceService) } => {
             let auth = app::open_accounts(&config, clock, originals()?).await?.auth;

@@ -121,6 +121,7 @@ export const pages = {
   adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
   adminCourses: page('/admin/cursos', 'signed-in/admin-courses'),
   adminCourse: page('/admin/cursos/:id', 'signed-in/admin-course'),
+  adminCertificates: page('/admin/certificados', 'signed-in/admin-certificates'),
   adminCourseAccess: page('/admin/acesso-cursos', 'signed-in/admin-course-access'),
   adminPeople: page('/admin/pessoas', 'signed-in/admin-people'),
   adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),

@@ -47,6 +47,7 @@ export interface Functions {
   'reissue-certificate': { request: ReissueCertificate; response: Issued };
   'show-certificate': { request: ShowCertificate; response: Issued };
   'certificate-file': { request: CertificateFile; response: Blob };
+  'reissue-certificate-for': { request: ReissueCertificate; response: Issued };
   'revoke-certificate': { request: RevokeCertificate; response: Revoked };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };

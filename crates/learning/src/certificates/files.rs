@@ -61,9 +61,11 @@ impl Certificates {
         let name = format!("certificado-{}", certificate.code);
         let _permit = self.drawing.acquire().await.map_err(defect)?;
         let (kind, extension, bytes) = match form {
-            Form::Jwt => ("application/vc+jwt", "jwt", self.keys.sign(&claims).map_err(defect)?.into_bytes()),
+            Form::Jwt => {
+                ("application/vc+jwt", "jwt", self.sign(&claims).await.map_err(defect)?.into_bytes())
+            }
             Form::Png => {
-                let signed = self.keys.sign(&claims).map_err(defect)?;
+                let signed = self.sign(&claims).await.map_err(defect)?;
                 let code = certificate.code;
                 let draw = move || badge::draw(&code, &signed, &link);
                 let drawn = tokio::task::spawn_blocking(draw).await.map_err(defect)?;

@@ -6,15 +6,12 @@ use ateneu_functions::{Refusal, SignedIn};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{COLUMNS, Certificate, Certificates, code, letters, not_found};
+use super::{COLUMNS, Certificate, Certificates, code, letters};
 use crate::open::json;
 
 /// Lessons or courses that a certificate lists.
 const MOST_LESSONS: i64 = 200;
-/// How often the name may change.
-const MOST_NAMES: usize = 5;
 const SHORTEST_NAME: usize = 2;
 const LONGEST_NAME: usize = 120;
 
@@ -31,14 +28,6 @@ pub struct IssueCertificate {
     /// Whether the public page shows the name.
     #[serde(default)]
     shows_name: bool,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ReissueCertificate {
-    certificate_id: String,
-    /// The name to print from now on.
-    holder_name: String,
 }
 
 /// What the holder shows, and whether the certificate outlives the account. What is not given stays.
@@ -115,50 +104,6 @@ pub async fn issue(
         .await
 }
 
-/// A new name. The code stays; the credential of the former name is revoked.
-pub async fn reissue(
-    certificates: Certificates,
-    by: SignedIn,
-    request: ReissueCertificate,
-) -> Result<Issued, Refusal> {
-    let name = name(&request.holder_name)?;
-    let now = certificates.clock.now();
-    certificates
-        .db
-        .write(move |tx| {
-            tx.lock("certificates")?;
-            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
-            if own.revoked_at.is_some() {
-                return Err(revoked());
-            }
-            if own.holder_name == name {
-                return Ok(own.into());
-            }
-            let sql = "SELECT former_names FROM certificates WHERE id = $1";
-            let row = tx.query_optional(sql, &[own.id.as_str().into()])?.ok_or_else(not_found)?;
-            let mut former: Vec<serde_json::Value> = row.json("former_names")?.unwrap_or_default();
-            if former.len() >= MOST_NAMES {
-                return Err(Refusal::new(
-                    StatusCode::CONFLICT,
-                    "too_many_names",
-                    "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
-                ));
-            }
-            former.push(json!({ "name": own.holder_name, "until": now.to_string() }));
-            revoke_status(tx, own.status_index, now)?;
-            let index = next_status(tx, &own.id)?;
-            let sql = format!(
-                "UPDATE certificates SET holder_name = $2, former_names = {}, reissued_at = $4, status_index = $5
-                 WHERE id = $1",
-                tx.dialect().json_parameter("$3")
-            );
-            let id = own.id.as_str();
-            tx.write(&sql, &[id.into(), name.into(), json(&former)?, now.into(), Value::Int(index)])?;
-            Ok(Certificate::own(tx, id, &by.user_id)?.into())
-        })
-        .await
-}
-
 pub async fn show(
     certificates: Certificates,
     by: SignedIn,
@@ -190,7 +135,7 @@ pub async fn show(
 }
 
 /// The name in its one spelling.
-fn name(given: &str) -> Result<String, Refusal> {
+pub fn name(given: &str) -> Result<String, Refusal> {
     let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
     let is_name = (SHORTEST_NAME..=LONGEST_NAME).contains(&length)
@@ -343,7 +288,7 @@ fn store(
 }
 
 /// Takes the next place in the status lists for the certificate. Must be called under the lock `certificates`.
-fn next_status(tx: &mut Tx<'_>, certificate: &str) -> Result<i64, Error> {
+pub fn next_status(tx: &mut Tx<'_>, certificate: &str) -> Result<i64, Error> {
     let index = next_index(tx)?;
     place(tx, index, certificate)?;
     Ok(index)

@@ -1,15 +1,22 @@
 //! The key that signs credentials: ES256, made at the first start, kept apart from the keys of tokens. Those are forgotten an
-//! hour after a rotation; a credential is checked for years.
+//! hour after a rotation; a credential is checked for years, so public keys stay published for ever.
+//!
+//! A rotation is taken up by a running server at its next look, at most [`LOOK`] later; until then the former key signs, whose
+//! credentials stay valid anyway.
 
+use std::{sync::Arc, time::Duration};
+
+use ateneu_audit::Act;
 use ateneu_auth::AtRest;
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Db, Row};
+use ateneu_db::{Db, Row, Tx};
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use base64::{
     Engine,
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
 };
 use jsonwebtoken::{Algorithm, EncodingKey, Header, jwk::Jwk};
+use parking_lot::RwLock;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -27,7 +34,72 @@ pub enum Error {
     Defect(&'static str),
 }
 
-/// The keys, read once.
+/// How long keys are used before they are looked at again.
+const LOOK: Duration = Duration::from_secs(10);
+
+/// The keys in force.
+pub struct Keyring {
+    db: Db,
+    at_rest: AtRest,
+    held: RwLock<(Arc<Keys>, Timestamp)>,
+}
+
+impl Keyring {
+    /// Reads the keys, making the first one.
+    pub async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
+        let keys = Arc::new(Keys::open(db, at_rest.clone(), now).await?);
+        Ok(Self { db: db.clone(), at_rest, held: RwLock::new((keys, now)) })
+    }
+
+    /// The keys, read again where that was a while ago.
+    ///
+    /// # Errors
+    /// The database's, and where a key cannot be read.
+    pub async fn current(&self, now: Timestamp) -> Result<Arc<Keys>, Error> {
+        let (keys, read_at) = self.held.read().clone();
+        if now < read_at + LOOK {
+            return Ok(keys);
+        }
+        let at_rest = self.at_rest.clone();
+        let keys = Arc::new(self.db.read(move |tx| Keys::read(&tx.query(STORED, &[])?, &at_rest)).await?);
+        *self.held.write() = (Arc::clone(&keys), now);
+        Ok(keys)
+    }
+}
+
+/// Retires the key that signs and makes a new one. The id of the new one.
+///
+/// # Errors
+/// The database's.
+pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, Error> {
+    db.write(move |tx| {
+        tx.lock("credential_keys")?;
+        let retire = "UPDATE credential_keys SET retired_at = $1 WHERE retired_at IS NULL";
+        tx.execute(retire, &[now.into()])?;
+        let kid = keep(tx, &at_rest, now)?;
+        let act = Act { action: "rotate-credential-key", subject: &kid, old: None, new: None };
+        ateneu_audit::write(tx, None, act, now)?;
+        Ok(kid)
+    })
+    .await
+}
+
+const STORED: &str =
+    "SELECT kid, private_key, public_jwk, retired_at FROM credential_keys ORDER BY created_at, kid";
+
+/// Makes a key and stores it: its id.
+fn keep(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
+    let (kid, private, public) = make()?;
+    let insert = format!(
+        "INSERT INTO credential_keys (kid, private_key, public_jwk, created_at) VALUES ($1, $2, {}, $4)",
+        tx.dialect().json_parameter("$3")
+    );
+    let private = at_rest.encrypt(&private, &kid)?;
+    tx.execute(&insert, &[(&kid).into(), private.into(), public.to_string().into(), now.into()])?;
+    Ok(kid)
+}
+
+/// The keys at one moment.
 pub struct Keys {
     header: Header,
     signing: EncodingKey,
@@ -36,21 +108,13 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads the keys, making the first one.
-    pub async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
+    async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
         db.write(move |tx| {
             tx.lock("credential_keys")?;
-            let sql = "SELECT kid, private_key, public_jwk, retired_at FROM credential_keys ORDER BY created_at, kid";
-            let mut rows = tx.query(sql, &[])?;
+            let mut rows = tx.query(STORED, &[])?;
             if rows.iter().all(|row| row.text("retired_at").is_some()) {
-                let (kid, private, public) = make()?;
-                let insert = format!(
-                    "INSERT INTO credential_keys (kid, private_key, public_jwk, created_at) VALUES ($1, $2, {}, $4)",
-                    tx.dialect().json_parameter("$3")
-                );
-                let private = at_rest.encrypt(&private, &kid)?;
-                tx.execute(&insert, &[kid.into(), private.into(), public.to_string().into(), now.into()])?;
-                rows = tx.query(sql, &[])?;
+                keep(tx, &at_rest, now)?;
+                rows = tx.query(STORED, &[])?;
             }
             for row in &rows {
                 let (kid, stored) = (text(row, "kid"), text(row, "private_key"));

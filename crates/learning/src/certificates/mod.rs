@@ -3,6 +3,7 @@
 //! | file | knows |
 //! | --- | --- |
 //! | `issue` | who gets one, and under which name |
+//! | `reissue` | issues one again, under a corrected name |
 //! | `revoke` | takes one back |
 //! | `page` | what the public page shows |
 //! | `code` | the form of codes |
@@ -20,6 +21,7 @@ mod keys;
 mod letters;
 mod page;
 mod pdf;
+mod reissue;
 mod revoke;
 mod status;
 
@@ -33,10 +35,14 @@ use ateneu_functions::{Function, Refusal};
 use axum::{Router, http::StatusCode};
 use tokio::sync::Semaphore;
 
-pub use keys::Error as CertificatesError;
+pub use keys::{Error as CertificatesError, rotate as rotate_credential_key};
 
 /// What the audit log calls the actions of this module.
-pub const AUDIT_LABELS: &[(&str, &str)] = &[("revoke-certificate", "Certificado revogado")];
+pub const AUDIT_LABELS: &[(&str, &str)] = &[
+    ("revoke-certificate", "Certificado revogado"),
+    ("reissue-certificate", "Certificado reemitido"),
+    ("rotate-credential-key", "Chave de certificados trocada"),
+];
 
 /// What certificates need.
 pub struct Deps {
@@ -59,7 +65,7 @@ pub struct Certificates {
     clock: Clock,
     content: Content,
     public_url: Arc<str>,
-    keys: Arc<keys::Keys>,
+    keys: Arc<keys::Keyring>,
     drawing: Arc<Semaphore>,
 }
 
@@ -69,7 +75,7 @@ impl Certificates {
     /// # Errors
     /// The database's, and where the key is encrypted with one that is not configured.
     pub async fn open(deps: Deps) -> Result<Self, CertificatesError> {
-        let keys = keys::Keys::open(&deps.db, deps.at_rest, deps.clock.now()).await?;
+        let keys = keys::Keyring::open(&deps.db, deps.at_rest, deps.clock.now()).await?;
         Ok(Self {
             db: deps.db,
             clock: deps.clock,
@@ -78,6 +84,11 @@ impl Certificates {
             keys: Arc::new(keys),
             drawing: Arc::new(Semaphore::new(files::DRAWN_AT_ONCE)),
         })
+    }
+
+    /// The claims as a signed token.
+    async fn sign(&self, claims: &impl serde::Serialize) -> Result<String, CertificatesError> {
+        self.keys.current(self.clock.now()).await?.sign(claims)
     }
 
     /// `/credentials`: what anybody may read of certificates. The layer that says who calls must stand around it.
@@ -96,9 +107,10 @@ pub fn functions() -> Vec<Function<Certificates>> {
     const PURPOSE: &str = "cuidar dos seus certificados";
     vec![
         Function::new("issue-certificate", PURPOSE, issue::issue),
-        Function::new("reissue-certificate", PURPOSE, issue::reissue),
+        Function::new("reissue-certificate", PURPOSE, reissue::by_holder),
         Function::new("show-certificate", PURPOSE, issue::show),
         Function::download("certificate-file", PURPOSE, files::own),
+        Function::new("reissue-certificate-for", PURPOSE, reissue::by_administrator),
         Function::new("revoke-certificate", PURPOSE, revoke::revoke),
     ]
 }
@@ -156,6 +168,12 @@ impl Certificate {
     fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {
         let sql = format!("SELECT {COLUMNS} FROM certificates WHERE code = $1");
         tx.query_optional(&sql, &[code.into()])?.as_ref().map(Self::of).transpose()
+    }
+
+    fn by_id(tx: &mut Tx<'_>, id: &str) -> Result<Self, Refusal> {
+        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1");
+        let row = tx.query_optional(&sql, &[id.into()])?;
+        Ok(Self::of(&row.ok_or_else(not_found)?)?)
     }
 
     /// The certificate of this holder. A change of it needs the lock `certificates`.

@@ -73,8 +73,9 @@ async fn issuer(State(certificates): State<Certificates>) -> Response {
 }
 
 /// The public keys of the issuer.
-async fn keys(State(certificates): State<Certificates>) -> Response {
-    cached(Json(certificates.keys.public()).into_response())
+async fn keys(State(certificates): State<Certificates>) -> Result<Response, Refusal> {
+    let keys = certificates.keys.current(certificates.clock.now()).await.map_err(files::defect)?;
+    Ok(cached(Json(keys.public()).into_response()))
 }
 
 /// A signed status list.
@@ -87,7 +88,7 @@ async fn list(
     let addresses = credential::Addresses { public_url: &certificates.public_url };
     let name = &certificates.content.current().site.name;
     let claims = status::claims(number, &revoked, &addresses, name, certificates.clock.now());
-    let signed = certificates.keys.sign(&claims.map_err(files::defect)?).map_err(files::defect)?;
+    let signed = certificates.sign(&claims.map_err(files::defect)?).await.map_err(files::defect)?;
     Ok(cached(([(header::CONTENT_TYPE, "application/vc+jwt")], signed).into_response()))
 }
 

@@ -1,11 +1,12 @@
-//! Takes a certificate back, for ever: its credential enters the status list, and the public page says it.
+//! Takes a certificate back: its credential enters the status list for ever, and the public page says it. Only administrators
+//! may issue it again, as another credential.
 
 use ateneu_audit::Act;
 use ateneu_functions::{Administrator, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{COLUMNS, Certificate, Certificates, issue, not_found};
+use super::{Certificate, Certificates, issue};
 
 const LONGEST_REASON: usize = 500;
 
@@ -36,9 +37,7 @@ pub async fn revoke(
         .db
         .write(move |tx| {
             tx.lock("certificates")?;
-            let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1");
-            let row = tx.query_optional(&sql, &[request.certificate_id.as_str().into()])?;
-            let certificate = Certificate::of(&row.ok_or_else(not_found)?)?;
+            let certificate = Certificate::by_id(tx, &request.certificate_id)?;
             if certificate.revoked_at.is_some() {
                 return Err(issue::revoked());
             }

@@ -45,9 +45,10 @@ pub fn certificates() -> Table {
         .unique(["user_id", "programme_id"])
         .index(["user_id", "issued_at desc"])
         .index(["erased_with"])
-        .index(["course_id"])
         .index(["programme_id"])
         .index(["issued_at desc", "id"])
+        .index(["course_id", "issued_at desc"])
+        .index(["revoked_at", "issued_at desc"])
         .names_person("erased_with", By::Id, Erasure::Follow)
         .read(owner("user_id").or(admin()))
 }

@@ -1,5 +1,7 @@
 //! Who gets a certificate, what the public page shows of it, and what takes it back.
 
+mod panel;
+
 use std::io::Read as _;
 
 use ateneu_auth::AtRest;

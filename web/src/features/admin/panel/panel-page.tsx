@@ -59,6 +59,7 @@ const PAGES = [
   { label: 'Pessoas', path: paths.adminPeople },
   { label: 'Membros', path: paths.adminMembers },
   { label: 'Cursos', path: paths.adminCourses },
+  { label: 'Certificados', path: paths.adminCertificates },
   { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
   { label: 'Lista de espera', path: paths.adminWaitlist },
   { label: 'Moderação', path: paths.membersModeration },

@@ -1,0 +1,110 @@
+//! Issues a certificate again, under a corrected name: by its holder a few times, by administrators always, and by them also
+//! after a revocation. The code stays; the credential of before is revoked, and its place is never given again.
+
+use ateneu_audit::Act;
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::Tx;
+use ateneu_functions::{Administrator, Refusal, SignedIn};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::{
+    Certificate, Certificates,
+    issue::{self, Issued, next_status, revoke_status},
+    not_found,
+};
+use crate::open::json;
+
+/// How often holders may change the name.
+const MOST_NAMES: usize = 5;
+/// Names that are kept.
+const MOST_KEPT: usize = 50;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReissueCertificate {
+    certificate_id: String,
+    /// The name to print from now on.
+    holder_name: String,
+}
+
+pub async fn by_holder(
+    certificates: Certificates,
+    by: SignedIn,
+    request: ReissueCertificate,
+) -> Result<Issued, Refusal> {
+    let name = issue::name(&request.holder_name)?;
+    let now = certificates.clock.now();
+    certificates
+        .db
+        .write(move |tx| {
+            tx.lock("certificates")?;
+            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
+            if own.revoked_at.is_some() {
+                return Err(issue::revoked());
+            }
+            if own.holder_name == name {
+                return Ok(own.into());
+            }
+            again(tx, &own, &name, MOST_NAMES, now)
+        })
+        .await
+}
+
+pub async fn by_administrator(
+    certificates: Certificates,
+    by: Administrator,
+    request: ReissueCertificate,
+) -> Result<Issued, Refusal> {
+    let name = issue::name(&request.holder_name)?;
+    let now = certificates.clock.now();
+    certificates
+        .db
+        .write(move |tx| {
+            tx.lock("certificates")?;
+            let before = Certificate::by_id(tx, &request.certificate_id)?;
+            let act = Act {
+                action: "reissue-certificate",
+                subject: &before.code,
+                old: Some(&before.holder_name),
+                new: Some(&name),
+            };
+            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            again(tx, &before, &name, MOST_KEPT, now)
+        })
+        .await
+}
+
+fn again(
+    tx: &mut Tx<'_>,
+    before: &Certificate,
+    name: &str,
+    most: usize,
+    now: Timestamp,
+) -> Result<Issued, Refusal> {
+    let id = before.id.as_str();
+    let row = tx.query_optional("SELECT former_names FROM certificates WHERE id = $1", &[id.into()])?;
+    let mut former: Vec<Json> = row.ok_or_else(not_found)?.json("former_names")?.unwrap_or_default();
+    if before.holder_name != name {
+        if former.len() >= most {
+            return Err(Refusal::new(
+                StatusCode::CONFLICT,
+                "too_many_names",
+                "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
+            ));
+        }
+        former.push(json!({ "name": before.holder_name, "until": now.to_string() }));
+    }
+    revoke_status(tx, before.status_index, now)?;
+    let index = next_status(tx, id)?;
+    let sql = format!(
+        "UPDATE certificates SET holder_name = $2, former_names = {}, reissued_at = $4, status_index = $5,
+                revoked_at = NULL, revoked_reason = NULL
+         WHERE id = $1",
+        tx.dialect().json_parameter("$3")
+    );
+    tx.write(&sql, &[id.into(), name.into(), json(&former)?, now.into(), Value::Int(index)])?;
+    Ok(Certificate::by_id(tx, id)?.into())
+}

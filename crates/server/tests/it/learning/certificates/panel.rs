@@ -1,0 +1,79 @@
+//! What administrators do with certificates, and the key that signs them.
+
+use std::time::Duration;
+
+use ateneu_auth::AtRest;
+use ateneu_db::Db;
+use ateneu_learning::rotate_credential_key;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{Admin, Ana, Bia, Carla, Office, Visitor, is_revoked, text, verified};
+
+#[db_test]
+async fn administrators_issue_again_and_it_is_on_record(db: Db) {
+    let office = Office::open(db).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Sousa").await;
+    let id = &issued["certificate_id"];
+    let again = json!({ "certificate_id": id, "holder_name": "Ana Souza" });
+    for (who, refused) in [(Ana, 403), (Bia, 403), (Carla, 403), (Visitor, 401)] {
+        assert_eq!(office.call(who, "reissue-certificate-for", again.clone()).await.0, refused, "{who:?}");
+    }
+    let (status, renewed) = office.call(Admin, "reissue-certificate-for", again.clone()).await;
+    assert_eq!((status, text(&renewed, "holder_name")), (200, "Ana Souza"));
+    assert_eq!(renewed["code"], issued["code"]);
+    assert!(is_revoked(&office, 0).await && !is_revoked(&office, 1).await);
+
+    let reason = json!({ "certificate_id": id, "reason": "Engano" });
+    assert_eq!(office.call(Admin, "revoke-certificate", reason).await.0, 200);
+    let (status, renewed) = office.call(Admin, "reissue-certificate-for", again).await;
+    assert_eq!((status, &renewed["revoked_at"]), (200, &Value::Null), "{renewed}");
+    assert!(is_revoked(&office, 1).await && !is_revoked(&office, 2).await, "the place stays revoked");
+    let (_, shown) = office.page(text(&issued, "code")).await;
+    assert_eq!(shown["is_revoked"], false);
+    let acts = "SELECT count(*) FROM audit_log WHERE action = 'reissue-certificate' AND subject = $1";
+    assert_eq!(office.0.0.count(acts, &[text(&issued, "code").into()]).await, 2);
+}
+
+#[db_test]
+async fn only_administrators_list_certificates(db: Db) {
+    let office = Office::open(db).await;
+    for who in [Ana, Bia] {
+        office.finish(who).await;
+        office.issue(who, "Alguém Souza").await;
+    }
+    let listed = async |who| {
+        let path = "/certificates?select=id&order=issued_at.desc,id";
+        let (_, rows) = office.0.send(who, "GET", path, Value::Null).await;
+        rows.as_array().map_or(0, Vec::len)
+    };
+    assert_eq!((listed(Admin).await, listed(Ana).await, listed(Carla).await), (2, 1, 0));
+    assert_eq!(listed(Visitor).await, 0);
+}
+
+#[db_test]
+async fn credentials_of_a_former_key_stay_valid(db: Db) {
+    let office = Office::open(db.clone()).await;
+    office.finish(Ana).await;
+    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let certificate = text(&issued, "certificate_id");
+    let credential = async || verified(&office.file(Ana, certificate, "jwt").await.1).0;
+    let published = async || {
+        let (_, keys) = office.public("/credentials/keys.json").await;
+        let keys: Value = serde_json::from_slice(&keys).unwrap();
+        keys["keys"].as_array().unwrap().clone()
+    };
+    let former = json!(credential().await.jwk);
+    assert_eq!(published().await, std::slice::from_ref(&former));
+    let kid = rotate_credential_key(&db, AtRest::default(), office.0.0.clock.now()).await.unwrap();
+    office.0.0.clock.advance(Duration::from_secs(10));
+    let signed = json!(credential().await.jwk);
+    assert_eq!(signed["kid"], kid);
+    assert_ne!(signed["x"], former["x"]);
+    let keys = published().await;
+    assert!(keys.len() == 2 && keys.contains(&former) && keys.contains(&signed));
+    assert!(keys.iter().all(|key| key.get("d").is_none()));
+    let acts = "SELECT count(*) FROM audit_log WHERE action = 'rotate-credential-key' AND actor_id IS NULL";
+    assert_eq!(office.0.0.count(acts, &[]).await, 1);
+}

@@ -1,0 +1,61 @@
+/** Certificates as administrators read them. */
+import { queryOptions } from '@tanstack/react-query';
+import { containing, getClient, type Page, type Row, readPage } from '@/lib/backend';
+import { functionAnswer } from '@/lib/functions';
+import type { FilterValues } from '@/widgets/data-list';
+import { type CourseTitle, courseTitlesQuery } from '../queries';
+
+const COLUMNS =
+  'id,code,kind,title,holder_name,former_names,course_id,issued_at,reissued_at,revoked_at,revoked_reason' as const;
+
+export type CertificateRow = Pick<
+  Row<'certificates'>,
+  | 'id'
+  | 'code'
+  | 'kind'
+  | 'title'
+  | 'holder_name'
+  | 'former_names'
+  | 'course_id'
+  | 'issued_at'
+  | 'reissued_at'
+  | 'revoked_at'
+  | 'revoked_reason'
+>;
+
+/** A page of the list, with the courses that it can be narrowed to. */
+export interface CertificatePage extends Page<CertificateRow> {
+  courses: readonly CourseTitle[];
+}
+
+export const certificatesKey = ['admin-certificates'] as const;
+
+const PER_PAGE = 25;
+
+export function certificateListQuery({ search, course, state, page }: FilterValues<'search' | 'course' | 'state'>) {
+  return queryOptions({
+    queryKey: [...certificatesKey, { search, course, state, page }],
+    queryFn: async ({ signal, client: queryClient }): Promise<CertificatePage> => {
+      let query = (await getClient())
+        .from('certificates')
+        .select(COLUMNS, { count: 'exact' })
+        .order('issued_at', { ascending: false })
+        .order('id')
+        .range((page - 1) * PER_PAGE, page * PER_PAGE - 1)
+        .abortSignal(signal);
+      if (search) query = query.or(['holder_name', 'code', 'title'].map((column) => containing(column, search)).join());
+      if (course) query = query.eq('course_id', course);
+      if (state === 'revogado') query = query.not('revoked_at', 'is', null);
+      if (state === 'valido') query = query.is('revoked_at', null);
+      const [rows, courses] = await Promise.all([query, queryClient.ensureQueryData(courseTitlesQuery)]);
+      return { ...readPage(rows, PER_PAGE), courses };
+    },
+    staleTime: 0,
+  });
+}
+
+export const revokeCertificate = (id: string, reason: string) =>
+  functionAnswer('revoke-certificate', { certificate_id: id, reason });
+
+export const reissueCertificate = (id: string, name: string) =>
+  functionAnswer('reissue-certificate-for', { certificate_id: id, holder_name: name });
