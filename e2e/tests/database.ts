@@ -31,3 +31,14 @@ export function ageSessions(server: Server, email: string): void {
 export function giveNoticeToken(server: Server, userId: string, token: string): void {
   execute(server, 'INSERT INTO notice_emails (user_id, token, sent) VALUES (?, ?, 0)', userId, token);
 }
+
+/** Gives a person the token that the links in reminders of the study plan hold. */
+export function giveReminderToken(server: Server, userId: string, token: string): void {
+  execute(
+    server,
+    `INSERT INTO study_reminders (id, user_id, day, token, created_at, notified_at)
+     VALUES (?1, ?1, '2026-01-01', ?2, '2026-01-01T00:00:00.000000+00:00', '2026-01-01T00:00:00.000000+00:00')`,
+    userId,
+    token,
+  );
+}

@@ -10,6 +10,7 @@ export const PAGES = [
     '/newsletter/sair/x',
     '/avisos/x',
     '/avisos/sair/x',
+    '/avisos/estudo/x',
     '/nao-existe',
     '/blog/nao-existe',
     '/cursos/nao-existe',

@@ -8,7 +8,7 @@
 //! | `quiz` | judges answers |
 //! | `captions`, `search` | what is said in recordings; lessons by their words |
 //! | `points`, `ranking` | gives points, once each, and orders members by them |
-//! | `plan` | the days of a study plan, and its calendar |
+//! | `plan`, `reminders` | the days of a study plan, its calendar, and its emails |
 //! | `invites` | personal links, and who came by them |
 //! | `triggers` | the rating of a course, the points of an accepted answer |
 //! | `procedures` | what members read |
@@ -31,6 +31,7 @@ mod procedures;
 mod progress;
 mod quiz;
 mod ranking;
+mod reminders;
 mod rights;
 mod search;
 mod tables;
@@ -41,6 +42,8 @@ use ateneu_db::Db;
 use ateneu_functions::Function;
 use ateneu_module::Module;
 use ateneu_storage::Storage;
+
+pub use reminders::{remind, reminder_job};
 
 pub use certificates::{
     Certificates, CertificatesError, Deps as CertificatesDeps, functions as certificate_functions,
@@ -68,6 +71,8 @@ pub fn module() -> Module {
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())
         .procedures(invites::procedures())
+        .procedures([reminders::stop()])
+        .emails([reminders::emails()])
         .procedures(editor::procedures())
 }
 

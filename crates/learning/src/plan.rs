@@ -26,14 +26,14 @@ const UNKNOWN_MINUTES: i64 = 10;
 
 /// A lesson of the plan, on its day.
 #[derive(Clone, Serialize, JsonSchema)]
-struct Planned {
+pub struct Planned {
     /// `2026-11-24`.
-    day: String,
-    lesson_id: String,
-    title: String,
+    pub day: String,
+    pub lesson_id: String,
+    pub title: String,
     course_id: String,
-    course_title: String,
-    minutes: i64,
+    pub course_title: String,
+    pub minutes: i64,
 }
 
 /// The lessons still to be done, each on its day.
@@ -51,7 +51,11 @@ pub fn procedure() -> Procedure {
     }
 }
 
-fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
+/// The unfinished lessons of the member's plan, each on its day.
+///
+/// # Errors
+/// The database's.
+pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
     let plan = tx.query_optional(
         "SELECT course_ids, weekly_minutes, weekdays FROM study_plans WHERE user_id = $1",
         &[user.into()],

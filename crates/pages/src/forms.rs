@@ -28,7 +28,7 @@ const FORM_FIELD: &str = "formulario";
 /// RFC 8058: what a mail program posts when somebody presses its own button to unsubscribe.
 const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");
 /// The forms that are.
-const UNSUBSCRIBE: [&str; 2] = ["sair", "sair-dos-avisos"];
+const UNSUBSCRIBE: [&str; 3] = ["sair", "sair-dos-avisos", "sair-dos-lembretes"];
 
 type Fields = Vec<(String, String)>;
 

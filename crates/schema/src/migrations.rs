@@ -46,6 +46,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0043_studies", include_str!("../migrations/0043_studies.sql")),
     ("0044_lesson_search", include_str!("../migrations/0044_lesson_search.sql")),
     ("0045_lesson_topics", include_str!("../migrations/0045_lesson_topics.sql")),
+    ("0046_study_reminders", include_str!("../migrations/0046_study_reminders.sql")),
     ("0047_public_courses", include_str!("../migrations/0047_public_courses.sql")),
     ("0048_certificate_list", include_str!("../migrations/0048_certificate_list.sql")),
     ("0050_writing_desk", include_str!("../migrations/0050_writing_desk.sql")),

@@ -163,6 +163,8 @@ impl App {
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
         scheduled.extend(people.jobs().into_iter().chain(courses.jobs()));
+        let facts_sql = schema.facts_sql().unwrap_or_default().into();
+        scheduled.push(ateneu_learning::reminder_job(&db, &clock, facts_sql));
         scheduled.extend(payments.iter().flat_map(Payments::jobs));
         let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
         let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;

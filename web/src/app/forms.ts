@@ -4,7 +4,7 @@ import { contactForm } from '@/features/contact/message';
 import { outsideReportForm } from '@/features/contact/outside-report';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
-import { periodForm, stopForm } from '@/features/notices/link-forms';
+import { periodForm, stopForm, stopRemindersForm } from '@/features/notices/link-forms';
 import { waitlistForm } from '@/features/software/waitlist-entry';
 import { withQuery } from '@/lib/query-string';
 import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
@@ -21,6 +21,7 @@ const forms: Record<FormName, PublicForm> = {
   sair: leaveForm,
   frequencia: periodForm,
   'sair-dos-avisos': stopForm,
+  'sair-dos-lembretes': stopRemindersForm,
   entrar: postedLogin,
 };
 

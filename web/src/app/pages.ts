@@ -12,6 +12,7 @@ export type FormName =
   | 'sair'
   | 'frequencia'
   | 'sair-dos-avisos'
+  | 'sair-dos-lembretes'
   | 'entrar';
 
 export interface Page {
@@ -84,6 +85,11 @@ export const pages = {
   }),
   noticeEmailsStop: page('/avisos/sair/:token', 'public/notice-emails-stop', {
     forms: ['sair-dos-avisos'],
+    indexed: false,
+    secret: true,
+  }),
+  studyRemindersStop: page('/avisos/estudo/:token', 'public/study-reminders-stop', {
+    forms: ['sair-dos-lembretes'],
     indexed: false,
     secret: true,
   }),

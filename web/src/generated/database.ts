@@ -2078,6 +2078,7 @@ export type Database = {
           rate_percent: number;
           shows_captions: boolean;
           weekly_minutes: number;
+          reminds: boolean;
           updated_at: string;
         };
         Insert: {
@@ -2087,6 +2088,7 @@ export type Database = {
           rate_percent?: number;
           shows_captions?: boolean;
           weekly_minutes?: number;
+          reminds?: boolean;
           updated_at?: string;
         };
         Update: {
@@ -2096,6 +2098,7 @@ export type Database = {
           rate_percent?: number;
           shows_captions?: boolean;
           weekly_minutes?: number;
+          reminds?: boolean;
           updated_at?: string;
         };
         Relationships: [
@@ -2332,6 +2335,7 @@ export type Database = {
       search_lessons: { Args: { search: string }; Returns: { id: string; course_id: string; course_title: string; title: string; kind: string; duration_seconds: number; places: { at_seconds: number; text: string }[] }[] };
       my_invite: { Args: Record<never, never>; Returns: { id: string; expires_at: string; most_uses: number; came: { user_id: string; at: string }[] } };
       accept_invite: { Args: { invite_id: string }; Returns: boolean };
+      stop_study_reminders: { Args: { token: string }; Returns: boolean };
       course_outline: { Args: { course_id: string }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } | null };
       order_course: { Args: { course_id: string; version: string; modules: Json }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length')[] } | null })[] })[] } };
       duplicate_course: { Args: { course_id: string }; Returns: string };

@@ -29,6 +29,7 @@ pub fn tables() -> Vec<Table> {
         personal::lesson_notes(),
         personal::learning_settings(),
         studies::study_plans(),
+        studies::study_reminders(),
         studies::diagnosis_results(),
         studies::learning_invites(),
         studies::learning_invite_uses(),

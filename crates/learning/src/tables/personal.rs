@@ -61,9 +61,12 @@ pub fn learning_settings() -> Table {
             int("rate_percent").or(100_i64).check(Check::Range(50, 300)),
             boolean("shows_captions").or(false),
             int("weekly_minutes").or(120_i64).check(Check::Range(0, 10_080)),
+            // An email on the days of the study plan.
+            boolean("reminds").or(false),
             updated_at().set_by(nobody()),
         ])
         .primary_key(["user_id"])
+        .index(["reminds", "user_id"])
         .read(owner("user_id"))
         .insert(owner("user_id"))
         .update(owner("user_id"))

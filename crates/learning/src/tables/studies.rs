@@ -29,6 +29,25 @@ pub fn study_plans() -> Table {
         .delete(owner("user_id"))
 }
 
+/// The last reminder of each member who asked for them. While `notified_at` is empty, its email is owed.
+pub fn study_reminders() -> Table {
+    internal("study_reminders", "The last reminders of study plans.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // `2026-11-24`, in São Paulo.
+            text("day").required().length(10, 10),
+            // Names the person in the link of the emails: with it, they are ended.
+            text("token").required().secret(),
+            timestamp("created_at").now(),
+            timestamp("notified_at"),
+        ])
+        .unique(["user_id"])
+        .unique(["token"])
+        .index(["notified_at"])
+        .personal()
+}
+
 /// What members answered to the diagnosis; nobody else reads it.
 pub fn diagnosis_results() -> Table {
     exposed("diagnosis_results", "Results of the diagnosis.")

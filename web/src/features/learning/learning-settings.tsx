@@ -51,6 +51,12 @@ function Settings({ userId, known }: { userId: string; known: LearningSettings }
         onCheckedChange={(in_ranking) => saving.mutate({ in_ranking })}
       />
       <Switch
+        label="Lembretes do plano de estudo"
+        description="Um e-mail nos dias do seu plano, das 8h às 20h. Nenhum quando você já concluiu uma aula no dia."
+        checked={known.reminds}
+        onCheckedChange={(reminds) => saving.mutate({ reminds })}
+      />
+      <Switch
         label="Começar a próxima aula sozinha"
         description="Cinco segundos depois do fim de uma aula, com um aviso que você pode parar."
         checked={known.plays_next}

@@ -235,7 +235,7 @@ export function studyDaysQuery(since: string) {
 
 export type LearningSettings = Pick<
   Row<'learning_settings'>,
-  'in_ranking' | 'plays_next' | 'rate_percent' | 'shows_captions' | 'weekly_minutes'
+  'in_ranking' | 'plays_next' | 'rate_percent' | 'shows_captions' | 'weekly_minutes' | 'reminds'
 >;
 
 /** What holds without stored settings; the same as the columns' defaults. */
@@ -245,6 +245,7 @@ export const DEFAULT_SETTINGS: LearningSettings = {
   rate_percent: 100,
   shows_captions: false,
   weekly_minutes: 120,
+  reminds: false,
 };
 
 export function settingsQuery(userId: string) {
@@ -254,7 +255,7 @@ export function settingsQuery(userId: string) {
       const client = await getClient();
       const settings = client
         .from('learning_settings')
-        .select('in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes');
+        .select('in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes,reminds');
       const { data, error } = await settings.eq('user_id', userId).abortSignal(signal).maybeSingle();
       if (error) throw error;
       return data ?? DEFAULT_SETTINGS;

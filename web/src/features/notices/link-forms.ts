@@ -25,6 +25,11 @@ const text = {
     description: 'O que acontece na comunidade continua em Avisos, na área de membros.',
     tone: 'success',
   },
+  remindersStopped: {
+    title: 'Lembretes desligados',
+    description: 'O seu plano de estudo continua como está, na área de membros.',
+    tone: 'success',
+  },
   unknown: {
     title: 'Este link não vale mais',
     description: 'Ele pode ter sido cortado pelo programa de e-mail. Confira o endereço na mensagem.',
@@ -66,5 +71,19 @@ export const stopForm = publicForm({
   async load() {
     const { stopEmails } = await import('./link-queries');
     return async (token: string) => ((await stopEmails(token)) ? undefined : text.unknown);
+  },
+});
+
+/** Ends the reminders of the study plan, in the same way. */
+export const stopRemindersForm = publicForm({
+  name: 'sair-dos-lembretes',
+  fields: ['token'],
+  writes: ['rpc/stop_study_reminders'],
+  success: text.remindersStopped,
+  failure: text.failure,
+  check: ({ token }) => ({ checked: token }),
+  async load() {
+    const { stopReminders } = await import('./link-queries');
+    return async (token: string) => ((await stopReminders(token)) ? undefined : text.unknown);
   },
 });

@@ -9,3 +9,8 @@ export async function changePeriod(token: string, period: string): Promise<boole
 export async function stopEmails(token: string): Promise<boolean> {
   return unwrap(await rest.rpc('stop_notice_emails', { token }));
 }
+
+/** Ends the reminders of the study plan: false for an unknown token. */
+export async function stopReminders(token: string): Promise<boolean> {
+  return unwrap(await rest.rpc('stop_study_reminders', { token }));
+}

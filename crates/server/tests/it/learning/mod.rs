@@ -7,6 +7,7 @@ mod media;
 mod progress;
 mod quizzes;
 mod ranking;
+mod reminders;
 mod rights;
 mod search;
 mod studies;

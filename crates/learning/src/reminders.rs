@@ -1,0 +1,210 @@
+//! Emails on the days of the study plan, to members who asked for them: one a day at most, never at night, none on a day on
+//! which a lesson is finished already.
+//!
+//! A job notes who is owed one; the email is written from that row, by what is true then.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use ateneu_auth::facts_of;
+use ateneu_base::{Clock, Timestamp, calendar, ids};
+use ateneu_data::{Argument, Procedure, returns};
+use ateneu_db::{Db, Error, Row, Tx};
+use ateneu_jobs::{Job, Schedule};
+use ateneu_mail::{Block, Context, Email, Message, Queue, RowEmails, text};
+use ateneu_schema::{Kind, rule::anyone};
+use serde_json::Value as Json;
+
+use crate::plan::{self, Planned};
+
+/// The hours of São Paulo from which, and until which, reminders are sent.
+const FIRST_HOUR: u64 = 8;
+const LAST_HOUR: u64 = 20;
+/// Members looked at together.
+const PART: usize = 200;
+/// Lessons that an email names.
+const LISTED: usize = 5;
+/// Random bytes of a token.
+const TOKEN_BYTES: usize = 24;
+
+/// People with a confirmed address: `users`, at the instant `$2`.
+const REACHED: &str =
+    "users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL AND NOT users.is_anonymous
+    AND (users.banned_until IS NULL OR users.banned_until <= $2)";
+
+/// The job that notes reminders. `facts_sql` is [`ateneu_schema::Schema::facts_sql`], by which access is asked.
+pub fn reminder_job(db: &Db, clock: &Clock, facts_sql: Arc<str>) -> Job {
+    let (db, clock) = (db.clone(), clock.clone());
+    let work = move || {
+        let (db, now, facts_sql) = (db.clone(), clock.now(), Arc::clone(&facts_sql));
+        async move {
+            let noted = remind(&db, &facts_sql, now).await;
+            Ok(match noted.map_err(ateneu_jobs::Error::of("Os lembretes falharam"))? {
+                0 => "Nenhum lembrete a enviar.".into(),
+                count => format!("Lembretes de estudo: {count}."),
+            })
+        }
+    };
+    Job::new("study_reminders", Schedule::hourly(5), work)
+}
+
+fn is_quiet(now: Timestamp) -> bool {
+    let begin = calendar::start_of_day(now);
+    now < begin + Duration::from_hours(FIRST_HOUR) || now >= begin + Duration::from_hours(LAST_HOUR)
+}
+
+/// Notes a reminder for every subscriber whose plan has this day, once a day; how many.
+///
+/// # Errors
+/// The database's.
+pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usize, Error> {
+    let (mut after, mut noted) = (Some(String::new()), 0);
+    while let Some(from) = after.take().filter(|_| !is_quiet(now)) {
+        let facts_sql = Arc::clone(facts_sql);
+        let (due, last) = db.read(move |tx| due(tx, &facts_sql, &from, now)).await?;
+        noted += due.len();
+        db.write(move |tx| note(tx, &due, now)).await?;
+        after = last;
+    }
+    Ok(noted)
+}
+
+/// Who is due among the next members after that id who ask for reminders and had none today; the last of them, where there
+/// may be more.
+fn due(
+    tx: &mut Tx<'_>,
+    facts_sql: &str,
+    after: &str,
+    now: Timestamp,
+) -> Result<(Vec<String>, Option<String>), Error> {
+    let sql = format!(
+        "SELECT learning_settings.user_id, study_plans.weekdays
+         FROM learning_settings JOIN study_plans ON study_plans.user_id = learning_settings.user_id
+         JOIN users ON users.id = learning_settings.user_id
+         WHERE learning_settings.reminds AND learning_settings.user_id > $1 AND {REACHED}
+           AND NOT EXISTS (SELECT 1 FROM study_reminders
+                           WHERE study_reminders.user_id = users.id AND study_reminders.day >= $3)
+         ORDER BY learning_settings.user_id LIMIT {PART}"
+    );
+    let rows = tx.query(&sql, &[after.into(), now.into(), calendar::iso_day(now).into()])?;
+    let weekday = calendar::weekday(now).to_string();
+    let mut due = Vec::new();
+    for row in &rows {
+        let weekdays: BTreeSet<String> = row.json("weekdays")?.unwrap_or_default();
+        let user = text(row, "user_id");
+        if weekdays.contains(&weekday) && facts_of(tx, facts_sql, user, now)?.subscriber {
+            due.push(user.to_owned());
+        }
+    }
+    let last = rows.last().filter(|_| rows.len() == PART).map(|row| text(row, "user_id").to_owned());
+    Ok((due, last))
+}
+
+fn note(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<(), Error> {
+    for user in due {
+        // The token stays: links in older emails go on working.
+        tx.write(
+            "INSERT INTO study_reminders (id, user_id, day, token, created_at) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (user_id) DO UPDATE
+             SET day = excluded.day, created_at = excluded.created_at, notified_at = NULL
+             WHERE study_reminders.day < excluded.day",
+            &[
+                ids::row_id(now).into(),
+                user.as_str().into(),
+                calendar::iso_day(now).into(),
+                ids::secret(TOKEN_BYTES).into(),
+                now.into(),
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// The emails of the noted reminders.
+pub fn emails() -> RowEmails {
+    RowEmails::new("study_reminders", "user_id, day, token", |context, tx, row| {
+        Ok(email(context, tx, row)?.into_iter().collect())
+    })
+}
+
+/// None where it is too late by now, the member no longer wants it, or nothing is left to study.
+fn email(context: &Context<'_>, tx: &mut Tx<'_>, row: &Row) -> Result<Option<Message>, Error> {
+    let (user, day, now) = (text(row, "user_id"), text(row, "day"), context.now);
+    if is_quiet(now) || calendar::iso_day(now) != day {
+        return Ok(None);
+    }
+    let sql = format!(
+        "SELECT users.email FROM users JOIN learning_settings ON learning_settings.user_id = users.id
+         WHERE users.id = $1 AND learning_settings.reminds AND {REACHED}
+           AND NOT EXISTS (SELECT 1 FROM learning_days WHERE learning_days.user_id = users.id
+                           AND learning_days.day = $3 AND learning_days.lessons > 0)"
+    );
+    let Some(person) = tx.query_optional(&sql, &[user.into(), now.into(), day.into()])? else {
+        return Ok(None);
+    };
+    let mut lessons = plan::schedule(tx, user, now)?;
+    lessons.retain(|lesson| lesson.day == day);
+    if lessons.is_empty() {
+        return Ok(None);
+    }
+    let sender = context.sender;
+    let end = calendar::start_of_day(now) + Duration::from_hours(LAST_HOUR);
+    let message = written(&lessons, text(row, "token"), context).to(text(&person, "email"), sender);
+    Ok(Some(message.in_queue(Queue::Newsletter).once(format!("study reminder {user} {day}")).until(end)))
+}
+
+fn written(lessons: &[Planned], token: &str, context: &Context<'_>) -> Email {
+    let sender = context.sender;
+    let minutes: i64 = lessons.iter().map(|lesson| lesson.minutes).sum();
+    let count = match lessons.len() {
+        1 => "1 aula".to_owned(),
+        count => format!("{count} aulas"),
+    };
+    let link = |lesson: &Planned| {
+        let path = format!("/membros/aprendizagem/aula/{}", lesson.lesson_id);
+        (format!("{} · {} ({} min)", lesson.title, lesson.course_title, lesson.minutes), sender.link(&path))
+    };
+    let mut blocks = vec![
+        Block::Paragraph(format!("No seu plano para hoje: {count}, cerca de {minutes} minutos.")),
+        Block::Links(lessons.iter().take(LISTED).map(link).collect()),
+    ];
+    if lessons.len() > LISTED {
+        blocks.push(Block::Paragraph(format!("E mais {}.", lessons.len() - LISTED)));
+    }
+    blocks.push(Block::Paragraph(
+        "Se hoje não der, o plano se ajusta sozinho: o que ficou passa para o próximo dia.".to_owned(),
+    ));
+    blocks.push(Block::Action {
+        label: "Abrir o plano de estudo",
+        link: sender.link("/membros/aprendizagem/planos"),
+    });
+    Email {
+        subject: format!("Hoje no seu plano de estudo: {count}"),
+        preheader: format!("Cerca de {minutes} minutos."),
+        heading: "Hoje é dia de estudo.".to_owned(),
+        blocks,
+        reason: "Você recebe este e-mail porque pediu lembretes do seu plano de estudo.".to_owned(),
+        unsubscribe: Some(sender.link(&format!("/avisos/estudo/{token}"))),
+    }
+}
+
+/// Ends the reminders by the link of one of them. False says only that the token is not valid.
+pub fn stop() -> Procedure {
+    Procedure {
+        name: "stop_study_reminders",
+        arguments: vec![Argument::required("token", Kind::Text)],
+        who: anyone(),
+        only_reads: false,
+        returns: returns::<bool>,
+        run: |tx, call| {
+            let token = call.text("token").unwrap_or_default();
+            let row =
+                tx.query_optional("SELECT user_id FROM study_reminders WHERE token = $1", &[token.into()])?;
+            let Some(row) = row else { return Ok(Json::Bool(false)) };
+            tx.write(
+                "UPDATE learning_settings SET reminds = FALSE, updated_at = $2 WHERE user_id = $1",
+                &[row.get("user_id").clone(), call.now.into()],
+            )?;
+            Ok(Json::Bool(true))
+        },
+    }
+}
