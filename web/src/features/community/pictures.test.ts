@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { fitted, keysIn, markdownOf, PICTURES_PATH, placeholderOf, withLinks, withoutPlaceholders } from './pictures';
+import {
+  fitted,
+  keysIn,
+  PICTURES_PATH,
+  pictureMarkdown,
+  placeholderOf,
+  storedPicture,
+  withLinks,
+  withoutPlaceholders,
+  withPicture,
+} from './pictures';
 
 const html = `<p><img src="${PICTURES_PATH}1/a-800x600.webp" alt="Um"> <img src="/outra.png" alt="Dois"></p>`;
 
@@ -19,7 +29,17 @@ test('a picture is made smaller, never larger', () => {
 });
 
 test('placeholders do not leave the form', () => {
-  const text = `Antes ${placeholderOf('um', 'foto [1].jpg')} depois`;
+  const text = `Antes ${pictureMarkdown(placeholderOf('um', 'foto [1].jpg'))} depois`;
   expect(withoutPlaceholders(text)).toBe('Antes  depois');
-  expect(markdownOf('1/a.webp', 'Um [gráfico]')).toBe(`![Um  gráfico](${PICTURES_PATH}1/a.webp)`);
+  expect(pictureMarkdown(storedPicture('1/a.webp', 'Um [gráfico]'))).toBe(`![Um  gráfico](${PICTURES_PATH}1/a.webp)`);
+});
+
+test('a stored picture takes the place of its placeholder', () => {
+  const [one, two] = [placeholderOf('um', 'a_b.jpg'), placeholderOf('dois', 'c.jpg')];
+  // The visual editor writes underscores with a backslash.
+  const text = `${pictureMarkdown(one).replace('_', '\\_')}\n${pictureMarkdown(two)}`;
+  const stored = storedPicture('1/a.webp', 'Um');
+  expect(withPicture(text, one.src, stored)).toBe(`${pictureMarkdown(stored)}\n${pictureMarkdown(two)}`);
+  expect(withPicture(text, two.src, null)).toBe(text.slice(0, text.indexOf('\n') + 1));
+  expect(withPicture(text, '#envio-outro', null)).toBe(text);
 });

@@ -66,10 +66,32 @@ export function newKey(channel: string, { picture, width, height }: Prepared): s
 
 const plain = (words: string) => words.replace(/[[\]\\\n]/g, ' ').trim();
 
-export const markdownOf = (key: string, alt: string): string => `![${plain(alt)}](${PICTURES_PATH}${key})`;
+/** A picture as a text names it. */
+export interface NamedPicture {
+  src: string;
+  alt: string;
+}
+
+export const storedPicture = (key: string, alt: string): NamedPicture => ({
+  src: PICTURES_PATH + key,
+  alt: plain(alt),
+});
 
 /** Stands in the text until the picture is stored. */
-export const placeholderOf = (id: string, name: string): string => `![Enviando ${plain(name)}…](#envio-${id})`;
+export const placeholderOf = (id: string, name: string): NamedPicture => ({
+  src: `#envio-${id}`,
+  alt: `Enviando ${plain(name)}…`,
+});
+
+export const pictureMarkdown = ({ src, alt }: NamedPicture): string => `![${alt}](${src})`;
+
+/** A Markdown text with another picture in the place of one, or none. */
+export function withPicture(text: string, src: string, next: NamedPicture | null): string {
+  const end = text.indexOf(`](${src})`);
+  const start = text.lastIndexOf('![', end);
+  if (end < 0 || start < 0) return text;
+  return text.slice(0, start) + (next ? pictureMarkdown(next) : '') + text.slice(end + `](${src})`.length);
+}
 
 /** The text without pictures that are not stored. */
 export const withoutPlaceholders = (text: string): string => text.replace(/!\[[^\]]*\]\(#envio-[^)]*\)\n?/g, '');

@@ -14,7 +14,7 @@ import { withoutPlaceholders } from './pictures';
 import { categoriesQuery } from './queries';
 import { communityText } from './text';
 
-const MarkdownField = lazy(() => import('./markdown-field'));
+const WritingField = lazy(() => import('./writing-field'));
 
 /** Tags of one post, and the length of one. */
 const MOST_TAGS = 5;
@@ -76,7 +76,7 @@ export function PostForm({
     const title = text.title.trim();
     const content = withoutPlaceholders(text.content).trim();
     if (!title || !content) {
-      form.current?.querySelector<HTMLElement>(title ? 'textarea' : 'input')?.focus();
+      form.current?.querySelector<HTMLElement>(title ? 'textarea, [contenteditable]' : 'input')?.focus();
       return;
     }
     mentionCheck.check(content, () => {
@@ -131,13 +131,11 @@ export function PostForm({
         </div>
         <div className={cx('grid gap-3 pt-2', !open && 'hidden')}>
           <div>
-            <label htmlFor={`${id}-content`} className="sr-only">
-              Conteúdo
-            </label>
             {used && (
               <Suspense fallback={<div className="h-31" />}>
-                <MarkdownField
+                <WritingField
                   id={`${id}-content`}
+                  label="Conteúdo"
                   value={text.content}
                   channel={channel}
                   onBusyChange={setSendingPictures}

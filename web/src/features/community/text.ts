@@ -18,6 +18,14 @@ export const communityText = {
     tone: 'destructive',
   },
   postIncomplete: 'Título e conteúdo são obrigatórios.',
+  textTooLong: {
+    title: 'O texto chegou ao limite',
+    description: 'Encurte-o ou divida-o em duas publicações.',
+    tone: 'destructive',
+  },
+  visualLoses:
+    'Este texto usa marcações que o editor visual não conserva, como tabelas ou HTML. Edite-o aqui, em Markdown.',
+  visualFailed: 'O editor visual não foi carregado. Continue em Markdown ou tente de novo em instantes.',
   channelsFailed: 'Não foi possível carregar os canais.',
   channelCreated: { title: 'Canal criado!', tone: 'success' },
   channelWaits: {

@@ -1,7 +1,17 @@
 /** The list of members that opens while a name is typed after an `@`. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState } from 'react';
-import { type Mentionable, mentionableQuery, mentionOf, type Typed, typedName } from './mentions';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { type Mentionable, mentionableQuery, type Typed } from './mentions';
+
+/** The text in which a name is typed. */
+export interface MentionText {
+  /** The name before the caret. */
+  typed: () => Typed | null;
+  /** Puts a mention in the place of what was typed. */
+  put: (member: Mentionable, typed: Typed) => void;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault' | 'stopPropagation'>;
 
 export interface Mentioning {
   /** The members to choose from; empty while the list is closed. */
@@ -13,14 +23,10 @@ export interface Mentioning {
   choose: (member: Mentionable) => void;
   close: () => void;
   /** Returns true where the key was meant for the list. */
-  onKey: (event: KeyboardEvent) => boolean;
+  onKey: (event: KeyPress, isComposing: boolean) => boolean;
 }
 
-export function useMentions(
-  area: RefObject<HTMLTextAreaElement | null>,
-  channel: string | undefined,
-  onChange: (value: string) => void,
-): Mentioning {
+export function useMentions(text: MentionText, channel: string | undefined): Mentioning {
   const [typed, setTyped] = useState<Typed | null>(null);
   const [refused, setRefused] = useState<number>();
   const [marked, setMarked] = useState(0);
@@ -36,27 +42,19 @@ export function useMentions(
   useEffect(() => setMarked(0), [search]);
 
   const read = () => {
-    const field = area.current;
-    const next =
-      field && field.selectionStart === field.selectionEnd ? typedName(field.value, field.selectionStart) : null;
+    const next = text.typed();
     setTyped(next);
     if (!next) setRefused(undefined);
   };
   const choose = (member: Mentionable) => {
-    const field = area.current;
-    if (!field || !typed) return;
-    const before = field.value.slice(0, typed.start) + mentionOf(member);
-    const after = field.value.slice(field.selectionStart);
-    onChange(`${before}${after.startsWith(' ') ? '' : ' '}${after}`);
+    if (!typed) return;
+    text.put(member, typed);
     setTyped(null);
-    field.focus();
-    // React writes the value first.
-    requestAnimationFrame(() => field.setSelectionRange(before.length + 1, before.length + 1));
   };
   const close = () => setTyped(null);
-  const onKey = (event: KeyboardEvent): boolean => {
+  const onKey = (event: KeyPress, isComposing: boolean): boolean => {
     const member = found[marked];
-    if (!member || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
+    if (!member || isComposing || event.ctrlKey || event.metaKey) return false;
     if (event.key === 'ArrowDown') setMarked((marked + 1) % found.length);
     else if (event.key === 'ArrowUp') setMarked((marked + found.length - 1) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(member);

@@ -3,7 +3,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { storeFile } from '@/widgets/uploads/upload';
 import { newId } from './actions';
-import { markdownOf, newKey, PICTURES_BUCKET, PictureRefused, placeholderOf, prepare } from './pictures';
+import {
+  type NamedPicture,
+  newKey,
+  PICTURES_BUCKET,
+  PictureRefused,
+  placeholderOf,
+  prepare,
+  storedPicture,
+} from './pictures';
 
 export interface AddedPicture {
   id: string;
@@ -28,23 +36,20 @@ export interface Pictures {
   remove: (picture: AddedPicture) => void;
 }
 
-/** `value` and `onChange` are the text's; each picture stands in it from the moment it is chosen. */
-export function usePictures(
-  area: RefObject<HTMLTextAreaElement | null>,
-  channel: string,
-  value: string,
-  onChange: (value: string) => void,
-): Pictures {
+/** A text that is being written, as Markdown or in the visual editor. */
+export interface WrittenText {
+  /** Puts a picture where the caret is. */
+  insert: (picture: NamedPicture) => void;
+  /** Puts another picture in the place of the one with this address, or none. */
+  swap: (src: string, next: NamedPicture | null) => void;
+}
+
+/** Each picture stands in the text from the moment it is chosen. `value` is the text. */
+export function usePictures(text: RefObject<WrittenText | null>, channel: string, value: string): Pictures {
   const [all, setAll] = useState<readonly AddedPicture[]>([]);
-  const text = useRef(value);
-  const write = useRef(onChange);
   // The newest key and description of each: an upload ends after the render that began it.
   const described = useRef(new Map<string, { alt: string; key?: string }>());
   const leaving = useRef(new AbortController());
-  useEffect(() => {
-    text.current = value;
-    write.current = onChange;
-  });
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -53,15 +58,11 @@ export function usePictures(
 
   const set = (id: string, news: Partial<AddedPicture>) =>
     setAll((known) => known.map((one) => (one.id === id ? { ...one, ...news } : one)));
-  const change = (next: string) => {
-    text.current = next;
-    write.current(next);
-  };
-  const replace = (before: string, after: string) => change(text.current.replace(before, () => after));
+  const swap = (src: string, next: NamedPicture | null) => text.current?.swap(src, next);
 
   const send = async ({ id, file }: AddedPicture) => {
     const { signal } = leaving.current;
-    const placeholder = placeholderOf(id, file.name);
+    const placeholder = placeholderOf(id, file.name).src;
     try {
       const prepared = await prepare(file);
       const key = newKey(channel, prepared);
@@ -69,21 +70,18 @@ export function usePictures(
       await storeFile({ bucket: PICTURES_BUCKET, path: key, file: prepared.picture, signal, onProgress });
       const alt = described.current.get(id)?.alt ?? '';
       described.current.set(id, { alt, key });
-      replace(placeholder, markdownOf(key, alt));
+      swap(placeholder, storedPicture(key, alt));
       set(id, { key, progress: 1 });
     } catch (error) {
       if (signal.aborted) return;
-      replace(placeholder, '');
+      swap(placeholder, null);
       const isRefused = error instanceof PictureRefused;
       if (!isRefused) console.warn('a picture could not be stored', error);
       set(id, { problem: isRefused ? error.message : FAILURE_ADVICE[failureOf(error).kind] });
     }
   };
   const place = (picture: AddedPicture) => {
-    const at = area.current?.selectionEnd ?? text.current.length;
-    const [before, after] = [text.current.slice(0, at), text.current.slice(at)];
-    const line = before === '' || before.endsWith('\n') ? '' : '\n\n';
-    change(`${before}${line}${placeholderOf(picture.id, picture.file.name)}\n${after}`);
+    text.current?.insert(placeholderOf(picture.id, picture.file.name));
     void send(picture);
   };
   const add = (files: readonly File[]) => {
@@ -94,9 +92,9 @@ export function usePictures(
     }
   };
   const describe = (picture: AddedPicture, alt: string) => {
-    const { key, alt: before = '' } = described.current.get(picture.id) ?? {};
+    const key = described.current.get(picture.id)?.key;
     described.current.set(picture.id, { alt, ...(key && { key }) });
-    if (key) replace(markdownOf(key, before), markdownOf(key, alt));
+    if (key) swap(storedPicture(key, '').src, storedPicture(key, alt));
     set(picture.id, { alt });
   };
   const retry = (picture: AddedPicture) => {
@@ -105,7 +103,7 @@ export function usePictures(
   };
   const remove = (picture: AddedPicture) => {
     URL.revokeObjectURL(picture.preview);
-    if (picture.key) replace(markdownOf(picture.key, picture.alt), '');
+    if (picture.key) swap(storedPicture(picture.key, '').src, null);
     setAll((known) => known.filter(({ id }) => id !== picture.id));
   };
   // A picture that was taken out of the text needs no description.

@@ -1,0 +1,76 @@
+import { Bold, Code, ImagePlus, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { EmojiButton } from './emoji-button';
+import type { Mark } from './markdown';
+import { ACCEPTED } from './pictures';
+
+export const TOOLS: readonly { mark: Mark; label: string; icon: LucideIcon; key?: string }[] = [
+  { mark: 'bold', label: 'Negrito', icon: Bold, key: 'b' },
+  { mark: 'italic', label: 'Itálico', icon: Italic, key: 'i' },
+  { mark: 'link', label: 'Link', icon: Link, key: 'k' },
+  { mark: 'list', label: 'Lista', icon: List },
+  { mark: 'quote', label: 'Citação', icon: TextQuote },
+  { mark: 'code', label: 'Código', icon: Code },
+];
+
+const TOOL =
+  'grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground aria-pressed:bg-accent aria-pressed:text-foreground lg:size-9';
+
+export interface FormatToolbarProps {
+  /** Whether the caret stands in such text; absent where that is not known. */
+  isOn?: (mark: Mark) => boolean;
+  onMark: (mark: Mark) => void;
+  onPictures: (files: readonly File[]) => void;
+  onEmoji: (emoji: string) => void;
+  /** Returns the focus to the text. */
+  onFocus: () => void;
+  children?: ReactNode;
+}
+
+/** What can be done to a text that is being written. */
+export function FormatToolbar({ isOn, onMark, onPictures, onEmoji, onFocus, children }: FormatToolbarProps) {
+  const files = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div role="toolbar" aria-label="Formatação" className="mt-1 -ml-2.5 flex flex-wrap items-center">
+        {TOOLS.map(({ mark, label, icon: Icon, key }) => (
+          <button
+            key={mark}
+            type="button"
+            aria-label={label}
+            aria-pressed={isOn?.(mark)}
+            title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+            onClick={() => onMark(mark)}
+            className={TOOL}
+          >
+            <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label="Imagem"
+          title="Imagem"
+          onClick={() => files.current?.click()}
+          className={TOOL}
+        >
+          <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        </button>
+        <EmojiButton className={TOOL} onSelect={onEmoji} onClose={onFocus} />
+        {children}
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label="Imagens"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onPictures([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import '../post-text.css';
+import './visual-area.css';
+import { Placeholder } from '@tiptap/extensions';
+import { Slice } from '@tiptap/pm/model';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from '@/ui/toast';
+import { LinkRow } from '@/widgets/editor/rows';
+import { FormatToolbar } from '../format-toolbar';
+import type { Mark } from '../markdown';
+import { MentionList, optionId } from '../mention-list';
+import { PictureList } from '../picture-list';
+import { communityText } from '../text';
+import { useMentions } from '../use-mentions';
+import type { Pictures, WrittenText } from '../use-pictures';
+import { caretAfter, insertPicture, isMarked, mention, swapPicture, toggle, typedIn } from './commands';
+import { BareLinks, Limit } from './extensions';
+import { AddedPictures, ShownPicture } from './picture-view';
+import { documentOf, holds } from './read';
+import { schemaExtensions } from './schema';
+import { markdownOf } from './write';
+
+export interface VisualAreaProps {
+  /** The accessible name. */
+  label: string;
+  value: string;
+  channel: string;
+  pictures: Pictures;
+  text: RefObject<WrittenText | null>;
+  tools: ReactNode;
+  placeholder: string;
+  maxLength: number;
+  invalid: boolean;
+  describedBy: string | undefined;
+  /** The text before the caret where the focus comes along. */
+  caret: string | undefined;
+  onChange: (value: string) => void;
+  onSend: () => void;
+  /** The text was replaced by one that the editor does not hold. */
+  onForeign: () => void;
+}
+
+const MARKS: readonly Mark[] = ['bold', 'italic', 'link', 'list', 'quote', 'code'];
+
+const json = (markdown: string) => documentOf(markdown).toJSON();
+
+/** A Markdown text, written as the post will look. */
+export function VisualArea(props: VisualAreaProps) {
+  const { label, value, channel, pictures, text, tools, placeholder, maxLength, invalid, describedBy } = props;
+  const list = useId();
+  const latest = useRef(props);
+  /** What the editor holds. */
+  const held = useRef(value);
+  const editorRef = useRef<Editor>(null);
+  const [linking, setLinking] = useState(false);
+  const mentioning = useMentions(
+    {
+      typed: () => editorRef.current && typedIn(editorRef.current),
+      put: (member, typed) => editorRef.current && mention(editorRef.current, member, typed),
+    },
+    channel,
+  );
+  const mentioningRef = useRef(mentioning);
+  useEffect(() => {
+    latest.current = props;
+    mentioningRef.current = mentioning;
+  });
+  const option = mentioning.found.length > 0 ? optionId(list, mentioning.marked) : undefined;
+  const editorProps = useMemo(
+    () => ({
+      attributes: attributesOf({ label, describedBy, invalid, list, option }),
+      handleKeyDown: (_: unknown, event: KeyboardEvent) => {
+        if (mentioningRef.current.onKey(event, event.isComposing)) return true;
+        if (!(event.ctrlKey || event.metaKey)) return false;
+        if (event.key === 'Enter') latest.current.onSend();
+        else if (event.key.toLowerCase() === 'k') setLinking(true);
+        else return false;
+        event.preventDefault();
+        return true;
+      },
+      handlePaste: (_: unknown, event: ClipboardEvent) => take(latest.current.pictures, event, event.clipboardData),
+      handleDrop: (_: unknown, event: DragEvent) => take(latest.current.pictures, event, event.dataTransfer),
+    }),
+    [label, describedBy, invalid, list, option],
+  );
+  const [extensions] = useState(() => [
+    ...schemaExtensions,
+    ShownPicture,
+    BareLinks,
+    Placeholder.configure({ placeholder }),
+    Limit.configure({ most: maxLength, onRefused: () => toast(communityText.textTooLong) }),
+  ]);
+  const [content] = useState(() => json(value));
+  const editor = useEditor({
+    extensions,
+    content,
+    // The content security policy allows no <style> elements.
+    injectCSS: false,
+    editorProps: {
+      ...editorProps,
+      clipboardTextParser: (pasted: string, $context, isPlain, view) => {
+        const parsed = !isPlain && !$context.parent.type.spec.code && holds(pasted) ? json(pasted) : null;
+        return parsed ? Slice.maxOpen(view.state.schema.nodeFromJSON(parsed).content) : (null as unknown as Slice);
+      },
+    },
+    onUpdate: ({ editor: { state } }) => {
+      const markdown = markdownOf(state.doc);
+      if (markdown === held.current) return;
+      held.current = markdown;
+      latest.current.onChange(markdown);
+    },
+    onSelectionUpdate: () => mentioningRef.current.read(),
+    onBlur: () => mentioningRef.current.close(),
+  });
+  editorRef.current = editor;
+  useImperativeHandle(text, () => ({
+    insert: (picture) => insertPicture(editor, picture),
+    swap: (src, next) => swapPicture(editor, src, next),
+  }));
+  useEffect(() => {
+    const { caret } = latest.current;
+    if (caret !== undefined) caretAfter(editor, documentOf(caret));
+  }, [editor]);
+  useEffect(() => {
+    // Another tab wrote on, or the text was sent.
+    if (value === held.current) return;
+    if (!holds(value)) return latest.current.onForeign();
+    held.current = value;
+    editor.commands.setContent(json(value), { emitUpdate: false });
+  }, [editor, value]);
+  const marks = useEditorState({
+    editor,
+    selector: ({ editor: current }) => MARKS.filter((mark) => isMarked(current, mark)),
+  });
+  return (
+    <AddedPictures value={pictures.added}>
+      {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
+      <EditorContent editor={editor} />
+      <MentionList id={list} mentioning={mentioning} />
+      <PictureList pictures={pictures} />
+      <FormatToolbar
+        isOn={(mark) => marks.includes(mark)}
+        onMark={(mark) => (mark === 'link' ? setLinking((open) => !open) : toggle(editor, mark))}
+        onPictures={pictures.add}
+        onEmoji={(emoji) => editor.chain().insertContent({ type: 'text', text: emoji }).run()}
+        onFocus={() => editor.commands.focus()}
+      >
+        {tools}
+      </FormatToolbar>
+    </AddedPictures>
+  );
+}
+
+/** Takes the pictures of the clipboard or of a drop, unless they come with text. */
+function take(pictures: Pictures, event: Event, data: DataTransfer | null): boolean {
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0 || data?.types.includes('text/html')) return false;
+  event.preventDefault();
+  pictures.add(files);
+  return true;
+}
+
+interface Attributes {
+  label: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  list: string;
+  option: string | undefined;
+}
+
+function attributesOf({ label, describedBy, invalid, list, option }: Attributes): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-autocomplete': 'list',
+    class: 'post-text writing',
+    lang: 'pt-BR',
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(option && { 'aria-controls': list, 'aria-activedescendant': option }),
+  };
+}
