@@ -1,6 +1,6 @@
 /** Mentions while writing, and the search over what members wrote. */
 import { rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, insert, openCommunity, post, RUI } from './community.ts';
+import { ANA, anaAndRui, article, insert, openCommunity, post, RUI, writeMarkdown } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-mentions' });
@@ -27,7 +27,7 @@ test('a member is mentioned by keyboard and gets a notice', { tag: '@phone' }, a
 test('the list closes with Escape, and is chosen by touch', async ({ page, server }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA);
-  await page.getByRole('textbox', { name: 'Título' }).focus();
+  await writeMarkdown(page, '');
   const field = page.getByRole('textbox', { name: 'Conteúdo' });
   await field.pressSequentially('@ru');
   const option = page.getByRole('option', { name: 'Rui Conceição' });
@@ -46,7 +46,7 @@ test('a mention without access is said before sending', async ({ page, server })
   await insert(server, 'channels', { id: 'reservado', name: 'reservado', is_private: true, created_by: ana });
   await insert(server, 'channel_members', { channel_id: 'reservado', user_id: ana });
   await openCommunity(page, ANA, '/membros/comunidade?canal=reservado');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Entre nós');
+  await writeMarkdown(page, 'Entre nós');
   const field = page.getByRole('textbox', { name: 'Conteúdo' });
   await field.pressSequentially('@rui');
   await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 /** Pictures in posts: added in three ways, described, shown to the readers of the channel, and to nobody else. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, insert, openCommunity, post, RUI } from './community.ts';
+import { ANA, anaAndRui, article, insert, openCommunity, post, RUI, writeMarkdown } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
@@ -74,7 +74,7 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
 test('a picture is pasted, and dropped', async ({ page, server }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA, '/membros/comunidade?canal=2');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Duas imagens');
+  await writeMarkdown(page, 'Duas imagens');
   const field = page.getByRole('textbox', { name: 'Conteúdo' });
   for (const kind of ['paste', 'drop'] as const) {
     const data = (await jpeg(page, 300, 200)).toString('base64');

@@ -1,6 +1,17 @@
 /** The community as two members see it in two windows at once. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, insert, openCommunity, post, publish, RUI, untilLive } from './community.ts';
+import {
+  ANA,
+  anaAndRui,
+  article,
+  insert,
+  openCommunity,
+  post,
+  publish,
+  RUI,
+  untilLive,
+  writeMarkdown,
+} from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community' });
@@ -72,7 +83,7 @@ test('an accepted answer solves the topic in every window', async ({ page, other
 test('two clicks send one post', async ({ page, server }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA);
-  await page.getByRole('textbox', { name: 'Título' }).fill('Dois cliques');
+  await writeMarkdown(page, 'Dois cliques');
   await page.getByRole('textbox', { name: 'Conteúdo' }).fill('Uma linha.');
   await page.getByRole('button', { name: 'Publicar' }).dblclick();
   await expect(page.getByText('Post criado com sucesso!')).toBeVisible();

@@ -93,9 +93,15 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Writes a post in the form of a channel. */
-export async function publish(page: Page, title: string, content: string): Promise<void> {
+/** Opens the form of a channel with its text as Markdown. */
+export async function writeMarkdown(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
+  await page.getByRole('button', { name: 'Markdown' }).click();
+}
+
+/** Writes a post in the form of a channel, in Markdown. */
+export async function publish(page: Page, title: string, content: string): Promise<void> {
+  await writeMarkdown(page, title);
   await page.getByRole('textbox', { name: 'Conteúdo' }).fill(content);
   await page.getByRole('button', { name: 'Publicar' }).click();
 }

@@ -30,11 +30,13 @@ function storedAddress(address: string | null): string | null {
 
 /** Pictures stand in lines, as in Markdown. Those of pasted text are kept where this site has them. */
 export const Picture = Image.extend({
+  // Without `src`: only a signed link of it loads.
+  renderHTML: ({ node }) => ['img', { 'data-picture': String(node.attrs.src), alt: String(node.attrs.alt ?? '') }],
   parseHTML: () => [
     {
-      tag: 'img[src]',
+      tag: 'img',
       getAttrs: (element) => {
-        const src = storedAddress(element.getAttribute('src'));
+        const src = element.getAttribute('data-picture') ?? storedAddress(element.getAttribute('src'));
         return src === null ? false : { src, alt: element.getAttribute('alt'), width: null, height: null };
       },
     },

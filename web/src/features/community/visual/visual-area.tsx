@@ -2,6 +2,7 @@ import '../post-text.css';
 import './visual-area.css';
 import { Placeholder } from '@tiptap/extensions';
 import { Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import {
   type ReactNode,
@@ -24,6 +25,7 @@ import { useMentions } from '../use-mentions';
 import type { Pictures, WrittenText } from '../use-pictures';
 import { caretAfter, insertPicture, isMarked, mention, swapPicture, toggle, typedIn } from './commands';
 import { BareLinks, Limit } from './extensions';
+import { withoutStyles } from './paste';
 import { AddedPictures, ShownPicture } from './picture-view';
 import { documentOf, holds } from './read';
 import { schemaExtensions } from './schema';
@@ -87,7 +89,9 @@ export function VisualArea(props: VisualAreaProps) {
         event.preventDefault();
         return true;
       },
-      handlePaste: (_: unknown, event: ClipboardEvent) => take(latest.current.pictures, event, event.clipboardData),
+      handlePaste: (view: EditorView, event: ClipboardEvent) =>
+        take(latest.current.pictures, event, event.clipboardData) || pasteMarkdown(view, event.clipboardData),
+      transformPastedHTML: withoutStyles,
       handleDrop: (_: unknown, event: DragEvent) => take(latest.current.pictures, event, event.dataTransfer),
     }),
     [label, describedBy, invalid, list, option],
@@ -105,13 +109,7 @@ export function VisualArea(props: VisualAreaProps) {
     content,
     // The content security policy allows no <style> elements.
     injectCSS: false,
-    editorProps: {
-      ...editorProps,
-      clipboardTextParser: (pasted: string, $context, isPlain, view) => {
-        const parsed = !isPlain && !$context.parent.type.spec.code && holds(pasted) ? json(pasted) : null;
-        return parsed ? Slice.maxOpen(view.state.schema.nodeFromJSON(parsed).content) : (null as unknown as Slice);
-      },
-    },
+    editorProps,
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownOf(state.doc);
       if (markdown === held.current) return;
@@ -166,6 +164,16 @@ function take(pictures: Pictures, event: Event, data: DataTransfer | null): bool
   if (files.length === 0 || data?.types.includes('text/html')) return false;
   event.preventDefault();
   pictures.add(files);
+  return true;
+}
+
+/** Pasted Markdown becomes what it stands for. A lone word or address is pasted as usual. */
+function pasteMarkdown(view: EditorView, data: DataTransfer | null): boolean {
+  const pasted = data?.types.includes('text/html') ? '' : (data?.getData('text/plain').trim() ?? '');
+  const { $from } = view.state.selection;
+  if (!/\s/.test(pasted) || $from.parent.type.spec.code || !holds(pasted)) return false;
+  const slice = Slice.maxOpen(view.state.schema.nodeFromJSON(json(pasted)).content);
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
   return true;
 }
 

@@ -59,7 +59,7 @@ const isLetter = (letter: string): boolean => letter !== '' && !SPACE.test(lette
 /** The letter before what is written next. */
 const lastLetter = (state: MarkdownSerializerState): string => /[^\n]$/u.exec(state.out)?.[0] ?? '';
 
-/** Whether bold text stands inside or beside a stretch of italic text: signs of one kind could not be told apart there. */
+/** Whether bold text stands inside or beside a stretch of italic text: signs of one kind would run together there. */
 function meetsBold(italic: Mark, parent: Node, index: number): boolean {
   const isBold = (node: Node | null) => node?.marks.some(({ type }) => type.name === 'bold') === true;
   let end = index;
