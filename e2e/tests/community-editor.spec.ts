@@ -134,7 +134,7 @@ test('the choice is kept, and the code is not loaded for Markdown', async ({ pag
   await anaAndRui(server);
   const scripts: string[] = [];
   page.on('request', (request) => void scripts.push(request.url()));
-  await openCommunity(page, ANA, '/membros/comunidade?canal=5');
+  await openCommunity(page, ANA, '/membros/comunidade?canal=2');
   await writeMarkdown(page, '');
   await page.reload();
   await page.getByRole('textbox', { name: 'Título' }).focus();

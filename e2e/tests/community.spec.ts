@@ -116,10 +116,10 @@ test('what could not be sent is kept, and sent once', async ({ page, server, com
 test('a draft survives a reload and another device', async ({ page, other, server }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA, '/membros/comunidade?canal=2');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Ainda em rascunho');
   const stored = page.waitForResponse(
     (answer) => answer.url().includes('community_drafts') && answer.request().method() === 'POST',
   );
+  await page.getByRole('textbox', { name: 'Título' }).fill('Ainda em rascunho');
   // Even at once: what the server lacks is stored when the page opens again.
   await page.reload();
   await stored;
