@@ -1,10 +1,27 @@
 /** A certificate: finished, issued, shown to everybody, taken back in the panel and issued again. */
+import { createLocalJWKSet, EmbeddedJWK, type JSONWebKeySet, jwtVerify } from 'jose';
 import { openSignedIn } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
 import { weigh } from './weight.ts';
 
 test.use({ serverName: 'learning' });
+
+/** By a library that this project did not write, with what is in the credential and with the published keys: no server is asked. */
+async function expectVerified(credential: string, published: JSONWebKeySet): Promise<void> {
+  for (const keys of [EmbeddedJWK, createLocalJWKSet(published)]) {
+    const { payload, protectedHeader } = await jwtVerify(credential, keys, { algorithms: ['ES256'] });
+    expect(protectedHeader.alg).toBe('ES256');
+    expect(payload.credentialSubject).toMatchObject({ type: ['AchievementSubject'] });
+    expect(payload.iss).toBe((payload.issuer as { id: string }).id);
+  }
+  const [header, body, signature] = credential.split('.');
+  const changed = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(body ?? '', 'base64url').toString()), name: 'Outro' }),
+  );
+  const forged = [header, changed.toString('base64url'), signature].join('.');
+  await expect(jwtVerify(forged, createLocalJWKSet(published))).rejects.toThrow('signature verification failed');
+}
 
 test('a finished course gives a certificate until it is revoked', async ({ server, page, browser }) => {
   await member(server, ANA, 'Ana Prado');
@@ -45,6 +62,11 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   check();
   await expectNoSidewaysScroll(other);
   await expectAccessibleInBothSchemes(other);
+
+  const files = address.replace('/certificados/', '/credentials/');
+  const credential = await (await other.request.get(`${files}/certificado.jwt`)).text();
+  const published = await (await other.request.get('/credentials/keys.json')).json();
+  await expectVerified(credential, published);
 
   await own.getByRole('switch', { name: 'Mostrar o meu nome' }).click();
   await expect(own.getByRole('switch', { name: 'Mostrar o meu nome' })).toBeEnabled();
