@@ -23,7 +23,7 @@ async function openForm(page: Page) {
 /** The form of a new content of type video. */
 async function newVideo(page: Page) {
   const form = page.getByRole('region', { name: 'Novo Conteúdo' });
-  await form.getByRole('button', { name: 'Vídeo' }).click();
+  await form.getByRole('button', { name: 'Vídeo', exact: true }).click();
   return form;
 }
 

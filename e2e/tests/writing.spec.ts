@@ -193,13 +193,15 @@ test('the list is found again at its address', { tag: '@phone' }, async ({ page 
   await page.getByLabel('Ordem').selectOption('Título, de A a Z');
   await expect(page).toHaveURL(/tipo=article.*ordem=title/);
   const titles = page.getByRole('main').locator('a[href^="/admin/conteudos/"]');
+  // Loaded anew, the list holds nothing of the one before.
+  await page.reload();
   await expect(titles.first()).toBeVisible();
   const found = await titles.allTextContents();
   await expectAccessible(page);
-  await page.reload();
-  await expect(titles).toHaveText(found);
   await titles.first().click();
   await expect(form(page).getByLabel('Título')).toHaveValue(found[0] ?? '');
+  await page.goBack();
+  await expect(titles).toHaveText(found);
 });
 
 test('a copy is a draft with the same text', async ({ page, request }) => {

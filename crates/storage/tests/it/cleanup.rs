@@ -96,6 +96,32 @@ async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
 }
 
 #[db_test]
+async fn a_file_stays_while_a_draft_or_revision_names_it(app: Harness) {
+    for key in ["rascunho.png", "antiga.png", "solto.png"] {
+        app.png(&format!("contents/{key}")).await;
+    }
+    let fields = |key: &str| {
+        format!("{{\"file_url\": \"https://casa.test/storage/v1/object/public/contents/{key}\"}}")
+    };
+    let at = "2027-01-15T08:00:00.000000+00:00";
+    app.execute(
+        "INSERT INTO content_drafts (content_id, fields, version, content_version, created_at, saved_at)
+         VALUES ($1, $2, 1, 0, $3, $3)",
+        &[content_id("01").into(), fields("rascunho.png").into(), at.into()],
+    )
+    .await;
+    app.execute(
+        "INSERT INTO content_revisions (id, content_id, kind, fields, words, created_at, changed_at)
+         VALUES ($1, $2, 'edit', $3, 0, $4, $4)",
+        &[content_id("02").into(), content_id("01").into(), fields("antiga.png").into(), at.into()],
+    )
+    .await;
+    app.advance(DAY);
+    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 1, ..Collected::default() });
+    assert_eq!(left(&app).await, ["antiga.png", "rascunho.png"]);
+}
+
+#[db_test]
 async fn a_removed_or_replaced_file_stays_where_a_content_names_it(app: Harness) {
     for key in ["velho.png", "novo.png", "comum.png", "a.mp4.png", "t.png"] {
         app.png(&format!("contents/{key}")).await;

@@ -26,6 +26,7 @@ import { Revisions } from './revisions';
 import type { Start } from './start';
 import { useDraft } from './use-draft';
 import { useSave } from './use-save';
+import { useSaveKey } from './use-save-key';
 
 export interface DeskProps {
   id: string;
@@ -73,6 +74,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     form.reset(values);
     setEdition(edition + 1);
   };
+  useSaveKey(element);
   const isChanged = () => state.kind !== 'unchanged' || formText(form.getValues()) !== formText(initialValues(content));
   const toList = () => navigate(signedInPaths.adminContents());
   const discard = async () => {
