@@ -156,7 +156,7 @@ const VIEWS: readonly { view: View; label: string }[] = [
 function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a toolbar
-    <div role="group" aria-label="Como escrever" className="ml-auto flex max-sm:ml-2.5">
+    <div role="group" aria-label="Como escrever" className="ml-auto flex">
       {VIEWS.map((one) => (
         <button
           key={one.view}

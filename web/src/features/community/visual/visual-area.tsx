@@ -141,10 +141,10 @@ export function VisualArea(props: VisualAreaProps) {
   });
   return (
     <AddedPictures value={pictures.added}>
-      {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
       <EditorContent editor={editor} />
       <MentionList id={list} mentioning={mentioning} />
       <PictureList pictures={pictures} />
+      {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
       <FormatToolbar
         isOn={(mark) => marks.includes(mark)}
         onMark={(mark) => (mark === 'link' ? setLinking((open) => !open) : toggle(editor, mark))}
