@@ -190,9 +190,11 @@ test('the list is found again at its address', { tag: '@phone' }, async ({ page 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/busca=REUNIAO/);
   await page.getByLabel('Tipo').selectOption('Artigo');
+  await expect(page).toHaveURL(/tipo=article/);
+  await expect(page.getByLabel('Tipo')).toHaveValue('article');
   await page.getByLabel('Ordem').selectOption('Título, de A a Z');
   await expect(page).toHaveURL(/tipo=article.*ordem=title/);
-  const titles = page.getByRole('main').locator('a[href^="/admin/conteudos/"]');
+  const titles = page.getByRole('main').locator('table a[href^="/admin/conteudos/"]');
   // Loaded anew, the list holds nothing of the one before.
   await page.reload();
   await expect(titles.first()).toBeVisible();

@@ -99,7 +99,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     match given("state") {
         "published" => wanted.is("t.is_published"),
         "draft" => wanted.is("NOT t.is_published"),
-        "scheduled" => wanted.is("(t.publish_at IS NOT NULL OR t.unpublish_at IS NOT NULL)"),
+        "scheduled" => wanted.is("(t.publish_at > '' OR t.unpublish_at > '')"),
         "featured" => wanted.is("t.is_featured"),
         _ => {}
     }

@@ -76,6 +76,10 @@ pub fn contents() -> Table {
         .index(["thumbnail_key"])
         // The list of the panel.
         .index(["trashed_at", "created_at desc", "is_published", "content_type"])
+        .index(["trashed_at", "content_type", "is_member_only"])
+        .index(["trashed_at", "category_id"])
+        .index(["publish_at"])
+        .index(["unpublish_at"])
         .index(["trashed_at", "updated_at desc"])
         .index(["trashed_at", "title_key"])
         // Published contents stay when their author goes.

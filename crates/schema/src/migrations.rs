@@ -50,4 +50,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0047_public_courses", include_str!("../migrations/0047_public_courses.sql")),
     ("0048_certificate_list", include_str!("../migrations/0048_certificate_list.sql")),
     ("0050_writing_desk", include_str!("../migrations/0050_writing_desk.sql")),
+    ("0051_content_list", include_str!("../migrations/0051_content_list.sql")),
 ];
