@@ -33,6 +33,7 @@ struct FoundLesson {
     course_id: String,
     course_title: String,
     title: String,
+    summary: String,
     kind: String,
     duration_seconds: i64,
     /// Where the words are said.
@@ -95,6 +96,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
         course_id: text(row, "course_id").to_owned(),
         course_title: text(row, "course_title").to_owned(),
         title: text(row, "title").to_owned(),
+        summary: text(row, "summary").to_owned(),
         kind: text(row, "kind").to_owned(),
         duration_seconds: row.int("duration_seconds").unwrap_or_default(),
         places: places.remove(text(row, "id")).unwrap_or_default(),

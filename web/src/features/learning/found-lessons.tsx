@@ -59,6 +59,11 @@ export function FoundLessons({ search, lessons }: FoundLessonsProps) {
               {lesson.course_title} · {LESSON_KINDS[lesson.kind as LessonKind]}
               {lesson.duration_seconds > 0 && ` · ${durationText(lesson.duration_seconds)}`}
             </p>
+            {lesson.summary && (
+              <p className="mt-1 max-w-(--measure) text-base leading-normal text-foreground-2">
+                <Highlight text={lesson.summary} words={words} />
+              </p>
+            )}
             <ul className="mt-2 empty:hidden">
               {lesson.places.map(({ at_seconds: at, text }) => (
                 <li key={at}>

@@ -1,7 +1,11 @@
 //! Lessons found by their titles and by what is said in them.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_schema::MIGRATIONS;
+use ateneu_testkit::{
+    databases::{self, Place},
+    db_test,
+};
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id};
@@ -12,7 +16,7 @@ const CAPTIONS: &str = "WEBVTT\n\n00:01.000 --> 00:03.000\nA negociação começ
 impl School {
     async fn with_captions(db: Db) -> Self {
         let school = Self::open(db).await;
-        school.change("lessons", FILM, json!({ "title": "Reunião difícil", "captions": CAPTIONS })).await;
+        school.change("lessons", FILM, json!({ "title": "Reunião difícil", "summary": "Quando ninguém cede.", "captions": CAPTIONS })).await;
         school
     }
 
@@ -27,6 +31,7 @@ async fn lessons_are_found_by_title_and_by_what_is_said(db: Db) {
     let school = School::with_captions(db).await;
     let by_title = school.found(Ana, "REUNIAO").await;
     assert_eq!((&by_title[0]["id"], &by_title[0]["places"]), (&json!(id(FILM)), &json!([])));
+    assert_eq!(school.found(Ana, "ninguem CEDE").await[0]["summary"], "Quando ninguém cede.");
     let said = school.found(Ana, "preço dep").await;
     assert_eq!(said[0]["places"], json!([{ "at_seconds": 4, "text": "O preço vem depois." }]));
     assert_eq!(school.found(Ana, "reunião negociacao").await.len(), 1);
@@ -75,4 +80,42 @@ async fn hidden_lessons_and_courses_are_not_found(db: Db) {
     school.send(Admin, "DELETE", &path, Value::Null).await;
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     assert!(school.found(Ana, "gratis").await.is_empty());
+}
+
+#[db_test(databases::empty())]
+async fn lessons_from_before_the_index_are_found(place: Place) {
+    let before = MIGRATIONS.iter().position(|(name, _)| *name == "0044_lesson_search").unwrap();
+    let old = Db::open(&place.target, &MIGRATIONS[..before]).await.unwrap();
+    old.write(|tx| {
+        let at = "2026-01-01T00:00:00.000000+00:00";
+        tx.execute(
+            "INSERT INTO courses (id, title, level, is_published, created_at, updated_at)
+             VALUES ('c', 'Curso', 'Iniciante', TRUE, $1, $1)",
+            &[at.into()],
+        )?;
+        tx.execute("INSERT INTO course_modules (id, course_id, title) VALUES ('c', 'c', 'Parte')", &[])?;
+        for (id, title, captions) in [("a", "Negociação", None), ("b", "Outra", Some(CAPTIONS)), ("d", "Fim", None)] {
+            tx.execute(
+                "INSERT INTO lessons (id, course_id, module_id, title, captions) VALUES ($1, 'c', 'c', $2, $3)",
+                &[id.into(), title.into(), captions.into()],
+            )?;
+        }
+        Ok::<_, ateneu_db::Error>(())
+    })
+    .await
+    .unwrap();
+    old.close().await;
+    let school = School(ateneu_testkit::TestApp::new(Db::open(&place.target, MIGRATIONS).await.unwrap()));
+    let search = school.0.db.dialect().newest_with_words("lessons");
+    let words = json!([" negociacao"]).to_string();
+    let query = school.0.db.dialect().words_query(&["negociacao".to_owned()], false, None);
+    let sql = format!(
+        "SELECT t.id FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4",
+        search.source, search.condition, search.has_all, search.order
+    );
+    let values = [query.into(), "9999-01-01T00:00:00".into(), "".into(), 9_i64.into(), words.into()];
+    let mut found = school.0.texts(&sql, &values).await;
+    found.sort_unstable();
+    assert_eq!(found, ["a", "b"]);
+    school.0.db.close().await;
 }
