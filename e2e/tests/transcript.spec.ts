@@ -1,6 +1,6 @@
 /** Captions of a film and its transcript, as a member uses them. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member } from './community.ts';
+import { ANA, insert, member, publish } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'learning' });
@@ -106,9 +106,7 @@ test('what members ask under a lesson is a topic of the forum @phone', async ({ 
   await expectAccessibleInBothSchemes(page);
   const title = `Dúvida ${lesson.slice(0, 8)}`;
   await talk.getByRole('button', { name: 'Perguntar ou comentar' }).click();
-  await talk.getByRole('textbox', { name: 'Título' }).fill(title);
-  await talk.getByRole('textbox', { name: 'Conteúdo' }).fill('Como aplico isto na segunda-feira?');
-  await talk.getByRole('button', { name: 'Publicar' }).click();
+  await publish(page, title, 'Como aplico isto na segunda-feira?');
   await expect
     .poll(async () => (await rowsOf(server, 'community_posts', `lesson_id=eq.${lesson}&select=id`)).length)
     .toBe(1);
