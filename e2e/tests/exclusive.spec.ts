@@ -54,7 +54,7 @@ for (const account of ['visitante@demo.test', 'admin@demo.test']) {
     await signIn(page, account);
     await expect(page).toHaveURL('/conteudos?aviso=assinatura');
     const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
-    await expect(offer).toContainText('é preciso uma assinatura ativa');
+    await expect(offer).toContainText('só para assinantes');
     await page.goto(list);
     await expect(page).toHaveURL('/conteudos?aviso=assinatura');
   });

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { Brand } from '@/app/layout/top-bar';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { Link, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
+import { Brand } from '@/widgets/brand';
 
 export interface AccountLayoutProps {
   title: string;
