@@ -50,6 +50,12 @@ function publicPages(id: string, context: Rolldown.ChunkingContext, seen = new S
  * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
+  // Each of these would be a request of its own on every page of the members' area.
+  [
+    /\/lucide-react\/.*\/(arrow-up|heart|hourglass|lock-open|message-square|pen-line|shield-check|users)\./,
+    0,
+    'member-icons',
+  ],
   [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
   [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/type-page)/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],

@@ -141,13 +141,13 @@ for (const [account, offered] of [
 test('who was sent here without a subscription reads why', async ({ page, plain }) => {
   await page.goto('/conteudos?aviso=assinatura');
   const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
-  await expect(offer).toContainText('é preciso uma assinatura ativa');
+  await expect(offer).toContainText('só para assinantes');
   await offer.getByRole('button', { name: 'Agora não' }).click();
   await expect(offer).toHaveCount(0);
-  const notice = page.getByRole('status').filter({ hasText: 'é preciso uma assinatura ativa' });
+  const notice = page.getByRole('status').filter({ hasText: 'só para assinantes' });
   await expect(notice.getByRole('link', { name: 'Ver planos' })).toBeVisible();
   await plain.goto('/conteudos?aviso=assinatura');
-  await expect(plain.getByText('é preciso uma assinatura ativa')).toBeVisible();
+  await expect(plain.getByText('só para assinantes')).toBeVisible();
 });
 
 test('the hub ends with a question to ask', async ({ page }) => {

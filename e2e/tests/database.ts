@@ -29,7 +29,7 @@ export function ageSessions(server: Server, email: string): void {
 
 /** Gives a person the token that the links in emails of notices hold. */
 export function giveNoticeToken(server: Server, userId: string, token: string): void {
-  execute(server, 'INSERT INTO notice_emails (user_id, token, sent) VALUES (?, ?, 0)', userId, token);
+  execute(server, 'INSERT OR REPLACE INTO notice_emails (user_id, token, sent) VALUES (?, ?, 0)', userId, token);
 }
 
 /** Gives a person the token that the links in reminders of the study plan hold. */

@@ -210,7 +210,7 @@ test.describe('with script', () => {
     const email = address('espera', info);
     await page.goto('/software-gestao');
     const form = page.getByRole('form', { name: 'Quem entra na lista testa primeiro.' });
-    const send = form.getByRole('button', { name: 'Entrar na lista de espera' });
+    const send = form.getByRole('button', { name: 'Entrar na lista', exact: true });
     await form.getByLabel('Nome').fill('Leitora Exemplo');
     await form.getByLabel('E-mail').fill(email);
     await form.getByLabel('Pessoas na empresa').selectOption('10 a 49');
@@ -314,7 +314,7 @@ test.describe('without script', () => {
     const form = page.locator('#lista-de-espera');
     await form.getByLabel('Nome').fill('Leitora Exemplo');
     await form.getByLabel('E-mail').fill(email);
-    await form.getByRole('button', { name: 'Entrar na lista de espera' }).click();
+    await form.getByRole('button', { name: 'Entrar na lista', exact: true }).click();
     await expect(page).toHaveURL('/software-gestao?enviado=lista-de-espera#lista-de-espera');
     await expect(form.getByRole('status')).toContainText('Seu lugar está guardado');
     expect(await rowsOf(server, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);

@@ -247,8 +247,10 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
   });
   await Promise.all([page.reload(), other.reload()]);
   // A tab may show what it read with the old token, good for some seconds, before it has refreshed.
-  await expect.poll(() => statuses).toEqual([200, 200]);
+  await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(2);
   for (const tab of [page, other]) await expect(tab.getByText('Assinatura ativa')).toBeVisible();
+  // A slow tab may refresh once more, which is as good.
+  expect(new Set(statuses)).toEqual(new Set([200]));
   await context.unroute('**/auth/v1/token?grant_type=refresh_token');
   await spoil(page, { expires_at: secondsFromNow(-5) });
   await page.reload();

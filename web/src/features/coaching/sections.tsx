@@ -41,7 +41,7 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
 export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {
   return (
     <section aria-labelledby="areas" className="wrap py-(--sp-section)">
-      <h2 id="areas" className="type-display-2">
+      <h2 id="areas" className="type-display-3">
         {areas.title}
       </h2>
       <ul className="mt-[clamp(1.75rem,3.4vw,3rem)] grid border-b border-border sm:grid-cols-2 lg:grid-cols-3">

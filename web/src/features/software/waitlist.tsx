@@ -37,7 +37,7 @@ export function Waitlist({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 
             <WaitlistForm />
           </div>
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-border pt-6">
-            <WaitlistButton variant="line">Perguntar pelo WhatsApp</WaitlistButton>
+            <WaitlistButton variant="line">Fazer uma pergunta</WaitlistButton>
             <p className="type-meta">{note}</p>
           </div>
         </div>
@@ -88,7 +88,7 @@ export function WaitlistForm() {
       </Field>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
         <Button type="submit" busy={busy} busyLabel="Guardando..." className="max-sm:w-full">
-          Entrar na lista de espera
+          Entrar na lista
         </Button>
         <p className="max-w-[40ch] type-meta">
           Seus dados servem apenas para avisar da abertura.{' '}
