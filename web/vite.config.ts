@@ -67,7 +67,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/infiniteQueryObserver|useInfiniteQuery/, 0, 'lists'],
   [/\/src\/widgets\/search-box|\/lucide-react\/.*\/search\./, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],
-  [/\/src\/ui\/player\/(audio-player|use-near)/, 0, 'contents'],
+  [/\/src\/ui\/(player\/(audio-player|use-near)|missing)/, 0, 'contents'],
   [
     /\/src\/(ui\/player|features\/publishing\/reading)\/|\/publishing\/external-source|\/lucide-react\/.*\/(file-down|link)\./,
     0,

@@ -2,7 +2,7 @@
 //! another one by now, nothing is written and the answer holds what is there.
 
 use ateneu_base::{Record, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
-    revisions::{self, fields_of, read},
+    revisions::{self, fields_of},
     tables,
 };
 
@@ -51,14 +51,13 @@ pub struct Answer {
 
 /// Saves the draft of a content.
 pub fn procedure() -> Procedure {
-    let required = |name, kind| Argument { name, kind, required: true };
     Procedure {
         name: "save_content_draft",
         arguments: vec![
-            required("content_id", Kind::Uuid),
-            required("fields", Kind::Json),
-            required("version", Kind::Int),
-            required("content_version", Kind::Int),
+            Argument::required("content_id", Kind::Uuid),
+            Argument::required("fields", Kind::Json),
+            Argument::required("version", Kind::Int),
+            Argument::required("content_version", Kind::Int),
         ],
         who: admin(),
         only_reads: false,
@@ -69,7 +68,7 @@ pub fn procedure() -> Procedure {
 
 fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
-    let id = call.arguments.get("content_id").and_then(Json::as_str).unwrap_or_default();
+    let id = call.text("content_id").unwrap_or_default();
     let fields = call.arguments.get("fields").and_then(Json::as_object);
     let fields = fields.ok_or_else(|| Error::raised("invalid_fields"))?;
     let base = Base::of(call);
@@ -106,7 +105,7 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
     }
     let shown = draft.as_ref().filter(|_| is_other_draft);
     let fields = match (shown, &content) {
-        (Some(draft), _) => read(draft.text("fields"))?,
+        (Some(draft), _) => draft.json("fields")?.unwrap_or_default(),
         (None, Some(content)) => form_of(content),
         (None, None) => Record::new(),
     };
@@ -126,7 +125,7 @@ pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
     let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
     let draft = tx.query_optional("SELECT fields FROM content_drafts WHERE content_id = $1", &[id.into()])?;
     match (draft, content) {
-        (Some(draft), _) => read(draft.text("fields")),
+        (Some(draft), _) => Ok(draft.json("fields")?.unwrap_or_default()),
         (None, Some(content)) => Ok(form_of(&content)),
         (None, None) => Ok(Record::new()),
     }
@@ -183,9 +182,4 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
         fields: Some(fields),
         author_id: call.caller.user_id.clone(),
     })
-}
-
-/// As it is sent.
-pub fn answer(answer: &Answer) -> Result<Json, Error> {
-    serde_json::to_value(answer).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }

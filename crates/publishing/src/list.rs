@@ -1,7 +1,7 @@
 //! The list of the panel: contents by words, type, category, state and audience, in an order.
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
@@ -51,17 +51,16 @@ struct Listed {
 /// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured` or `trash`; `audience`: `everybody` or `members`;
 /// `sort`: `newest`, `oldest`, `changed` or `title`.
 pub fn procedure() -> Procedure {
-    let optional = |name, kind| Argument { name, kind, required: false };
     Procedure {
         name: "panel_contents",
         arguments: vec![
-            optional("search", Kind::Text),
-            optional("content_type", Kind::Text),
-            optional("category_id", Kind::Uuid),
-            optional("state", Kind::Text),
-            optional("audience", Kind::Text),
-            optional("sort", Kind::Text),
-            optional("page", Kind::Int),
+            Argument::optional("search", Kind::Text),
+            Argument::optional("content_type", Kind::Text),
+            Argument::optional("category_id", Kind::Uuid),
+            Argument::optional("state", Kind::Text),
+            Argument::optional("audience", Kind::Text),
+            Argument::optional("sort", Kind::Text),
+            Argument::optional("page", Kind::Int),
         ],
         who: admin(),
         only_reads: true,
@@ -88,7 +87,7 @@ impl Conditions {
 }
 
 fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let given = |name: &str| call.arguments.get(name).and_then(Json::as_str).unwrap_or_default();
+    let given = |name: &str| call.text(name).unwrap_or_default();
     let page = call.arguments.get("page").and_then(Json::as_i64).unwrap_or(1).clamp(1, LAST_PAGE);
     let mut words = fold::words(&given("search").chars().take(300).collect::<String>());
     words.dedup();
@@ -135,9 +134,8 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         (page - 1) * PER_PAGE,
         order.replace("t.", "c.")
     );
-    let contents = tx.query(&sql, &wanted.parameters)?.iter().map(listed).collect();
-    let page = Page { contents, total, per_page: PER_PAGE };
-    serde_json::to_value(page).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
+    let contents = tx.query(&sql, &wanted.parameters)?.iter().map(listed).collect::<Result<_, _>>()?;
+    answer(&Page { contents, total, per_page: PER_PAGE })
 }
 
 /// The contents `t`, or those with the words.
@@ -161,11 +159,9 @@ fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
     )
 }
 
-fn listed(row: &Row) -> Listed {
+fn listed(row: &Row) -> Result<Listed, Error> {
     let text = |column: &str| row.text(column).map(str::to_owned);
-    let tags: Vec<String> =
-        row.text("tags").and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
-    Listed {
+    Ok(Listed {
         id: text("id").unwrap_or_default(),
         title: text("title").unwrap_or_default(),
         content_type: text("content_type").unwrap_or_default(),
@@ -182,8 +178,8 @@ fn listed(row: &Row) -> Listed {
         trashed_at: text("trashed_at"),
         read_time: text("read_time"),
         thumbnail_url: text("thumbnail_url"),
-        tags,
+        tags: row.json("tags")?.unwrap_or_default(),
         version: row.int("version").unwrap_or_default(),
         has_draft: row.truth("has_draft"),
-    }
+    })
 }

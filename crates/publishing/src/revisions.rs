@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind as Type, rule::admin};
 use serde_json::Value as Json;
@@ -79,7 +79,7 @@ pub fn record(
     let text = Json::Object(fields.clone().into_iter().collect()).to_string();
     if let Some(newest) = &newest {
         // PostgreSQL keeps the members of an object in an order of its own.
-        let is_same = read(newest.text("fields"))? == *fields;
+        let is_same = newest.json::<Record>("fields")?.as_ref() == Some(fields);
         if kind == Kind::Edit && is_same {
             return Ok(());
         }
@@ -130,13 +130,12 @@ pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
 /// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there before
 /// is recorded, too. The public words change only when the draft is saved.
 pub fn procedure() -> Procedure {
-    let required = |name, kind| Argument { name, kind, required: true };
     Procedure {
         name: "restore_content_revision",
         arguments: vec![
-            required("revision_id", Type::Uuid),
-            required("version", Type::Int),
-            required("content_version", Type::Int),
+            Argument::required("revision_id", Type::Uuid),
+            Argument::required("version", Type::Int),
+            Argument::required("content_version", Type::Int),
         ],
         who: admin(),
         only_reads: false,
@@ -149,14 +148,14 @@ fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
     let found = tx.query_optional(
         "SELECT content_id, fields FROM content_revisions WHERE id = $1",
-        &[call.arguments.get("revision_id").and_then(Json::as_str).into()],
+        &[call.text("revision_id").into()],
     )?;
     let found = found.ok_or_else(|| Error::raised("revision_not_found"))?;
     let content = found.text("content_id").unwrap_or_default().to_owned();
-    let old: Record = read(found.text("fields"))?;
+    let old: Record = found.json("fields")?.unwrap_or_default();
     let base = Base::of(call);
     if let Some(clash) = drafts::clash(tx, &content, base)? {
-        return drafts::answer(&clash);
+        return answer(&clash);
     }
     let now: Record = drafts::current(tx, &content)?;
     let write = Write { caller: &call.caller, now: call.now, old: None };
@@ -165,11 +164,5 @@ fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let mut fields = now;
     fields.extend(old);
     let saved = drafts::store(tx, call, &content, fields, base)?;
-    drafts::answer(&saved)
-}
-
-/// The stored fields.
-pub fn read(fields: Option<&str>) -> Result<Record, Error> {
-    serde_json::from_str(fields.unwrap_or("{}"))
-        .map_err(|error| ateneu_db::Error::Other(format!("stored fields cannot be read: {error}")).into())
+    answer(&saved)
 }

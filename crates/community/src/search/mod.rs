@@ -66,15 +66,14 @@ struct SimilarTopic {
 /// Posts or comments that hold every word, the newest first. An answer may hold fewer than a page and still name a next
 /// part: of very common words only so many texts are looked at for one answer.
 fn search_community() -> Procedure {
-    let optional = |name, kind| Argument { name, kind, required: false };
     Procedure {
         name: "search_community",
         arguments: vec![
             Argument::required("search", Kind::Text),
             Argument::required("in_comments", Kind::Bool),
-            optional("channel_id", Kind::Text),
-            optional("before_at", Kind::Timestamp),
-            optional("before_id", Kind::Uuid),
+            Argument::optional("channel_id", Kind::Text),
+            Argument::optional("before_at", Kind::Timestamp),
+            Argument::optional("before_id", Kind::Uuid),
         ],
         who: rule::member(),
         only_reads: true,

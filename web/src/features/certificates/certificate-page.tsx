@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
-import { ButtonLink } from '@/ui/link';
+import { Missing } from '@/ui/missing';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import type { ShownCertificate } from './queries';
 
@@ -123,26 +123,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Wrong codes look the same, however they are wrong. */
 export function NoCertificate() {
   return (
-    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
-      <div className="relative overflow-hidden border border-border p-6 lg:p-16">
-        <NeedleArt
-          field="scatter"
-          seed="certificado"
-          width={1280}
-          height={400}
-          step={80}
-          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
-        />
-        <div className="relative">
-          <h1 className="type-display-3">Certificado não encontrado</h1>
-          <p className="mt-3 max-w-[44ch] text-foreground-2">
-            Nenhum certificado tem este código. Confira as doze letras e números impressos no documento.
-          </p>
-          <ButtonLink href={paths.contact} className="mt-6">
-            Falar comigo
-          </ButtonLink>
-        </div>
-      </div>
-    </div>
+    <Missing
+      seed="certificado"
+      title="Certificado não encontrado"
+      text="Nenhum certificado tem este código. Confira as doze letras e números impressos no documento."
+      href={paths.contact}
+      action="Falar comigo"
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { paths } from '@/app/pages';
-import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { ChipLink } from '@/ui/chip';
@@ -12,8 +11,8 @@ import { ChannelMembership } from './channel-membership';
 import { channelPath } from './channel-path';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
+import { NewPost } from './new-post';
 import { PostCard } from './post-card';
-import { PostForm } from './post-form';
 import { usePosting } from './posting';
 import { Present } from './presence/present';
 import { type Category, type Channel, categoriesQuery, channelsQuery, FIRST_CHANNEL } from './queries';
@@ -119,21 +118,10 @@ function ChannelPosts({
   category: string | undefined;
 }) {
   const posting = usePosting(userId, channel);
-  const { data: profiles } = useQuery(profilesQuery([userId]));
   return (
     <>
       <div className="my-6">
-        <PostForm
-          userId={userId}
-          channel={channel}
-          profile={profiles?.get(userId)}
-          draft={posting.draft}
-          collapses
-          actionLabel="Publicar"
-          busyLabel="Publicando..."
-          onSend={posting.publish}
-          onCancel={() => undefined}
-        />
+        <NewPost userId={userId} channel={channel} posting={posting} collapses />
       </div>
       <Feed
         userId={userId}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
-import { profilesQuery } from '@/entities/member';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
@@ -11,7 +9,7 @@ import { LevelMenu } from '@/widgets/level-menu';
 import { CategoryFilter } from './community-page';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
-import { PostForm } from './post-form';
+import { NewPost } from './new-post';
 import { usePosting } from './posting';
 import { Present } from './presence/present';
 import type { FeedFilters } from './queries';
@@ -33,7 +31,6 @@ export function ForumPage({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const [writing, setWriting] = useState(false);
   const posting = usePosting(userId, FORUM_CHANNEL);
-  const { data: profiles } = useQuery(profilesQuery([userId]));
   const category = params.get('categoria') || undefined;
   const state = stateOf(params.get('estado'));
   return (
@@ -54,19 +51,7 @@ export function ForumPage({ userId }: { userId: string }) {
       {writing && (
         <div className="mt-6 grid gap-3">
           <SimilarTopics title={posting.draft.text.title} />
-          <PostForm
-            userId={userId}
-            channel={FORUM_CHANNEL}
-            profile={profiles?.get(userId)}
-            draft={posting.draft}
-            actionLabel="Publicar"
-            busyLabel="Publicando..."
-            onSend={(post) => {
-              posting.publish(post);
-              setWriting(false);
-            }}
-            onCancel={() => setWriting(false)}
-          />
+          <NewPost userId={userId} channel={FORUM_CHANNEL} posting={posting} onClose={() => setWriting(false)} />
         </div>
       )}
       <CommunitySearchBox channel={FORUM_CHANNEL} label="Buscar no fórum" />

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
-import { profilesQuery } from '@/entities/member';
 import { Button } from '@/ui/button';
 import { Feed } from './feed';
-import { PostForm } from './post-form';
+import { NewPost } from './new-post';
 import { usePosting } from './posting';
 import { TopicRow } from './topic-row';
 
@@ -18,7 +16,6 @@ export interface LessonTopicsProps {
 export function LessonTopics({ lesson, userId }: LessonTopicsProps) {
   const [writing, setWriting] = useState(false);
   const posting = usePosting(userId, FORUM_CHANNEL, lesson);
-  const { data: profiles } = useQuery(profilesQuery([userId]));
   return (
     <section aria-labelledby="lesson-topics" className="mt-12 border-t border-border-strong pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -33,19 +30,7 @@ export function LessonTopics({ lesson, userId }: LessonTopicsProps) {
       <p className="mt-1 mb-5 type-meta">O que você publica aqui também aparece no fórum, para todos os membros.</p>
       {writing && (
         <div className="mb-6">
-          <PostForm
-            userId={userId}
-            channel={FORUM_CHANNEL}
-            profile={profiles?.get(userId)}
-            draft={posting.draft}
-            actionLabel="Publicar"
-            busyLabel="Publicando..."
-            onSend={(post) => {
-              posting.publish(post);
-              setWriting(false);
-            }}
-            onCancel={() => setWriting(false)}
-          />
+          <NewPost userId={userId} channel={FORUM_CHANNEL} posting={posting} onClose={() => setWriting(false)} />
         </div>
       )}
       <Feed

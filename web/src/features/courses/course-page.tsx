@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, GoLink } from '@/ui/link';
-import { NeedleArt } from '@/ui/needle-art';
+import { Missing } from '@/ui/missing';
 import { Section } from '@/ui/section';
 import type { PublicCourse, PublicLesson, PublicReview, Sample } from './queries';
 import { SampleLesson } from './sample-lesson';
@@ -189,24 +189,12 @@ function Reviews({ course, reviews }: Pick<CoursePageProps, 'course' | 'reviews'
 /** Unknown courses and drafts look the same. */
 export function NoCourse() {
   return (
-    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
-      <div className="relative overflow-hidden border border-border p-6 lg:p-16">
-        <NeedleArt
-          field="scatter"
-          seed="curso"
-          width={1280}
-          height={400}
-          step={80}
-          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
-        />
-        <div className="relative">
-          <h1 className="type-display-3">Curso não encontrado</h1>
-          <p className="mt-3 max-w-[44ch] text-foreground-2">O curso mudou de endereço ou saiu do catálogo.</p>
-          <ButtonLink href={paths.pricing} className="mt-6">
-            Conhecer os planos
-          </ButtonLink>
-        </div>
-      </div>
-    </div>
+    <Missing
+      seed="curso"
+      title="Curso não encontrado"
+      text="O curso mudou de endereço ou saiu do catálogo."
+      href={paths.pricing}
+      action="Conhecer os planos"
+    />
   );
 }

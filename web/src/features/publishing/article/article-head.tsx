@@ -3,8 +3,7 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
-import { ButtonLink } from '@/ui/link';
-import { NeedleArt } from '@/ui/needle-art';
+import { Missing } from '@/ui/missing';
 import { Section } from '@/ui/section';
 import { RowCard } from '../cards/content-cards';
 import type { Article } from '../queries';
@@ -36,25 +35,13 @@ export function ArticleHead({ article }: { article: Article }) {
 /** Missing, unpublished and member-only articles look the same to a visitor. */
 export function ArticleNotFound() {
   return (
-    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
-      <div className="relative overflow-hidden border border-border p-6 lg:p-16">
-        <NeedleArt
-          field="scatter"
-          seed="artigo"
-          width={1280}
-          height={400}
-          step={80}
-          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
-        />
-        <div className="relative">
-          <h1 className="type-display-3">Artigo não encontrado</h1>
-          <p className="mt-3 max-w-[44ch] text-foreground-2">O texto mudou de endereço ou saiu do ar.</p>
-          <ButtonLink href={paths.blog()} className="mt-6">
-            Voltar para o blog
-          </ButtonLink>
-        </div>
-      </div>
-    </div>
+    <Missing
+      seed="artigo"
+      title="Artigo não encontrado"
+      text="O texto mudou de endereço ou saiu do ar."
+      href={paths.blog()}
+      action="Voltar para o blog"
+    />
   );
 }
 

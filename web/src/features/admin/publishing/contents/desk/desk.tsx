@@ -100,8 +100,8 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     <section aria-label={title}>
       <div className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-3 lg:top-16">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
-          <div className="mr-auto min-w-0">
-            <h2 className="type-title-1 max-sm:font-label max-sm:text-small">{title}</h2>
+          <div className="mr-auto min-w-0 max-sm:w-full">
+            <h2 className="type-title-1">{title}</h2>
             <DraftStatus state={state} />
           </div>
           <Revisions
@@ -125,6 +125,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             disabled={blocked}
             busy={save.isPending}
             busyLabel="Salvando..."
+            className="max-sm:ml-auto"
           >
             {content ? 'Atualizar' : 'Criar Conteúdo'}
           </Button>
