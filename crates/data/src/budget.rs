@@ -39,17 +39,21 @@ pub struct Budget {
     pub write: Cost,
 }
 
-/// Processor time of the first attempt of any read. One that takes longer begins again where few run at a time, so that
-/// quick reads never wait behind slow ones.
-pub const FIRST_ATTEMPT_CPU: Duration = Duration::from_millis(10);
-/// Elapsed time of the first attempt, for PostgreSQL, whose processor time is unknown, and for slow disks.
-pub const FIRST_ATTEMPT_TIME: Duration = Duration::from_millis(250);
+/// The first attempt of any read. One that takes longer begins again where few run at a time, so that quick reads never
+/// wait behind slow ones.
+const FIRST_ATTEMPT: Cost = cost(10, 250, 30, 0);
 
 /// Time that each row of an insert adds.
 const ROW: Duration = Duration::from_millis(5);
 
-const fn cost(cpu: u64, time: u64, megabytes: usize) -> Cost {
-    Cost { cpu: Duration::from_millis(cpu), time: Duration::from_millis(time), bytes: megabytes << 20 }
+/// Processor time on SQLite, time on the clock there, and time of a statement on PostgreSQL, in milliseconds.
+const fn cost(cpu: u64, time: u64, statement: u64, megabytes: usize) -> Cost {
+    Cost {
+        cpu: Duration::from_millis(cpu),
+        time: Duration::from_millis(time),
+        statement: Duration::from_millis(statement),
+        bytes: megabytes << 20,
+    }
 }
 
 /// Callers without an account.
@@ -64,17 +68,21 @@ static VISITOR: Budget = Budget {
     relations: 8,
     listed: 1_000,
     // With the first attempt, reading the request and writing the answer, 150 ms.
-    read: cost(120, 1_000, 8),
-    write: cost(500, 5_000, 8),
+    read: cost(120, 1_000, 100, 8),
+    write: cost(500, 5_000, 5_000, 8),
 };
 
 /// Callers with an account; anybody may have one.
 static PERSON: Budget =
-    Budget { patterns: 4, read: cost(300, 2_000, 8), write: cost(500, 5_000, 8), ..VISITOR };
+    Budget { patterns: 4, read: cost(300, 2_000, 2_000, 8), write: cost(500, 5_000, 5_000, 8), ..VISITOR };
 
 /// Moderators and administrators, who work in the panel.
-static STAFF: Budget =
-    Budget { relations: 16, read: cost(2_000, 5_000, 32), write: cost(3_000, 15_000, 32), ..PERSON };
+static STAFF: Budget = Budget {
+    relations: 16,
+    read: cost(2_000, 5_000, 5_000, 32),
+    write: cost(3_000, 15_000, 15_000, 32),
+    ..PERSON
+};
 
 /// The service key, which loads and reads whole tables.
 static SERVICE: Budget = Budget {
@@ -86,8 +94,8 @@ static SERVICE: Budget = Budget {
     columns: 1_000,
     relations: 32,
     listed: 10_000,
-    read: cost(10_000, 10_000, 64),
-    write: cost(30_000, 30_000, 128),
+    read: cost(10_000, 10_000, 10_000, 64),
+    write: cost(30_000, 30_000, 30_000, 128),
 };
 
 impl Budget {
@@ -103,13 +111,18 @@ impl Budget {
 
     /// What the first attempt of a read may cost.
     pub fn first_attempt(&self) -> Cost {
-        Cost { cpu: FIRST_ATTEMPT_CPU, time: FIRST_ATTEMPT_TIME, ..self.read }
+        Cost { bytes: self.read.bytes, ..FIRST_ATTEMPT }
     }
 
     /// What a write of so many rows may cost.
     pub fn write_of(&self, rows: usize) -> Cost {
         let more = ROW.saturating_mul(u32::try_from(rows).unwrap_or(u32::MAX));
-        Cost { cpu: self.write.cpu + more, time: self.write.time + more, ..self.write }
+        Cost {
+            cpu: self.write.cpu + more,
+            time: self.write.time + more,
+            statement: self.write.statement + more,
+            ..self.write
+        }
     }
 
     /// Refuses a query string that asks for more than the budget has.

@@ -48,7 +48,7 @@ impl Limits {
 
     /// What a transaction that no request shaped may cost.
     pub(crate) fn own(&self, time: Duration) -> Cost {
-        Cost { cpu: time, time, bytes: usize::MAX }
+        Cost { cpu: time, time, statement: time, bytes: usize::MAX }
     }
 }
 
@@ -57,8 +57,10 @@ impl Limits {
 pub struct Cost {
     /// Processor time, where the statements run in this process (SQLite). A loaded machine makes nothing dearer.
     pub cpu: Duration,
-    /// Time on the clock.
+    /// Time on the clock, where processor time is known too: what a slow disk may take.
     pub time: Duration,
+    /// Time on the clock of one statement at PostgreSQL, whose processor time nobody can ask for.
+    pub statement: Duration,
     /// Bytes of the values that its statements return, also of a single value while it is being built.
     pub bytes: usize,
 }

@@ -297,5 +297,7 @@ fn budgets_grow_with_rights_and_are_bounded() {
         assert!(less.write.cpu <= more.write.cpu && less.write.bytes <= more.write.bytes, "{pair:?}");
     }
     assert!(visitor.read.cpu.as_millis() <= 150 && visitor.read.bytes <= 8 << 20);
+    let on_postgres = visitor.first_attempt().statement + visitor.read.statement;
+    assert!(on_postgres.as_millis() <= 150, "no more than the processor time on SQLite");
     assert!(service.read.time.as_secs() <= 30 && service.read.bytes <= 128 << 20);
 }

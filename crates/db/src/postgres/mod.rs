@@ -91,7 +91,7 @@ impl Postgres {
     }
 
     pub(crate) async fn run(&self, mode: Mode, mut work: Work, cost: Cost) -> Result<(), Error> {
-        let begin = begin(mode, cost.time);
+        let begin = begin(mode, cost.statement);
         let mut problem = Error::Unavailable("no connection".into());
         // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
         for _ in 0..=self.limits.connections {

@@ -11,7 +11,12 @@ use parking_lot::Mutex;
 
 use crate::toy::{add, add_one, count, toys, within};
 
-const SMALL: Cost = Cost { cpu: Duration::from_millis(50), time: Duration::from_millis(500), bytes: 10_000 };
+const SMALL: Cost = Cost {
+    cpu: Duration::from_millis(50),
+    time: Duration::from_millis(500),
+    statement: Duration::from_millis(500),
+    bytes: 10_000,
+};
 
 /// Rows without an end.
 const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
@@ -40,7 +45,8 @@ async fn a_transaction_beyond_its_time_is_stopped_and_undone(place: Place) {
 
 #[db_test(toys())]
 async fn a_value_or_rows_beyond_their_bytes_are_refused(db: Db) {
-    let cost = Cost { time: Duration::from_secs(60), cpu: Duration::from_secs(60), ..SMALL };
+    let long = Duration::from_secs(60);
+    let cost = Cost { time: long, cpu: long, statement: long, ..SMALL };
     let stopped = db.read_within(cost, |tx| tx.query(ENDLESS, &[])).await;
     assert!(matches!(stopped, Err(Error::TooLarge(10_000))), "{stopped:?}");
     // The statements of a transaction share its bytes.
@@ -65,7 +71,8 @@ async fn transactions_with_a_cost_leave_connections_free(place: Place) {
     let (begin, begun) = mpsc::channel();
     let (go_on, may_end) = mpsc::channel::<()>();
     let may_end = Arc::new(Mutex::new(may_end));
-    let cost = Cost { time: Duration::from_secs(60), cpu: Duration::from_secs(60), ..SMALL };
+    let long = Duration::from_secs(60);
+    let cost = Cost { time: long, cpu: long, statement: long, ..SMALL };
     let busy: Vec<_> = (0..8)
         .map(|_| {
             let (db, begin, may_end) = (db.clone(), begin.clone(), may_end.clone());
