@@ -38,6 +38,20 @@ export interface ServerOptions {
   environment?: Record<string, string> | undefined;
 }
 
+/** What the server says of a port that somebody else took since it was free. */
+const TAKEN = 'Address already in use';
+
+/** Runs the start of a server with a free port, and again with another one where it was taken meanwhile. */
+async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(TAKEN))) throw error;
+    }
+  }
+}
+
 /** A free port below those of outgoing connections, which could take it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -62,7 +76,7 @@ async function launch(args: string[], environment: NodeJS.ProcessEnv): Promise<C
     complaints += chunk.toString();
   });
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server stopped with ${code}:\n${complaints}`)));
+    child.once('close', (code) => reject(new Error(`the server stopped with ${code}:\n${complaints}`)));
     if (!child.stdout) throw new Error('no output');
     createInterface(child.stdout).on('line', (line) => {
       if (line.includes('listening on')) resolve();
@@ -81,15 +95,17 @@ const environmentOf = (data: string, port: number, databaseUrl?: string) => ({
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.removeAllListeners('exit');
+  child.removeAllListeners('close');
   child.kill(signal);
   await once(child, 'exit');
 }
 
 /** Lets a server migrate an empty database and stop; returns the keys that it generated. */
 export async function prepareData(data: string, databaseUrl?: string): Promise<Keys> {
-  const environment = environmentOf(data, await freePort(), databaseUrl);
-  const child = await launch(['serve'], environment);
+  const { child, environment } = await withFreePort(async (port) => {
+    const environment = environmentOf(data, port, databaseUrl);
+    return { environment, child: await launch(['serve'], environment) };
+  });
   const { stdout } = await run(binary, ['keys'], { env: environment });
   // SIGTERM lets it write its database into the files that are copied.
   await endProcess(child, 'SIGTERM');
@@ -101,9 +117,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { keys } = options;
   const data = await mkdtemp(join(tmpdir(), 'ateneu-conformance-'));
   await cp(options.data, data, { recursive: true });
-  const port = await freePort();
-  const environment = { ...environmentOf(data, port, options.databaseUrl), ...options.environment };
-  let child = await launch(['serve'], environment);
+  const started = await withFreePort(async (port) => {
+    const environment = { ...environmentOf(data, port, options.databaseUrl), ...options.environment };
+    return { port, environment, child: await launch(['serve'], environment) };
+  });
+  const { port, environment } = started;
+  let { child } = started;
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -45,25 +45,44 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Starts the binary on a folder and resolves when it listens. */
-async function launch(data: string, { environment, content = 'empty' }: ServerOptions) {
-  const url = `http://127.0.0.1:${await freePort()}`;
+/** What the server says of a port that somebody else took since it was free. */
+const TAKEN = 'Address already in use';
+
+/** Starts the binary on a folder and resolves when it listens; on another port where the first was taken meanwhile. */
+async function launch(data: string, options: ServerOptions): ReturnType<typeof launchAt> {
+  for (;;) {
+    try {
+      return await launchAt(await freePort(), data, options);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(TAKEN))) throw error;
+    }
+  }
+}
+
+async function launchAt(port: number, data: string, { environment, content = 'empty' }: ServerOptions) {
+  const url = `http://127.0.0.1:${port}`;
   const mode = content === 'demo' ? ['--demo'] : [];
   const child = spawn(binary, ['serve', ...mode, '--listen', new URL(url).host, '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // The browser sets the forwarded address, as a proxy would (fixtures.ts).
     env: { ...process.env, ATENEU_LOG: 'error', ATENEU_PUBLIC_URL: url, ATENEU_TRUSTED_PROXIES: '1', ...environment },
   });
+  let complaints = '';
+  const collect = (chunk: Buffer) => {
+    complaints += chunk.toString();
+  };
+  child.stderr.on('data', collect);
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server stopped with ${code}`)));
+    child.once('close', (code) => reject(new Error(`the server stopped with ${code}:\n${complaints}`)));
     createInterface(child.stdout).on('line', (line) => {
       if (line.includes('listening on')) resolve();
     });
   });
+  child.stderr.off('data', collect).pipe(process.stderr);
   return {
     url,
     async stop() {
-      child.removeAllListeners('exit');
+      child.removeAllListeners('close');
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');

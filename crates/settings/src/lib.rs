@@ -9,7 +9,7 @@ use std::sync::{Arc, Weak};
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Change, Clock, Record, Timestamp};
-use ateneu_db::{Db, Tx};
+use ateneu_db::{Db, Event, Tx};
 use parking_lot::RwLock;
 pub use tables::tables;
 use tokio::sync::broadcast::error::RecvError;
@@ -48,6 +48,8 @@ struct Inner {
 }
 
 struct Held {
+    /// Counts the changes, so that a read knows whether it is older than one of them.
+    version: u64,
     texts: Texts,
     values: Arc<Values>,
 }
@@ -55,42 +57,29 @@ struct Held {
 impl Settings {
     /// Writes the defaults that are missing, reads the table, and follows its changes from then on.
     pub async fn open(db: Db, clock: Clock) -> Result<Self, Error> {
-        let mut changes = db.changes_of(["security_settings"]);
-        let now = clock.now();
-        let texts = db
-            .write(move |tx| {
-                for declared in declared::ALL {
-                    tx.write(
-                        "INSERT INTO security_settings (setting_key, setting_value, description, updated_at)
-                         VALUES ($1, $2, $3, $4) ON CONFLICT (setting_key) DO NOTHING",
-                        &[
-                            declared.key.into(),
-                            declared.default_text().into(),
-                            declared.description.into(),
-                            now.into(),
-                        ],
-                    )?;
-                }
-                all(tx)
-            })
-            .await?;
+        let texts = Texts::default();
         let values = Arc::new(Values::read(&texts));
-        let held = RwLock::new(Held { texts, values });
-        let inner = Arc::new(Inner { db, clock, held });
-        let follower = Arc::downgrade(&inner);
-        tokio::spawn(async move {
-            loop {
-                let batch = changes.recv().await;
-                let Some(inner) = Weak::upgrade(&follower) else {
-                    break;
-                };
-                match batch {
-                    Ok(batch) => inner.follow(&batch),
-                    Err(RecvError::Lagged(_)) => inner.read_again().await,
-                    Err(RecvError::Closed) => break,
-                }
+        let held = RwLock::new(Held { version: 0, texts, values });
+        let inner = Arc::new(Inner { db: db.clone(), clock, held });
+        inner.follow();
+        let now = inner.clock.now();
+        db.write(move |tx| {
+            for declared in declared::ALL {
+                tx.write(
+                    "INSERT INTO security_settings (setting_key, setting_value, description, updated_at)
+                     VALUES ($1, $2, $3, $4) ON CONFLICT (setting_key) DO NOTHING",
+                    &[
+                        declared.key.into(),
+                        declared.default_text().into(),
+                        declared.description.into(),
+                        now.into(),
+                    ],
+                )?;
             }
-        });
+            Ok::<_, ateneu_db::Error>(())
+        })
+        .await?;
+        inner.read().await?;
         Ok(Self(inner))
     }
 
@@ -109,19 +98,10 @@ impl Settings {
     pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&Actor>) -> Result<(), Error> {
         let accepted = pairs.iter().map(|(key, value)| accept(key, value)).collect::<Result<Vec<_>, _>>()?;
         let (now, by) = (self.0.clock.now(), by.cloned());
-        let written = accepted.clone();
-        self.0
-            .db
-            .write(move |tx| {
-                for (declared, text) in &written {
-                    write(tx, declared, text, by.as_ref(), now)?;
-                }
-                Ok::<_, Error>(())
-            })
-            .await?;
-        let applied = accepted.into_iter().map(|(declared, text)| (declared.key.to_owned(), text));
-        self.0.apply(applied);
-        Ok(())
+        let write_all = move |tx: &mut Tx<'_>| {
+            accepted.iter().try_for_each(|(declared, text)| write(tx, declared, text, by.as_ref(), now))
+        };
+        self.0.db.write(write_all).await
     }
 }
 
@@ -158,7 +138,7 @@ fn write(
     Ok(ateneu_audit::write(tx, by, act, now)?)
 }
 
-fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {
+fn all(tx: &mut Tx<'_>) -> Result<Texts, ateneu_db::Error> {
     let rows = tx.query("SELECT setting_key, setting_value FROM security_settings", &[])?;
     Ok(rows
         .iter()
@@ -167,29 +147,65 @@ fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {
 }
 
 impl Inner {
-    fn apply(&self, pairs: impl IntoIterator<Item = (String, String)>) {
-        let mut held = self.held.write();
-        held.texts.extend(pairs);
-        held.values = Arc::new(Values::read(&held.texts));
+    /// Applies each commit before its writer is answered, in their order: a listener that came later could bring an older
+    /// value back. What was missed is read again.
+    fn follow(self: &Arc<Self>) {
+        let applier = Arc::downgrade(self);
+        self.db.on_commit(move |event| {
+            if let (Event::Changed(changes), Some(inner)) = (event, Weak::upgrade(&applier)) {
+                inner.apply(changes);
+            }
+        });
+        let reader = Arc::downgrade(self);
+        let mut changes = self.db.changes_of([TABLE]);
+        tokio::spawn(async move {
+            loop {
+                let missed = match changes.recv().await {
+                    Ok(_) => false,
+                    Err(RecvError::Lagged(_)) => true,
+                    Err(RecvError::Closed) => break,
+                };
+                let Some(inner) = Weak::upgrade(&reader) else {
+                    break;
+                };
+                if missed && let Err(error) = inner.read().await {
+                    tracing::error!(%error, "the settings could not be read again");
+                }
+            }
+        });
     }
 
-    fn follow(&self, batch: &[Change]) {
+    fn apply(&self, changes: &[Change]) {
         let text = |row: &Record, column: &str| row.get(column)?.as_str().map(str::to_owned);
-        let pairs: Vec<_> = batch
+        let pairs: Vec<_> = changes
             .iter()
             .filter(|change| change.table == TABLE)
             .filter_map(|change| change.new.as_ref())
             .filter_map(|row| Some((text(row, "setting_key")?, text(row, "setting_value")?)))
             .collect();
         if !pairs.is_empty() {
-            self.apply(pairs);
+            self.held.write().extend(pairs);
         }
     }
 
-    async fn read_again(&self) {
-        match self.db.read(all).await {
-            Ok(texts) => self.apply(texts),
-            Err(error) => tracing::error!(%error, "the settings could not be read again"),
+    /// Reads the table, and again where a change was applied meanwhile: what was read may be older.
+    async fn read(&self) -> Result<(), ateneu_db::Error> {
+        loop {
+            let version = self.held.read().version;
+            let texts = self.db.read(all).await?;
+            let mut held = self.held.write();
+            if held.version == version {
+                held.extend(texts);
+                return Ok(());
+            }
         }
+    }
+}
+
+impl Held {
+    fn extend(&mut self, pairs: impl IntoIterator<Item = (String, String)>) {
+        self.version += 1;
+        self.texts.extend(pairs);
+        self.values = Arc::new(Values::read(&self.texts));
     }
 }

@@ -8,6 +8,7 @@ use ateneu_audit::Actor;
 use ateneu_db::Row;
 use ateneu_settings::{Error, declared};
 use ateneu_testkit::{TestApp, db_test};
+use tokio::task::JoinSet;
 
 async fn stored(app: &TestApp, key: &str) -> Option<String> {
     let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
@@ -50,6 +51,24 @@ async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(app: TestApp) {
     settings.set("min_password_length", "12", None).await.unwrap();
     assert_eq!(settings.current().min_password_length, 12);
     assert_eq!(app.settings().await.current().min_password_length, 12);
+}
+
+#[db_test]
+async fn what_is_in_force_is_what_was_stored_last(app: TestApp) {
+    let settings = app.settings().await;
+    for _ in 0..20 {
+        let mut changes = JoinSet::new();
+        for length in 10..30 {
+            let settings = settings.clone();
+            changes
+                .spawn(async move { settings.set("min_password_length", &length.to_string(), None).await });
+        }
+        while let Some(changed) = changes.join_next().await {
+            changed.unwrap().unwrap();
+        }
+        let stored = stored(&app, "min_password_length").await;
+        assert_eq!(stored, Some(settings.current().min_password_length.to_string()));
+    }
 }
 
 #[db_test]
