@@ -4,6 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
   ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
+  '/cursos',
   ...['/blog', '/contato', '/contato/denuncia', '/membros/apresentacao', '/privacidade', '/termos'],
   ...[
     '/newsletter/confirmar/x',

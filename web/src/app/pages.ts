@@ -64,6 +64,7 @@ export const pages = {
     query: ['protocolo'],
     forms: ['denuncia'],
   }),
+  courses: page('/cursos', 'public/courses', { query: ['categoria'] }),
   course: page('/cursos/:id', 'public/course'),
   privacy: page('/privacidade', 'public/privacy'),
   terms: page('/termos', 'public/terms'),
@@ -190,6 +191,7 @@ export const paths = {
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),
+  coursesOf: (category: string) => withQuery(plain.courses, { categoria: category }),
   course: withId(plain.course),
   noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */

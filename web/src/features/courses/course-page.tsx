@@ -6,6 +6,7 @@ import { CourseCover } from '@/entities/course-cover';
 import { LESSON_KIND_ICONS } from '@/entities/lesson-kind-icon';
 import { formatCount, formatNumber } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
+import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { Missing } from '@/ui/missing';
@@ -56,7 +57,10 @@ export function CoursePage({ course, sample, reviews }: CoursePageProps) {
 function Opening({ course, hasSample }: { course: PublicCourse; hasSample: boolean }) {
   const lessons = lessonsOf(course);
   return (
-    <header className="wrap grid-page gap-y-10 pt-[clamp(2.5rem,5vw,5rem)] pb-[clamp(1rem,2vw,2rem)]">
+    <header className="wrap grid-page gap-y-10 pt-6 pb-[clamp(1rem,2vw,2rem)]">
+      <BackLink href={paths.courses} className="col-span-full">
+        Cursos
+      </BackLink>
       <div className="col-span-full lg:col-span-7">
         <p className="flex flex-wrap gap-2">
           <Badge tone="line">{course.level}</Badge>
@@ -193,8 +197,8 @@ export function NoCourse() {
       seed="curso"
       title="Curso não encontrado"
       text="O curso mudou de endereço ou saiu do catálogo."
-      href={paths.pricing}
-      action="Conhecer os planos"
+      href={paths.courses}
+      action="Ver todos os cursos"
     />
   );
 }

@@ -49,6 +49,37 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Fetched with the first request: a rendered page needs none. */
 const backend = () => import('@/lib/backend');
 
+const LISTED = 'id,title,description,instructor,thumbnail,categories,tags,level,lessons,reviews_count,rating' as const;
+
+/** A course in the list of all. */
+export type ListedCourse = Pick<
+  Row<'courses'>,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'instructor'
+  | 'thumbnail'
+  | 'categories'
+  | 'tags'
+  | 'level'
+  | 'lessons'
+  | 'reviews_count'
+  | 'rating'
+>;
+
+/** More courses than an installation has. */
+const MOST_COURSES = 200;
+
+/** The published courses in the order of the catalogue. */
+export const publicCoursesQuery = queryOptions({
+  queryKey: ['courses'],
+  queryFn: async ({ signal }): Promise<ListedCourse[]> => {
+    const { rest, unwrap } = await backend();
+    const published = rest.from('courses').select(LISTED).eq('is_published', true);
+    return unwrap(await published.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
+  },
+});
+
 /** Null where no such course is published. */
 export function publicCourseQuery(id: string) {
   return queryOptions({

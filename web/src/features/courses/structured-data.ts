@@ -49,5 +49,11 @@ export function courseStructuredData(site: Site, course: PublicCourse): Thing[] 
         ? { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.reviews_count, bestRating: 5 }
         : undefined,
   };
-  return [thing, breadcrumbs(site, [{ name: course.title, path }])];
+  return [
+    thing,
+    breadcrumbs(site, [
+      { name: 'Cursos', path: paths.courses },
+      { name: course.title, path },
+    ]),
+  ];
 }
