@@ -90,7 +90,8 @@ const environmentOf = (data: string, port: number, databaseUrl?: string) => ({
   ATENEU_LISTEN: `127.0.0.1:${port}`,
   ATENEU_DATA: data,
   ATENEU_LOG: 'warn',
-  ...(databaseUrl ? { ATENEU_DATABASE_URL: databaseUrl } : {}),
+  // A debug build beside other tests is slow.
+  ...(databaseUrl ? { ATENEU_DATABASE_URL: databaseUrl, ATENEU_DATABASE_TIME_FACTOR: '20' } : {}),
 });
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

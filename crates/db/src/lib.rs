@@ -139,7 +139,7 @@ impl Db {
     ) -> Result<T, E> {
         let (work, answer) = erase(work);
         let _permit = self.reads.acquire().await?;
-        answer.after(self.run(Mode::Read, work, cost).await)
+        answer.after(self.run(Mode::Read, work, self.limits.scaled(cost)).await)
     }
 
     /// [`Db::write`] for statements shaped by a request; see [`Db::read_within`].
@@ -150,7 +150,7 @@ impl Db {
     ) -> Result<T, E> {
         let (work, answer) = erase(work);
         let _permit = self.writes.acquire().await?;
-        answer.after(self.run(Mode::Write, work, cost).await)
+        answer.after(self.run(Mode::Write, work, self.limits.scaled(cost)).await)
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with

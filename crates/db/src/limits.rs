@@ -24,6 +24,8 @@ pub struct Limits {
     pub reserved: usize,
     /// How many reads, and how many writes, may wait for their turn. One more is refused.
     pub waiting: usize,
+    /// How many times longer than its [`Cost`] says a statement may take at PostgreSQL; at least 1.
+    pub statement_factor: u32,
 }
 
 impl Default for Limits {
@@ -36,6 +38,7 @@ impl Default for Limits {
             connections: cores + 10,
             reserved: 4,
             waiting: 1024,
+            statement_factor: 1,
         }
     }
 }
@@ -44,6 +47,11 @@ impl Limits {
     /// How many transactions with a [`Cost`] run at the same time; at least one.
     pub(crate) fn shared(&self) -> usize {
         self.connections.saturating_sub(self.reserved).max(1)
+    }
+
+    /// The cost on this database server.
+    pub(crate) fn scaled(&self, cost: Cost) -> Cost {
+        Cost { statement: cost.statement.saturating_mul(self.statement_factor.max(1)), ..cost }
     }
 
     /// What a transaction that no request shaped may cost.

@@ -80,7 +80,9 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         .chain(modules.iter().flat_map(|module| module.migrations.clone()))
         .collect();
     let schema = Arc::new(schema_of(&modules));
-    let db = Db::open(&config.database(), &migrations).await.context("cannot open the database")?;
+    let db = Db::open_within(&config.database(), &migrations, config.database_limits())
+        .await
+        .context("cannot open the database")?;
     db.register(Arc::clone(&schema));
     let settings = Settings::open(db.clone(), clock.clone()).await.context("cannot read the settings")?;
     let mail = mail::open(config, db.clone(), clock.clone(), content)?;

@@ -47,6 +47,8 @@ pub struct Config {
     pub mode: Mode,
     /// PostgreSQL connection string, or empty for SQLite.
     pub database_url: Secret,
+    /// How many times longer than usual a statement of a request may take at PostgreSQL, 1 to 100.
+    pub database_time_factor: u32,
     /// S3 address, or empty for the data folder.
     pub storage_url: String,
     /// S3 access key.
@@ -193,6 +195,9 @@ impl Config {
         if !matches!(public.scheme(), "http" | "https") || public.path() != "/" {
             bail!("public_url must be http(s)://host without a path");
         }
+        if !(1..=100).contains(&self.database_time_factor) {
+            bail!("database_time_factor must be 1 to 100");
+        }
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
         if !self.files_url.is_empty() {
             let files = url::Url::parse(&self.files_url).context("files_url must be an absolute address")?;
@@ -275,6 +280,11 @@ impl Config {
             ateneu_db::Target::Postgres(self.database_url.reveal().to_owned())
         }
     }
+
+    /// What the database may be asked.
+    pub fn database_limits(&self) -> ateneu_db::Limits {
+        ateneu_db::Limits { statement_factor: self.database_time_factor, ..ateneu_db::Limits::default() }
+    }
 }
 
 /// The parts of a text between commas.
@@ -328,6 +338,11 @@ mod tests {
             });
             assert!(files.is_err(), "{wrong}");
         }
+        assert_eq!(
+            load(&[("ATENEU_DATABASE_TIME_FACTOR", "20")]).unwrap().database_limits().statement_factor,
+            20
+        );
+        assert!(load(&[("ATENEU_DATABASE_TIME_FACTOR", "0")]).is_err());
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
         assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());
     }

@@ -27,7 +27,7 @@ use std::{
     sync::Once,
 };
 
-use ateneu_db::{Db, Migration, Target};
+use ateneu_db::{Db, Limits, Migration, Target};
 use ateneu_schema::{Table, ddl};
 use tempfile::TempDir;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
@@ -242,7 +242,9 @@ async fn create(admin: &Connection, server: &str, name: &str, migrations: &[Migr
 }
 
 async fn run(target: Target, migrations: Vec<Migration>, test: Test) {
-    let db = Db::open(&target, &migrations).await.expect("the database opens");
+    // A debug build beside other tests is slow: no test may fail by the time of a statement.
+    let limits = Limits { statement_factor: 20, ..Limits::default() };
+    let db = Db::open_within(&target, &migrations, limits).await.expect("the database opens");
     test(Place { db, target, migrations }).await;
 }
 

@@ -26,7 +26,7 @@ const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 
 async fn a_transaction_beyond_its_time_is_stopped_and_undone(place: Place) {
     let short = Duration::from_millis(50);
     let limited = within(&place, Limits { read: short, write: short, ..Limits::default() }).await;
-    let cost = Cost { bytes: usize::MAX, ..SMALL };
+    let cost = Cost { statement: short, bytes: usize::MAX, ..SMALL };
     let counted = |tx: &mut Tx<'_>| tx.query(&format!("SELECT count(*) FROM ({ENDLESS}) AS x"), &[]);
     let written = move |tx: &mut Tx<'_>| add(tx, "a").and_then(|_| counted(tx));
     for stopped in [
