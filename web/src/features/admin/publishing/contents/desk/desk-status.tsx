@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useSession } from '@/entities/session';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, isoDay } from '@/lib/format';
 import { namesQuery } from '../queries';
 import type { DraftState } from './draft-saver';
 import { useOthers } from './use-others';
@@ -10,6 +10,10 @@ const SOMEBODY = 'Outra pessoa da administração';
 
 /** `12:31` */
 export const clock = (instant: string | number): string => formatDateTime(instant).slice(-5);
+
+/** `às 12:31`, or `em 24/11/2026 12:31` on another day */
+const moment = (instant: string): string =>
+  isoDay(instant) === isoDay(Date.now()) ? `às ${clock(instant)}` : `em ${formatDateTime(instant)}`;
 
 /** The name of who acted, seen by the reader. */
 export function useName(person: string | null | undefined): string {
@@ -28,7 +32,7 @@ function textOf(state: DraftState): string {
     case 'saving':
       return 'Salvando rascunho...';
     case 'saved':
-      return `Rascunho salvo às ${clock(state.at)}`;
+      return `Rascunho salvo ${moment(state.at)}`;
     case 'failed':
       return state.isKept
         ? 'Sem resposta do servidor. O que você escreve fica guardado neste navegador.'

@@ -97,6 +97,26 @@ test('what could not be sent is tried again', async () => {
   expect(states.at(-1)).toBe('saved');
 });
 
+test('own words that were stored without an answer are no clash', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const sent: [string, number][] = [];
+  const { saver, states } = opened(async (title, version) => {
+    sent.push([title, version]);
+    if (sent.length === 1) throw new TypeError('Failed to fetch');
+    return version === 0 ? answered(5, { clash: true, fields: titled('a') }) : answered(version + 1);
+  });
+  saver.change(titled('a'));
+  expect(await saver.flush()).toBe(false);
+  saver.change(titled('ab'));
+  expect(await saver.flush()).toBe(true);
+  expect(sent).toEqual([
+    ['a', 0],
+    ['ab', 0],
+    ['ab', 5],
+  ]);
+  expect(states).not.toContain('clash');
+});
+
 test('after a clash nothing is sent before one is chosen', async () => {
   const sent: [string, number][] = [];
   const { saver, states, kept } = opened(async (title, version) => {

@@ -2,7 +2,7 @@
  * Saves a form as a draft: in this browser at each change, on the server once typing pauses. One save at a time, none where
  * nothing changed, and none after a clash until it is settled.
  */
-import { type FormValues, formText } from '../form/model';
+import { type FormValues, formText, withFields } from '../form/model';
 import type { Base } from './local-copy';
 
 /** The server saves so long after the last key. */
@@ -38,6 +38,8 @@ export class DraftSaver {
   private latest: FormValues;
   /** What the server has. */
   private savedText: string;
+  /** What was sent without an answer: the server may have it. */
+  private unanswered: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<boolean> | undefined;
 
@@ -97,22 +99,34 @@ export class DraftSaver {
     this.set({ kind: 'saving', isKept: true });
     try {
       const answer = await this.ports.send(values, this.current);
-      if (answer.clash) {
+      const stored = this.storedText(values, answer);
+      if (stored === undefined) {
         this.set({ kind: 'clash', answer });
         return false;
       }
       this.current = { version: answer.version, contentVersion: answer.content_version };
-      this.savedText = formText(values);
+      this.savedText = stored;
+      this.unanswered = undefined;
       if (this.isPending) this.ports.keep(this.latest, this.current);
       else this.ports.drop();
       this.set({ kind: 'saved', at: answer.saved_at ?? '' });
       return true;
     } catch (error) {
       console.warn('the draft could not be saved', error);
+      this.unanswered = formText(values);
       this.set({ kind: 'failed', isKept: this.ports.keep(this.latest, this.current) });
       this.wait(RETRY_MS);
       return false;
     }
+  }
+
+  /** What the server has after a save; undefined where it has somebody else's words. */
+  private storedText(sent: FormValues, answer: DraftAnswer): string | undefined {
+    const text = formText(sent);
+    if (!answer.clash) return text;
+    if (answer.content_version !== this.current.contentVersion) return undefined;
+    const stored = formText(withFields(answer.fields, sent));
+    return stored === text || stored === this.unanswered ? stored : undefined;
   }
 
   get isClashing(): boolean {

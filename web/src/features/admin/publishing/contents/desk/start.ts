@@ -10,6 +10,8 @@ export interface Start {
   base: Base;
   /** When the recovered words were written. */
   recoveredAt: number | undefined;
+  /** When the draft that the form starts with was saved. */
+  savedAt: string | undefined;
   /** Other words than those in the form. */
   clash: { fields: FormValues; authorId: string | null; at: string | null } | undefined;
 }
@@ -18,7 +20,7 @@ export function startOf(content: Content | undefined, draft: Draft | undefined, 
   const published = initialValues(content);
   const drafted = draft ? withFields(draft.fields, published) : published;
   const base = { version: draft?.version ?? 0, contentVersion: content?.version ?? 0 };
-  const start: Start = { values: drafted, saved: drafted, base, recoveredAt: undefined, clash: undefined };
+  const start: Start = { values: drafted, saved: drafted, base, recoveredAt: undefined, savedAt: undefined, clash: undefined };
   const isUnsaved = draft !== undefined && formText(drafted) !== formText(published);
   if (copy && formText(copy.values) !== formText(drafted)) {
     start.values = copy.values;
@@ -29,6 +31,7 @@ export function startOf(content: Content | undefined, draft: Draft | undefined, 
     }
   } else if (isUnsaved) {
     start.recoveredAt = Date.parse(draft.saved_at);
+    start.savedAt = draft.saved_at;
     if (draft.content_version !== base.contentVersion) {
       start.clash = { fields: published, authorId: null, at: content?.updated_at ?? null };
     }

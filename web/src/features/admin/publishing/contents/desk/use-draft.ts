@@ -50,8 +50,8 @@ export function useDraft(id: string, isNew: boolean, start: Start) {
   return { saver, state };
 }
 
-function firstState({ clash, base, values, saved }: Start): DraftState {
-  if (!clash) return { kind: 'unchanged' };
+function firstState({ clash, base, values, saved, savedAt }: Start): DraftState {
+  if (!clash) return savedAt ? { kind: 'saved', at: savedAt } : { kind: 'unchanged' };
   const fields = clash.fields ?? saved ?? values ?? initialValues(undefined);
   const { authorId: author_id, at: saved_at } = clash;
   const answer = {
