@@ -231,6 +231,8 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
   const other = await context.newPage();
   await other.goto('/membros');
   await expect(other.getByText('Assinatura ativa')).toBeVisible();
+  // Neither tab may refresh before both start anew.
+  await Promise.all([page.goto('/robots.txt'), other.goto('/robots.txt')]);
   await spoil(page, { expires_at: secondsFromNow(5) });
 
   // Holds both requests until both tabs have refreshed with the same token.
@@ -245,7 +247,7 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
     statuses.push(response.status());
     await route.fulfill({ response });
   });
-  await Promise.all([page.reload(), other.reload()]);
+  await Promise.all([page.goto('/membros'), other.goto('/membros')]);
   // A tab may show what it read with the old token, good for some seconds, before it has refreshed.
   await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(2);
   for (const tab of [page, other]) await expect(tab.getByText('Assinatura ativa')).toBeVisible();
