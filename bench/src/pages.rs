@@ -68,7 +68,10 @@ pub fn weight(table: &mut Table) -> Result<()> {
     let mut scripts = 0;
     let mut total = compressed(&server, "/")?;
     let mut seen = Vec::new();
-    for part in html.split('"').filter(|part| part.starts_with("/assets/") || part.starts_with("/fonts/")) {
+    // One attribute holds several addresses, separated by spaces.
+    for part in
+        html.split(['"', ' ']).filter(|part| part.starts_with("/assets/") || part.starts_with("/fonts/"))
+    {
         if seen.contains(&part) {
             continue;
         }
