@@ -1,0 +1,11 @@
+//! Links the release program on Linux with packed relocations, which makes it 5 % smaller (decision 0046).
+
+use std::env;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let is = |name: &str, value: &str| env::var(name).is_ok_and(|given| given == value);
+    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
+}
