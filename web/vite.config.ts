@@ -60,6 +60,11 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/type-page)/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
+  [
+    /\/src\/(entities\/(course|course-cover|lesson-kind-icon)\.|features\/courses\/(queries|text)\.)/,
+    0,
+    'course-parts',
+  ],
   [/\/src\/ui\/chip/, 0, 'contents'],
   [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],

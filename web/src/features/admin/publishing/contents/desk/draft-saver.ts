@@ -2,7 +2,7 @@
  * Saves a form as a draft: in this browser at each change, on the server once typing pauses. One save at a time, none where
  * nothing changed, and none after a clash until it is settled.
  */
-import { type FormValues, formText, withFields } from '../form/model';
+import { type FormValues, formText, initialValues, withFields } from '../form/model';
 import type { Base } from './local-copy';
 
 /** The server saves so long after the last key. */
@@ -125,7 +125,7 @@ export class DraftSaver {
     const text = formText(sent);
     if (!answer.clash) return text;
     if (answer.content_version !== this.current.contentVersion) return undefined;
-    const stored = formText(withFields(answer.fields, sent));
+    const stored = formText(withFields(answer.fields, initialValues(undefined)));
     return stored === text || stored === this.unanswered ? stored : undefined;
   }
 

@@ -20,7 +20,14 @@ export function startOf(content: Content | undefined, draft: Draft | undefined, 
   const published = initialValues(content);
   const drafted = draft ? withFields(draft.fields, published) : published;
   const base = { version: draft?.version ?? 0, contentVersion: content?.version ?? 0 };
-  const start: Start = { values: drafted, saved: drafted, base, recoveredAt: undefined, savedAt: undefined, clash: undefined };
+  const start: Start = {
+    values: drafted,
+    saved: drafted,
+    base,
+    recoveredAt: undefined,
+    savedAt: undefined,
+    clash: undefined,
+  };
   const isUnsaved = draft !== undefined && formText(drafted) !== formText(published);
   if (copy && formText(copy.values) !== formText(drafted)) {
     start.values = copy.values;
