@@ -27,6 +27,7 @@ export const signedInPaths = {
   /** The list of contents as it is filtered. */
   adminContents: (filters: Record<string, string | undefined> = {}) =>
     withQuery(paths.admin, { aba: 'conteudos', ...filters }),
+  adminProgrammes: withQuery(paths.adminCourses, { parte: 'programas' }),
   adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
 } as const;

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import type { MenuProps } from './menu';
 
 /** The menu of `Menu`, open at first: its code came with the first press. */
-export default function MenuContent({ trigger, groups }: MenuProps) {
+export default function MenuContent({ trigger, heading, groups }: MenuProps) {
   const shown = groups.filter((group) => group.length > 0);
   return (
     // Not modal: the scroll lock of a modal menu writes a <style> element, which the content security policy refuses.
@@ -16,6 +16,7 @@ export default function MenuContent({ trigger, groups }: MenuProps) {
           collisionPadding={12}
           className="z-60 min-w-52 rounded-lg border border-border bg-popover p-1 shadow-pop enter-fade"
         >
+          {heading && <Primitive.Label className="px-3 pt-1.5 pb-2 type-ui">{heading}</Primitive.Label>}
           {shown.map((group, index) => (
             <Primitive.Group
               // biome-ignore lint/suspicious/noArrayIndexKey: groups never move

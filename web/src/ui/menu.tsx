@@ -4,6 +4,7 @@ import {
   lazy,
   type MouseEventHandler,
   type ReactElement,
+  type ReactNode,
   Suspense,
   type SVGProps,
   useState,
@@ -26,18 +27,21 @@ interface TriggerProps {
 export interface MenuProps {
   /** The button that opens it; it has its own `aria-label`. */
   trigger: ReactElement<TriggerProps>;
+  /** Shown above the entries. */
+  heading?: ReactNode;
   /** Groups are divided by a rule; empty ones are left out. */
   groups: readonly (readonly MenuItem[])[];
 }
 
 /** A menu of actions behind a button. It is loaded when the button is pressed first. */
-export function Menu({ trigger, groups }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger } = props;
   const [used, setUsed] = useState(false);
   const closed = cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setUsed(true) });
   if (!used) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuContent trigger={trigger} groups={groups} />
+      <MenuContent {...props} />
     </Suspense>
   );
 }

@@ -15,8 +15,6 @@ export interface TabsProps {
   value: string;
   onValueChange: (value: string) => void;
   look?: 'line' | 'tray';
-  /** Rendered between the tabs and their content. */
-  below?: ReactNode;
   className?: string;
 }
 
@@ -35,7 +33,7 @@ function intoSight(tab: HTMLElement | null) {
 }
 
 /** Tabs in a row that scrolls sideways where it does not fit. */
-export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, look = 'line', className }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List
@@ -60,7 +58,6 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, 
           </Primitive.Trigger>
         ))}
       </Primitive.List>
-      {below}
       {tabs.map((tab) => (
         <Primitive.Content key={tab.value} value={tab.value} className="focus-visible:outline-none">
           {tab.content}

@@ -1,5 +1,6 @@
 /** The addresses of the course editor. */
 import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { withQuery } from '@/lib/query-string';
 import { fillPath } from '@/lib/route-match';
 
@@ -17,7 +18,7 @@ export const editorPaths = {
     withQuery(fillPath(paths.adminCourse, { id }), { parte: part === 'aulas' ? undefined : part, aula: lesson }),
   /** The course as visitors see it. */
   publicPage: (id: string) => paths.course(id),
-  programmes: `${paths.adminCourses}?parte=programas`,
+  programmes: signedInPaths.adminProgrammes,
   /** The course and its lessons as members see them. */
   asMember: (id: string) => fillPath(paths.membersCourse, { id }),
   lessonAsMember: (id: string) => fillPath(paths.membersLesson, { id }),

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, peopleFound } from './queries';
+
+/** The lists are asked this long after the last key. */
+const PAUSE_MS = 150;
+
+export interface Found {
+  label: string;
+  hits: readonly Hit[];
+}
+
+export interface Search {
+  groups: readonly Found[];
+  /** True while an answer for the present text is awaited. */
+  isLoading: boolean;
+  isFailed: boolean;
+}
+
+/** What a text finds, by group; groups without hits are left out. */
+export function useFound(text: string): Search {
+  const search = text.trim();
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const contents = useQuery({ ...contentsFound(settled), placeholderData: keepPreviousData });
+  const people = useQuery({ ...peopleFound(settled), placeholderData: keepPreviousData });
+  const courses = useQuery(courseTitlesQuery);
+  const isAsked = search !== '';
+  const groups = [
+    { label: 'Páginas', hits: pagesFound(search) },
+    { label: 'Conteúdos', hits: (isAsked && contents.data) || [] },
+    { label: 'Pessoas', hits: (isAsked && people.data) || [] },
+    { label: 'Cursos', hits: coursesFound(courses.data ?? [], search) },
+  ];
+  return {
+    groups: groups.filter(({ hits }) => hits.length > 0),
+    isLoading: isAsked && (search !== settled || contents.isFetching || people.isFetching),
+    isFailed: contents.isError || people.isError || courses.isError,
+  };
+}

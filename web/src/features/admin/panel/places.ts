@@ -1,0 +1,93 @@
+/** The pages of the panel, by group, as its navigation and its search show them. */
+import {
+  Activity,
+  Award,
+  ChartNoAxesColumn,
+  ClipboardList,
+  Gift,
+  GraduationCap,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  PencilLine,
+  Scale,
+  ShieldCheck,
+  Tags,
+  Users,
+} from 'lucide-react';
+import { paths } from '@/app/pages';
+import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
+
+export interface Place {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+}
+
+/** A tab of the panel's first page; `section` is its word in the address. */
+export interface TabPlace extends Place {
+  section: string;
+}
+
+const tab = (section: string, label: string, icon: LucideIcon): TabPlace => ({
+  section,
+  label,
+  icon,
+  path: signedInPaths.adminPanel({ section }),
+});
+
+export const TABS = [
+  tab('visao-geral', 'Visão Geral', LayoutDashboard),
+  tab('conteudos', 'Conteúdos', Library),
+  tab('categorias', 'Categorias', Tags),
+  tab('seguranca', 'Segurança', ShieldCheck),
+] as const;
+
+export interface Group {
+  label: string;
+  places: readonly Place[];
+}
+
+export const GROUPS: readonly Group[] = [
+  {
+    label: 'Conteúdo',
+    places: [
+      { label: 'Novo conteúdo', path: signedInPaths.adminContent(NEW_CONTENT), icon: PencilLine },
+      { label: 'Visitas', path: paths.adminVisits, icon: ChartNoAxesColumn },
+    ],
+  },
+  {
+    label: 'Pessoas',
+    places: [
+      { label: 'Pessoas', path: paths.adminPeople, icon: Users },
+      { label: 'Lista de espera', path: paths.adminWaitlist, icon: ClipboardList },
+    ],
+  },
+  {
+    label: 'Receita',
+    places: [{ label: 'Membros', path: paths.adminMembers, icon: Gift }],
+  },
+  {
+    label: 'Comunidade',
+    places: [{ label: 'Moderação', path: paths.membersModeration, icon: Scale }],
+  },
+  {
+    label: 'Aprendizagem',
+    places: [
+      { label: 'Cursos', path: paths.adminCourses, icon: GraduationCap },
+      { label: 'Programas', path: signedInPaths.adminProgrammes, icon: ListChecks },
+      { label: 'Certificados', path: paths.adminCertificates, icon: Award },
+      { label: 'Acesso aos cursos', path: paths.adminCourseAccess, icon: KeyRound },
+    ],
+  },
+  {
+    label: 'Sistema',
+    places: [
+      { label: 'Auditoria', path: paths.adminAudit, icon: History },
+      { label: 'Tarefas', path: paths.adminTasks, icon: Activity },
+    ],
+  },
+];
