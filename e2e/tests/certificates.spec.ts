@@ -3,6 +3,7 @@ import { createLocalJWKSet, EmbeddedJWK, type JSONWebKeySet, jwtVerify } from 'j
 import { openSignedIn } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+import { expectOpenBadge } from './open-badge.ts';
 import { weigh } from './weight.ts';
 
 test.use({ serverName: 'learning' });
@@ -14,6 +15,7 @@ async function expectVerified(credential: string, published: JSONWebKeySet): Pro
     expect(protectedHeader.alg).toBe('ES256');
     expect(payload.credentialSubject).toMatchObject({ type: ['AchievementSubject'] });
     expect(payload.iss).toBe((payload.issuer as { id: string }).id);
+    expectOpenBadge(payload);
   }
   const [header, body, signature] = credential.split('.');
   const changed = Buffer.from(
