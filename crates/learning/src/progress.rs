@@ -31,6 +31,8 @@ const MOST_PARTS: usize = 50;
 const FASTEST: f64 = 2.0;
 /// Seconds that a report may be early.
 const LENIENCE: f64 = 5.0;
+/// How often pages report.
+const PACE: Duration = Duration::from_secs(15);
 /// So much of a recording, in percent, is all of it.
 const ENOUGH: i64 = 90;
 /// A text is read in no less than this part of the time it takes.
@@ -153,10 +155,10 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// How many seconds a member may have played.
+/// How many seconds a member may have played: twice those that have passed and are not used up by what was counted before.
 struct Budget {
-    last: Option<Timestamp>,
-    spent: f64,
+    /// Until when they are used up.
+    used_until: Option<Timestamp>,
 }
 
 impl Budget {
@@ -166,19 +168,23 @@ impl Budget {
              ORDER BY played_at DESC LIMIT 1",
             &[user.into()],
         )?;
-        Ok(Self { last: row.and_then(|row| row.instant("played_at")), spent: 0.0 })
+        Ok(Self { used_until: row.and_then(|row| row.instant("played_at")) })
     }
 
-    /// Takes the seconds, unless they are more than were to be had since the lesson was opened and something was last played.
-    fn take(&mut self, seconds: f64, opened: Timestamp, now: Timestamp) -> bool {
-        let since = self.last.map_or(opened, |last| last.max(opened));
-        let micros = now.micros().saturating_sub(since.micros());
-        let elapsed = Duration::from_micros(u64::try_from(micros).unwrap_or_default()).as_secs_f64();
-        if self.spent + seconds > elapsed * FASTEST + LENIENCE {
-            return false;
+    /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is used up
+    /// then. That may be a moment ahead: what was lent is missing from the next report.
+    fn take(&mut self, seconds: f64, opened: Timestamp, now: Timestamp) -> Option<Timestamp> {
+        // What lies further ahead than seconds are lent is from before the clock was set back.
+        let lent = now + Duration::from_secs_f64(LENIENCE / FASTEST);
+        let since = self.used_until.into_iter().chain([opened]).filter(|at| *at <= lent).max();
+        let since = since.unwrap_or(now - PACE);
+        #[expect(clippy::cast_precision_loss, reason = "microseconds of a few years")]
+        let elapsed = (now.micros() - since.micros()) as f64 / 1e6;
+        if seconds > elapsed * FASTEST + LENIENCE {
+            return None;
         }
-        self.spent += seconds;
-        true
+        self.used_until = Some(since + Duration::from_secs_f64(seconds / FASTEST));
+        self.used_until
     }
 }
 
@@ -197,19 +203,20 @@ fn one(
     let Some(opened) = before.opened_at else { return Ok(None) };
     let mut after = before.clone();
     let measured = now - Duration::from_secs(report.seconds_ago.clamp(0, 30 * 86_400).unsigned_abs());
-    if before.position_at.is_none_or(|known| measured >= known) {
+    // A place from before the clock was set back holds nothing up.
+    if before.position_at.is_none_or(|known| measured >= known.min(now)) {
         after.position = report.position.min(longest(lesson));
         after.position_at = Some(measured);
     }
     let parts: Vec<Part> =
         report.played.iter().filter_map(|(from, to)| played::part(*from, *to, lesson.duration)).collect();
     let seconds: f64 = report.played.iter().map(|(from, to)| (to - from).max(0.0)).sum();
-    let is_too_fast = !parts.is_empty() && !budget.take(seconds, opened, now);
-    let counted = !parts.is_empty() && !is_too_fast;
-    if counted {
+    let used_until = if parts.is_empty() { None } else { budget.take(seconds, opened, now) };
+    let is_too_fast = !parts.is_empty() && used_until.is_none();
+    if used_until.is_some() {
         after.played = played::merged(before.played.iter().copied().chain(parts));
         after.played_share = played::share(&after.played);
-        after.played_at = Some(now);
+        after.played_at = used_until;
     }
     let finished = finished_by(lesson, report, after.played_share, opened, now);
     if report.is_finished == Some(false) {
@@ -243,7 +250,7 @@ fn one(
     begin(tx, user, &course.id, &lesson.id, now)?;
     let is_new = before.completed_at.is_none() && after.completed_at.is_some();
     #[expect(clippy::cast_possible_truncation, reason = "within the budget of elapsed seconds")]
-    let studied = if counted { seconds.round() as i64 } else { 0 };
+    let studied = if used_until.is_some() { seconds.round() as i64 } else { 0 };
     study(tx, user, studied, i64::from(is_new), now)?;
     let (lesson_id, is_quiz) = (lesson.id.clone(), lesson.kind == "quiz");
     course.progress.insert(lesson_id.clone(), after.clone());

@@ -43,7 +43,7 @@ pub fn lesson_progress() -> Table {
             json("played"),
             // In percent.
             int("played_share").or(0_i64).check(Check::Range(0, 100)),
-            // When the place was measured, and when something played was last counted.
+            // When the place was measured, and until when the member's time is used up by what was counted as played.
             timestamp("position_at"),
             timestamp("played_at"),
             timestamp("opened_at").now(),

@@ -1,5 +1,7 @@
 //! What a member played and finished, and every way to claim more than that.
 
+use std::time::Duration;
+
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -62,6 +64,56 @@ async fn lessons_played_side_by_side_share_the_clock(db: Db) {
     let (_, saved) = school.call(Ana, "save-lesson-progress", &reports).await;
     assert_eq!(saved["lessons"][0]["is_too_fast"], false);
     assert_eq!(saved["lessons"][1]["is_too_fast"], true);
+}
+
+#[db_test]
+async fn many_early_reports_win_no_more_than_one(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    for from in (0..100).step_by(5) {
+        school.report(Ana, FILM, json!({ "played": [[from, from + 5]] })).await;
+    }
+    assert_eq!(school.open_lesson(Ana, FILM).await["played_share"], 5);
+    // What was lent is given back first.
+    school.0.advance_secs(2);
+    let saved = school.report(Ana, FILM, json!({ "played": [[5.0, 10.0]] })).await;
+    assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(5)));
+    school.0.advance_secs(1);
+    assert_eq!(school.report(Ana, FILM, json!({ "played": [[5.0, 10.0]] })).await["played_share"], 10);
+}
+
+#[db_test]
+async fn a_clock_that_was_set_back_holds_nothing_up(db: Db) {
+    let school = School::open(db).await;
+    school.open_lesson(Ana, FILM).await;
+    let later = school.0.clock.now() + Duration::from_hours(1);
+    let sql = "UPDATE lesson_progress SET opened_at = $1, played_at = $1, position_at = $1";
+    school.0.execute(sql, &[later.into()]).await;
+    for from in [0, 15, 30] {
+        school.0.advance_secs(15);
+        let report = json!({ "position": from + 15, "played": [[from, from + 15]] });
+        let saved = school.report(Ana, FILM, report).await;
+        assert_eq!(
+            (&saved["position"], &saved["played_share"], &saved["is_too_fast"]),
+            (&json!(from + 15), &json!(from + 15), &json!(false))
+        );
+    }
+}
+
+#[db_test]
+async fn hours_offline_count_in_as_many_requests_as_it_takes(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
+    school.open_lesson(Ana, FILM).await;
+    school.open_lesson(Ana, TEXT).await;
+    school.0.advance_secs(400);
+    for (lesson, from, to) in [(FILM, 0, 50), (FILM, 50, 100), (TEXT, 0, 150), (TEXT, 150, 300)] {
+        let saved = school.report(Ana, lesson, json!({ "position": to, "played": [[from, to]] })).await;
+        assert_eq!(saved["is_too_fast"], false, "{lesson} {from}");
+    }
+    for lesson in [FILM, TEXT] {
+        assert!(school.open_lesson(Ana, lesson).await["completed_at"].is_string());
+    }
 }
 
 #[db_test]
