@@ -2,6 +2,7 @@
 //! names them, and how they are served. No endpoint.
 
 pub mod backend;
+pub(crate) mod filling;
 pub(crate) mod staged;
 pub(crate) mod version;
 

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use ateneu_base::ids;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 
 use crate::{
     Error, Storage,
-    store::version::{path_of, remove, remove_variants},
+    store::{
+        filling::Filling,
+        version::{path_of, remove, remove_variants},
+    },
 };
 
 /// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an orphan
@@ -34,10 +37,9 @@ enum Place {
 /// Bytes that no row names yet.
 pub(crate) struct Staged {
     store: Arc<dyn ObjectStore>,
-    /// The size of the parts a large file travels in; smaller files go in one piece.
-    part: usize,
     version: String,
-    buffer: BytesMut,
+    /// As large as the parts a large file travels in; smaller files go in one piece.
+    buffer: Filling,
     place: Place,
 }
 
@@ -45,9 +47,8 @@ impl Staged {
     pub(crate) fn new(storage: &Storage) -> Self {
         Self {
             store: storage.store().clone(),
-            part: storage.place().part_size(),
             version: ids::row_id(storage.now()),
-            buffer: BytesMut::new(),
+            buffer: Filling::new(storage.place().part_size()),
             place: Place::Buffered,
         }
     }
@@ -58,15 +59,20 @@ impl Staged {
 
     /// Adds bytes; waits while the store takes a part, so that no more than a part is held in memory.
     pub(crate) async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
-        self.buffer.extend_from_slice(bytes);
-        while self.buffer.len() >= self.part {
-            let part = self.buffer.split_to(self.part).freeze();
+        let mut left = &bytes[..];
+        while !left.is_empty() {
+            left = self.buffer.fill(left);
+            if !self.buffer.is_full() {
+                continue;
+            }
+            let part = self.buffer.take();
             if let Place::Buffered = self.place {
                 self.place = Place::Parts(self.store.put_multipart(&path_of(&self.version)).await?);
             }
             if let Place::Parts(upload) = &mut self.place {
                 upload.put_part(part.into()).await?;
             }
+            self.buffer.reuse();
         }
         Ok(())
     }
@@ -76,7 +82,7 @@ impl Staged {
         if matches!(self.place, Place::Whole) {
             return Ok(());
         }
-        let rest = self.buffer.split().freeze();
+        let rest = self.buffer.take();
         if let Place::Parts(upload) = &mut self.place {
             if !rest.is_empty() {
                 upload.put_part(rest.into()).await?;

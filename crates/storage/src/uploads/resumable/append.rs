@@ -7,7 +7,6 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::Response,
 };
-use bytes::BytesMut;
 use futures::{StreamExt, stream};
 use object_store::ObjectStoreExt;
 
@@ -24,7 +23,7 @@ use crate::{
         mime,
     },
     requests::extractors::header_text,
-    store::run_to_end,
+    store::{filling::Filling, run_to_end},
     uploads::{
         incoming::{self, Received, unreadable},
         write::{Placing, commit},
@@ -81,7 +80,8 @@ pub(super) async fn take(
         return Ok(upload.received);
     }
     let _permit = storage.upload_permits().enter(&caller).await?;
-    let intake = Intake { storage: storage.clone(), caller, upload, bucket, buffer: BytesMut::new() };
+    let intake =
+        Intake { storage: storage.clone(), caller, upload, bucket, buffer: Filling::new(pieces::SIZE) };
     run_to_end(intake.run(body)).await
 }
 
@@ -91,8 +91,8 @@ struct Intake {
     caller: Caller,
     upload: Upload,
     bucket: Bucket,
-    /// What is not yet a piece; less than one.
-    buffer: BytesMut,
+    /// What is not yet a piece.
+    buffer: Filling,
 }
 
 impl Intake {
@@ -117,17 +117,21 @@ impl Intake {
         if (self.buffer.len() + bytes.len()) as u64 > self.missing() {
             return Err(Error::SizeExceeded);
         }
-        self.buffer.extend_from_slice(bytes);
-        while self.buffer.len() >= pieces::SIZE && (pieces::SIZE as u64) < self.missing() {
-            let piece = self.buffer.split_to(pieces::SIZE).freeze();
-            self.keep(piece).await?;
+        let mut left = &bytes[..];
+        while !left.is_empty() {
+            left = self.buffer.fill(left);
+            if self.buffer.is_full() && (pieces::SIZE as u64) < self.missing() {
+                let piece = self.buffer.take();
+                self.keep(piece).await?;
+                self.buffer.reuse();
+            }
         }
         Ok(())
     }
 
     /// Stores the rest; the last bytes finish the file.
     async fn keep_rest(&mut self) -> Result<(), Error> {
-        let rest = self.buffer.split().freeze();
+        let rest = self.buffer.take();
         if rest.len() as u64 == self.missing() {
             let file = (&self.upload, &self.bucket);
             if let Err(refusal) = place(&self.storage, self.caller.clone(), file, rest).await {

@@ -12,7 +12,10 @@ use object_store::{ObjectStore, ObjectStoreExt, path::Path};
 use super::upload;
 use crate::{
     Error, Storage,
-    store::version::{self, shard},
+    store::{
+        blocks_of,
+        version::{self, shard},
+    },
 };
 
 /// The folder of the store that holds pieces.
@@ -34,7 +37,7 @@ pub(super) fn read(
         let store = Arc::clone(&store);
         async move {
             match store.get(&path_of(&piece)).await {
-                Ok(found) => Ok(found.into_stream().map_err(Error::from)),
+                Ok(found) => Ok(blocks_of(found)),
                 // Whoever finished or removed the upload meanwhile took its pieces away.
                 Err(object_store::Error::NotFound { .. }) => {
                     tracing::warn!(piece, "a piece of an upload is not there");
