@@ -8,6 +8,7 @@ mod digest;
 mod hostile;
 mod inserts;
 mod learning;
+mod lessons;
 mod lighthouse;
 mod lists;
 mod load;
@@ -28,7 +29,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 28] = [
+const PARTS: [Part; 29] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -55,6 +56,7 @@ const PARTS: [Part; 28] = [
     ("watching", learning::watching),
     ("course-page", learning::course),
     ("certificate", learning::certificate),
+    ("lesson-search", lessons::search),
     ("uploads", uploads::cut),
     ("lighthouse", lighthouse::scores),
 ];

@@ -157,6 +157,11 @@ impl Server {
         self.memory("smaps_rollup", "Pss:")
     }
 
+    /// Memory of its own in megabytes, without the pages of files: what it has allocated.
+    pub fn anonymous(&self) -> Result<f64> {
+        self.memory("status", "RssAnon:")
+    }
+
     /// The most memory it ever had, in megabytes.
     pub fn resident_at_most(&self) -> Result<f64> {
         self.memory("status", "VmHWM:")

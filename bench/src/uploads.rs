@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -11,13 +11,20 @@ use std::{
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use base64::{Engine, prelude::BASE64_STANDARD};
 
-use crate::{option, server::Server, table::Table};
+use crate::{
+    option,
+    server::Server,
+    table::{Table, median},
+};
 
 /// Recordings, unless `--files=…` says how many.
-const FILES: u64 = 4;
+const FILES: u64 = 30;
 /// Of them at once; each is removed once it was compared, so that the disk holds no more.
 const AT_ONCE: u64 = 4;
+/// Bytes of each, unless `--megabytes=…` says how many million.
 const SIZE: u64 = 500_000_000;
+/// Between two looks at the memory.
+const LOOK: Duration = Duration::from_millis(100);
 /// What a browser sends in one request.
 const CHUNK: u64 = 6 * 1024 * 1024;
 /// Connections that break in the middle of a request, for each recording.
@@ -28,6 +35,7 @@ const FTYP: &[u8; 24] = b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom";
 /// A recording whose bytes follow from its number.
 struct Recording<'s> {
     number: u64,
+    size: u64,
     server: &'s Server,
     bearer: &'s str,
 }
@@ -35,40 +43,60 @@ struct Recording<'s> {
 /// Sends the recordings and compares what the server has stored of each.
 pub fn cut(table: &mut Table) -> Result<()> {
     let files = option("--files").map_or(Ok(FILES), |files| files.parse())?;
+    let size = option("--megabytes").map_or(Ok(SIZE / 1_000_000), |size| size.parse::<u64>())? * 1_000_000;
     let server = Server::start(&[])?;
     let (_, service) = server.keys()?;
     let bearer = format!("Bearer {service}");
-    let before = server.idle_memory()?;
-    let (next, begun) = (AtomicU64::new(0), Instant::now());
-    thread::scope(|scope| -> Result<()> {
+    server.settle()?;
+    let before = server.anonymous()?;
+    let (next, begun, is_over) = (AtomicU64::new(0), Instant::now(), AtomicBool::new(false));
+    let memory = thread::scope(|scope| -> Result<Vec<f64>> {
         let send = || -> Result<()> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= files {
                     return Ok(());
                 }
-                let recording = Recording { number, server: &server, bearer: &bearer };
+                let recording = Recording { number, size, server: &server, bearer: &bearer };
                 recording.send()?;
                 recording.compare()?;
                 recording.remove()?;
             }
         };
+        let looker = scope.spawn(|| look(&server, &is_over));
         let senders: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(send)).collect();
-        for sender in senders {
-            sender.join().map_err(|_| anyhow!("an upload stopped"))??;
+        let sent: Vec<_> = senders.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        is_over.store(true, Ordering::Relaxed);
+        for sent in sent {
+            sent.map_err(|_| anyhow!("an upload stopped"))??;
         }
-        Ok(())
+        looker.join().map_err(|_| anyhow!("the memory was not measured"))?
     })?;
-    let megabytes = (files * SIZE) as f64 / 1e6;
+    let megabytes = (files * size) as f64 / 1e6;
     table.row(
-        format!("{files} recordings of 500 MB, {AT_ONCE} at once, {CUTS} cuts each"),
+        format!("{files} recordings of {} MB, {AT_ONCE} at once, {CUTS} cuts each", size / 1_000_000),
         format!("{:.0} MB/s sent and read again", megabytes / begun.elapsed().as_secs_f64()),
         "every byte as sent",
         "reached".into(),
     );
-    let more = server.resident_at_most()? - before;
-    table.under("more memory at most meanwhile", more, 100.0, "MB");
+    let most = memory.iter().copied().fold(before, f64::max);
+    table.under("more memory at most meanwhile", most - before, 64.0, "MB");
+    let third = memory.len() / 3;
+    ensure!(third > 0, "too few looks at the memory: send more");
+    let [.., middle, last] = [0, 1, 2].map(|part| median(memory[part * third..(part + 1) * third].to_vec()));
+    table.under("more memory in the last third of them than in the one before", last - middle, 8.0, "MB");
     Ok(())
+}
+
+/// The memory of the server, look by look, until all is sent.
+#[expect(clippy::disallowed_methods, reason = "memory is looked at in time that passes")]
+fn look(server: &Server, is_over: &AtomicBool) -> Result<Vec<f64>> {
+    let mut memory = Vec::new();
+    while !is_over.load(Ordering::Relaxed) {
+        memory.push(server.anonymous()?);
+        thread::sleep(LOOK);
+    }
+    Ok(memory)
 }
 
 impl Recording<'_> {
@@ -110,16 +138,16 @@ impl Recording<'_> {
         let metadata = [("bucketName", "courses"), ("objectName", &self.key()), ("contentType", "video/mp4")]
             .map(|(name, value)| format!("{name} {}", BASE64_STANDARD.encode(value)))
             .join(",");
-        let headers = format!("upload-length: {SIZE}\r\nupload-metadata: {metadata}\r\n");
+        let headers = format!("upload-length: {}\r\nupload-metadata: {metadata}\r\n", self.size);
         let (status, said) = self.request("POST /storage/v1/upload/resumable", &headers, b"")?;
         ensure!(status == 201, "{status} {said}");
         let location = header(&said, "location").context("no address of the upload")?;
         let path = location.find("/storage/").map(|at| &location[at..]).context("no path")?.to_owned();
         let (mut offset, mut cuts) = (0, 0);
-        while offset < SIZE {
-            let length = CHUNK.min(SIZE - offset);
+        while offset < self.size {
+            let length = CHUNK.min(self.size - offset);
             let bytes = self.bytes(offset, length);
-            if offset > SIZE / (CUTS + 1) * (cuts + 1) && cuts < CUTS {
+            if offset > self.size / (CUTS + 1) * (cuts + 1) && cuts < CUTS {
                 cuts += 1;
                 self.break_off(&path, offset, &bytes)?;
                 offset = self.offset(&path)?;
@@ -161,8 +189,8 @@ impl Recording<'_> {
         let (status, said) = answer(&mut reader)?;
         ensure!(status == 200, "{status} {said}");
         let mut at = 0;
-        while at < SIZE {
-            let expected = self.bytes(at, CHUNK.min(SIZE - at));
+        while at < self.size {
+            let expected = self.bytes(at, CHUNK.min(self.size - at));
             let mut stored = vec![0; expected.len()];
             reader.read_exact(&mut stored)?;
             ensure!(stored == expected, "recording {} differs after byte {at}", self.number);

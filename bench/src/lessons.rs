@@ -1,0 +1,147 @@
+//! The search in 100,000 lessons and what is said in them, as a member uses it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::{
+    realtime::token_of_member,
+    server::Server,
+    table::{Table, p99},
+};
+
+const LESSONS: u32 = 100_000;
+/// Lessons of a course.
+const COURSE: u32 = 100;
+/// Lines of captions, and words of each: what is said in three minutes.
+const LINES: u32 = 40;
+const LINE: u32 = 10;
+/// Words that are said. A few of them make most of the text, as in every language.
+const VOCABULARY: f64 = 8_000.0;
+/// Requests of each kind.
+const TIMES: u32 = 200;
+const NOW: &str = "2026-01-01T00:00:00.000000+00:00";
+
+/// A word that nobody else would say: `gabo`, `temuri`.
+fn word(number: u32) -> String {
+    const SYLLABLES: [&str; 20] = [
+        "ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "lo", "cu", "da", "re",
+        "mi", "to", "zu",
+    ];
+    let (mut left, mut word) = (number + 20, String::new());
+    while left > 0 {
+        word.push_str(SYLLABLES[(left % 20) as usize]);
+        left /= 20;
+    }
+    word
+}
+
+/// Numbers that look like chance and are the same in each run.
+struct Chance(u64);
+
+impl Chance {
+    /// From 0 to 1.
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f64 / (1_u64 << 24) as f64
+    }
+
+    /// The rarer a word, the larger its number.
+    fn word(&mut self) -> String {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below the vocabulary")]
+        let number = (VOCABULARY * self.next().powi(3)) as u32;
+        word(number)
+    }
+}
+
+/// By SQL: over HTTP it would take longer than the measurement.
+fn fill(connection: &mut Connection) -> Result<()> {
+    let transaction = connection.transaction()?;
+    let mut chance = Chance(1);
+    {
+        let mut insert = transaction.prepare(
+            "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, captions, duration_seconds,
+                                  sort_order, course_published, created_at, search_text)
+             VALUES (printf('00000000-0000-4000-c000-%012d', ?1), ?2, ?2, ?3, ?4, 'video', ?5, 180, ?1, true,
+                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'), ?6)",
+        )?;
+        for number in 0..LESSONS {
+            let course = format!("00000000-0000-4000-b000-{:012}", number / COURSE);
+            if number % COURSE == 0 {
+                transaction.execute(
+                    "INSERT INTO courses (id, title, level, is_published, created_at, updated_at)
+                     VALUES (?1, ?2, 'Iniciante', true, ?3, ?3)",
+                    (&course, format!("Curso {}", number / COURSE), NOW),
+                )?;
+                transaction.execute(
+                    "INSERT INTO course_modules (id, course_id, title) VALUES (?1, ?1, 'Módulo')",
+                    [&course],
+                )?;
+            }
+            let title = format!("Como tratar {} e {}", chance.word(), chance.word());
+            let summary = format!("O que {} muda em {}.", chance.word(), chance.word());
+            let mut captions = String::from("WEBVTT\n");
+            let mut words = title.to_lowercase();
+            for line in 0..LINES {
+                let said = (0..LINE).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
+                let minute = line * 4 / 60;
+                let second = line * 4 % 60;
+                captions.push_str(&format!(
+                    "\n{minute:02}:{second:02}.000 --> {minute:02}:{second:02}.900\n{said}\n"
+                ));
+                words.push(' ');
+                words.push_str(&said);
+            }
+            insert.execute((number, &course, &title, &summary, &captions, &words))?;
+        }
+    }
+    transaction.commit()?;
+    connection.execute_batch("ANALYZE")?;
+    Ok(())
+}
+
+/// The words of the search with that number.
+type Search = fn(u32) -> String;
+
+/// See the module.
+pub fn search(table: &mut Table) -> Result<()> {
+    let server = Server::start(&["--demo"])?;
+    server.settle()?;
+    let (anon, _) = server.keys()?;
+    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
+    let mut connection = Connection::open(server.database())?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    fill(&mut connection)?;
+    let headers =
+        [("apikey", anon.as_str()), ("authorization", &bearer), ("content-type", "application/json")];
+    let find = |search: &str| -> Result<(f64, usize)> {
+        let body = json!({ "search": search }).to_string();
+        let asked = Instant::now();
+        let (status, said) = server.request("POST", "/rest/v1/rpc/search_lessons", &headers, &body)?;
+        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
+        ensure!(status == 200, "{search}: {status} {}", String::from_utf8_lossy(&said));
+        let found: Value = serde_json::from_slice(&said)?;
+        Ok((milliseconds, found.as_array().context("no list")?.len()))
+    };
+    let kinds: [(&str, bool, Search); 4] = [
+        ("two common words", true, |number| format!("{} {}", word(number % 20), word(number % 19 + 20))),
+        ("a common and a rare word", true, |number| {
+            format!("{} {}", word(number % 20), word(4_000 + number))
+        }),
+        ("beginnings of words", true, |number| format!("{} {}", &word(number)[..3], &word(number + 40)[..2])),
+        ("a word that nobody says", false, |number| format!("{}x", word(number))),
+    ];
+    for (what, is_said, search) in kinds {
+        let mut times = Vec::new();
+        for number in 0..TIMES {
+            let wanted = search(number);
+            let (time, found) = find(&wanted)?;
+            ensure!((found > 0) == is_said, "{wanted}: {found} lessons were found");
+            times.push(time);
+        }
+        table.under(&format!("search in 100,000 lessons: {what}, p99"), p99(times), 50.0, "ms");
+    }
+    Ok(())
+}
