@@ -1,7 +1,8 @@
 /** Captions of a film and its transcript, as a member uses them. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member, publish } from './community.ts';
+import { ANA, insert, member, publish, RUI } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 
 test.use({ serverName: 'learning' });
 
@@ -18,22 +19,9 @@ O preço vem depois.
 `;
 
 test('captions are chosen and remembered, and the transcript leads to its places @phone', async ({ page, server }) => {
-  const course = crypto.randomUUID();
-  const lesson = crypto.randomUUID();
-  await insert(server, 'courses', { id: course, title: 'Com legendas', level: 'Iniciante', is_published: true });
-  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Parte' });
-  await insert(server, 'lessons', {
-    id: lesson,
-    course_id: course,
-    module_id: course,
-    title: 'Aula com legendas',
-    kind: 'video',
-    file_url: '/storage/v1/object/authenticated/courses/demo/filme.mp4',
-    duration_seconds: 12,
-    captions: CAPTIONS,
-  });
+  const [lesson] = await courseOf(server, { ...FILM, title: 'Aula com legendas', captions: CAPTIONS });
   await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, `/membros/aprendizagem/aula/${lesson}`);
+  await openSignedIn(page, ANA, lessonPath(lesson));
   const button = page.getByRole('button', { name: 'Legendas' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   const mode = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
@@ -85,21 +73,10 @@ test('captions are chosen and remembered, and the transcript leads to its places
   await expect.poll(position).toBeGreaterThanOrEqual(3);
 });
 
-test('what members ask under a lesson is a topic of the forum @phone', async ({ page, server }) => {
-  const course = crypto.randomUUID();
-  const lesson = crypto.randomUUID();
-  await insert(server, 'courses', { id: course, title: 'Com conversa', level: 'Iniciante', is_published: true });
-  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Parte' });
-  await insert(server, 'lessons', {
-    id: lesson,
-    course_id: course,
-    module_id: course,
-    title: 'Aula com conversa',
-    kind: 'text',
-    body: '<p>Um texto.</p>',
-  });
+test('a question under a lesson is a topic of the forum, answered in its place @phone', async ({ page, server }) => {
+  const [lesson = ''] = await courseOf(server, { ...TEXT, title: 'Aula com conversa' });
   const ana = await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, `/membros/aprendizagem/aula/${lesson}`);
+  await openSignedIn(page, ANA, lessonPath(lesson));
   const talk = page.getByRole('region', { name: 'Conversa sobre a aula' });
   await expect(talk.getByText('Ninguém escreveu sobre esta aula ainda.')).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -111,6 +88,7 @@ test('what members ask under a lesson is a topic of the forum @phone', async ({ 
     .poll(async () => (await rowsOf(server, 'community_posts', `lesson_id=eq.${lesson}&select=id`)).length)
     .toBe(1);
   const topic = crypto.randomUUID();
+  const rui = await member(server, RUI, 'Rui Sá');
   await insert(server, 'community_posts', {
     id: topic,
     title: 'Outra conversa',
@@ -120,8 +98,25 @@ test('what members ask under a lesson is a topic of the forum @phone', async ({ 
     lesson_id: lesson,
   });
   await page.reload();
-  await talk.getByRole('link', { name: 'Outra conversa' }).click();
+
+  // It is read and answered in its place, live, and solved by whoever asked.
+  await talk.getByRole('button', { name: 'Outra conversa' }).click();
+  const answers = talk.getByRole('region', { name: '0 respostas' });
+  await expect(answers).toBeVisible();
+  await insert(server, 'community_comments', { post_id: topic, author_id: rui, content: 'Comece pequeno.' });
+  const answer = talk.getByRole('article').filter({ hasText: 'Comece pequeno.' }).last();
+  await expect(answer).toBeVisible();
+  await talk.getByLabel('Sua resposta').fill('Vou tentar.');
+  await talk.getByRole('button', { name: 'Responder', exact: true }).click();
+  await expect(talk.getByRole('region', { name: '2 respostas' })).toBeVisible();
+  await answer.getByRole('button', { name: 'Aceitar resposta' }).click();
+  await expect(talk.getByText('Resolvida')).toBeVisible();
+  await expect(talk.getByText('Resposta aceita, de Rui Sá.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+
+  await talk.getByRole('link', { name: 'Abrir no fórum' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outra conversa' })).toBeVisible();
   await page.getByRole('link', { name: 'Aula com conversa' }).click();
-  await expect(page).toHaveURL(`/membros/aprendizagem/aula/${lesson}`);
+  await expect(page).toHaveURL(lessonPath(lesson));
 });

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Lock } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Avatar, nameOf, type Profile, profilesQuery } from '@/entities/member';
+import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { useSummary } from '@/lib/use-summary';
 import { Button } from '@/ui/button';
@@ -30,6 +31,8 @@ export interface CommentsProps {
   asAnswers: boolean;
   /** What is on the screen does not count as read. */
   keptUnread: boolean;
+  /** Under a post in a list, which is a part of another page. */
+  isInside?: boolean;
 }
 
 /** A conversation without a comment for longer is rather begun anew. */
@@ -40,7 +43,18 @@ interface CommentText {
   parent_id: string | null;
 }
 
-export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, keptUnread }: CommentsProps) {
+export function Comments({
+  post,
+  userId,
+  isStaff,
+  ownProfile,
+  now,
+  asAnswers,
+  keptUnread,
+  isInside = false,
+}: CommentsProps) {
+  const headingId = useId();
+  const Heading = isInside ? 'h4' : 'h2';
   const queryClient = useQueryClient();
   const list = useInfiniteQuery(commentsQuery(post.id));
   const comments = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
@@ -79,15 +93,15 @@ export function Comments({ post, userId, isStaff, ownProfile, now, asAnswers, ke
   const isOpen = !post.is_locked || isStaff;
   return (
     <section
-      id="comentarios"
-      aria-labelledby="comments-title"
-      className="mt-10 scroll-mt-20 border-t border-border-strong pt-5"
+      id={isInside ? undefined : 'comentarios'}
+      aria-labelledby={headingId}
+      className={cx('scroll-mt-20 border-t', isInside ? 'mt-4 border-border pt-4' : 'mt-10 border-border-strong pt-5')}
     >
-      <h2 id="comments-title" className="type-title-1">
+      <Heading id={headingId} className={isInside ? 'type-title-3' : 'type-title-1'}>
         {asAnswers
           ? formatCount(post.comments_count, 'resposta', 'respostas')
           : formatCount(post.comments_count, 'comentário', 'comentários')}
-      </h2>
+      </Heading>
       <p aria-live="polite" className="sr-only">
         {summary}
       </p>

@@ -3,17 +3,22 @@ import { useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { Button } from '@/ui/button';
 import { Feed } from './feed';
+import { LessonTopic } from './lesson-topic';
 import { NewPost } from './new-post';
+import type { PostCardProps } from './post-card';
 import { usePosting } from './posting';
-import { TopicRow } from './topic-row';
 
 export interface LessonTopicsProps {
   lesson: string;
   userId: string;
+  isStaff: boolean;
 }
 
-/** The topics of the forum about a lesson, and the form of a new one. */
-export function LessonTopics({ lesson, userId }: LessonTopicsProps) {
+const MembersTopic = (card: PostCardProps) => <LessonTopic {...card} isStaff={false} />;
+const StaffTopic = (card: PostCardProps) => <LessonTopic {...card} isStaff />;
+
+/** The topics of the forum about a lesson with their answers, and the form of a new one. */
+export function LessonTopics({ lesson, userId, isStaff }: LessonTopicsProps) {
   const [writing, setWriting] = useState(false);
   const posting = usePosting(userId, FORUM_CHANNEL, lesson);
   return (
@@ -36,7 +41,7 @@ export function LessonTopics({ lesson, userId }: LessonTopicsProps) {
       <Feed
         userId={userId}
         filters={{ channel: FORUM_CHANNEL, lesson, order: 'last_activity_at' }}
-        row={TopicRow}
+        row={isStaff ? StaffTopic : MembersTopic}
         posting={posting}
         onTakenBack={() => setWriting(true)}
         empty={{

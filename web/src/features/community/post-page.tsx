@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { Avatar, nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatNumber } from '@/lib/format';
-import { type LiveEvent, useLive } from '@/lib/live';
 import { fillPath } from '@/lib/route-match';
 import { useNow } from '@/lib/use-now';
 import { BackLink } from '@/ui/back-link';
@@ -15,14 +14,14 @@ import { ButtonLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
-import { changePost, notePostView, refusal, restorePost } from './actions';
-import { applyCommentEvent, applyPostEvent, patchPost } from './cache';
+import { changePost, refusal, restorePost } from './actions';
+import { patchPost } from './cache';
 import { channelPath } from './channel-path';
-import { concerns } from './comment-queries';
 import { Comments } from './comments';
 import { useDraft } from './draft';
 import { PostLike, PostMeta, Tags } from './post-card';
 import { PostForm } from './post-form';
+import { useNotedView, usePostLive } from './post-live';
 import { PostMenu } from './post-menu';
 import { PostBody } from './post-text';
 import { categoriesQuery, channelsQuery, communityKeys, postQuery, type WholePost } from './queries';
@@ -35,31 +34,8 @@ export interface PostPageProps {
 }
 
 export function PostPage({ id, userId, isStaff }: PostPageProps) {
-  const queryClient = useQueryClient();
   const post = useQuery(postQuery(id));
-  const offline = useLive(
-    [
-      { table: 'community_posts', filter: `id=eq.${id}` },
-      { table: 'community_comments', filter: `post_id=eq.${id}` },
-    ],
-    {
-      onEvent: (event) => {
-        if (event.table === 'community_posts') {
-          const change = event as LiveEvent<'community_posts'>;
-          applyPostEvent(queryClient, change);
-          // It was removed, or may no longer be read.
-          if (change.type === 'DELETE') queryClient.setQueryData(communityKeys.post(id), null);
-          return;
-        }
-        const change = event as LiveEvent<'community_comments'>;
-        if (concerns(id)(change)) applyCommentEvent(queryClient, id, change);
-      },
-      onGap: () => {
-        void queryClient.invalidateQueries({ queryKey: communityKeys.post(id) });
-        void queryClient.invalidateQueries({ queryKey: communityKeys.comments(id) });
-      },
-    },
-  );
+  const offline = usePostLive(id);
   return (
     <Loaded
       query={post}
@@ -102,12 +78,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
   const { data: channels } = useQuery(channelsQuery());
   const profile = profiles?.get(post.author_id);
   const channel = channels?.find(({ id }) => id === post.channel_id);
-  const isShown = !post.is_hidden;
-  useEffect(() => {
-    // While a post waits for approval, only its author and staff read it.
-    if (!isShown) return;
-    notePostView(post.id, userId).catch((reason: unknown) => console.warn('the view was not noted', reason));
-  }, [post.id, userId, isShown]);
+  useNotedView(post, userId);
   if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
   return (
     <>

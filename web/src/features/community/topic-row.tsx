@@ -8,21 +8,49 @@ import { Link } from '@/ui/link';
 import { NewComments, type PostCardProps } from './post-card';
 import { NO_CATEGORY } from './text';
 
+/** How many answers a topic has, and whether one of them is accepted. */
+export function AnswersCount({ post }: Pick<PostCardProps, 'post'>) {
+  return (
+    <p
+      className={cx(
+        'grid justify-items-center gap-0.5 rounded-md py-2 leading-none tabular-nums',
+        post.accepted_count > 0 ? 'bg-success-tint text-success' : 'bg-muted text-foreground-2',
+      )}
+    >
+      <span className="font-serif text-xl">{formatNumber(post.comments_count)}</span>
+      <span className="text-micro">{post.comments_count === 1 ? 'resposta' : 'respostas'}</span>
+    </p>
+  );
+}
+
+/** What is new of a topic, and its states. */
+export function TopicBadges({ post, isNew = false, newComments = 0 }: Omit<PostCardProps, 'now'>) {
+  return (
+    <>
+      {isNew && <Badge tone="soon">Novo</Badge>}
+      <NewComments count={newComments} one="resposta nova" many="respostas novas" />
+      {post.accepted_count > 0 && (
+        <Badge icon={CircleCheck} className="bg-success-tint text-success">
+          Resolvida
+        </Badge>
+      )}
+      {post.is_pinned && (
+        <Badge icon={Pin} className="bg-transparent text-north inset-ring inset-ring-north">
+          Fixado
+        </Badge>
+      )}
+      {post.is_locked && <Badge icon={Lock}>Fechado</Badge>}
+    </>
+  );
+}
+
 /** A topic in the forum's list: how many answers it has comes first. */
-export function TopicRow({ post, profile, category, now, isNew = false, newComments = 0 }: PostCardProps) {
+export function TopicRow(props: PostCardProps) {
+  const { post, profile, category, now } = props;
   const { name, color } = category ?? NO_CATEGORY;
-  const isSolved = post.accepted_count > 0;
   return (
     <article className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 border-t border-border py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
-      <p
-        className={cx(
-          'grid justify-items-center gap-0.5 rounded-md py-2 leading-none tabular-nums',
-          isSolved ? 'bg-success-tint text-success' : 'bg-muted text-foreground-2',
-        )}
-      >
-        <span className="font-serif text-xl">{formatNumber(post.comments_count)}</span>
-        <span className="text-micro">{post.comments_count === 1 ? 'resposta' : 'respostas'}</span>
-      </p>
+      <AnswersCount post={post} />
       <div className="min-w-0">
         <h2 className="type-title-3">
           <Link href={paths.membersPost(post.id)} data-key="open" className="hover:text-north">
@@ -35,19 +63,7 @@ export function TopicRow({ post, profile, category, now, isNew = false, newComme
             <span aria-hidden="true" className="size-2 rounded-full bg-current" style={{ color }} />
             {name}
           </span>
-          {isNew && <Badge tone="soon">Novo</Badge>}
-          <NewComments count={newComments} one="resposta nova" many="respostas novas" />
-          {isSolved && (
-            <Badge icon={CircleCheck} className="bg-success-tint text-success">
-              Resolvida
-            </Badge>
-          )}
-          {post.is_pinned && (
-            <Badge icon={Pin} className="bg-transparent text-north inset-ring inset-ring-north">
-              Fixado
-            </Badge>
-          )}
-          {post.is_locked && <Badge icon={Lock}>Fechado</Badge>}
+          <TopicBadges {...props} />
         </div>
       </div>
       <p className="text-small text-muted-foreground max-sm:col-start-2 max-sm:mt-1 sm:text-right">

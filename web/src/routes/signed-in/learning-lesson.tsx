@@ -13,7 +13,7 @@ const LessonTopics = lazy(() =>
 export default function Page({ params: { id = '' } }: PageProps) {
   return (
     <MembersFrame title="Aula" gate={MembersGate}>
-      {({ user, isAdmin, subscribed }) => (
+      {({ user, isAdmin, isStaff, subscribed }) => (
         <>
           {isAdmin && <AsMemberBar lesson={id} isMember={subscribed} />}
           <LessonPage
@@ -21,7 +21,7 @@ export default function Page({ params: { id = '' } }: PageProps) {
             userId={user.id}
             discussion={
               <Suspense fallback={null}>
-                <LessonTopics key={id} lesson={id} userId={user.id} />
+                <LessonTopics key={id} lesson={id} userId={user.id} isStaff={isStaff} />
               </Suspense>
             }
           />
