@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { CourseCover } from '@/entities/course-cover';
 import { StoredHtml } from '@/entities/stored-html';
 import { useSearchParams } from '@/lib/router';
@@ -10,6 +10,9 @@ import type { Memory } from '@/ui/player/controls/position';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { DocumentReader } from '@/widgets/document-reader';
 import { Recording } from '@/widgets/recording';
+import { useAction } from '@/widgets/use-action';
+import { saveSettings } from './actions';
+import { FloatingButton } from './floating-button';
 import { readPending } from './pending';
 import { Follower } from './played';
 import type { Reporter } from './progress-reporter';
@@ -24,6 +27,7 @@ import {
 import { QuizForm } from './quiz-form';
 import { durationText } from './text';
 import { Captioned } from './transcript/captioned';
+import { keepVolume, keptVolume } from './volume';
 
 export interface LessonContentProps {
   lesson: Lesson;
@@ -116,7 +120,7 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
         title={lesson.title}
         userId={userId}
         settings={props.settings}
-        player={(captions) => (
+        player={({ tracks, tools }) => (
           <Recording
             id={lesson.id}
             kind={lesson.kind === 'audio' ? 'audio' : 'video'}
@@ -126,7 +130,13 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
             src={link.data}
             renew={async () => (await link.refetch()).data}
             memory={noMemory(asked ?? (left > 0 && !isNearEnd ? left : undefined))}
-            {...captions}
+            tracks={tracks}
+            tools={
+              <>
+                {tools}
+                <FloatingButton />
+              </>
+            }
           />
         )}
       />
@@ -137,8 +147,9 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
 /** The place is reported by `Followed`. */
 const noMemory = (left: number | undefined): Memory => ({ left, keep: () => undefined });
 
-/** Follows the recording inside: reports what is played, and keeps the member's speed. */
+/** Follows the recording inside: reports what is played, and keeps the member's speed and volume. */
 function Followed({
+  userId,
   reporter,
   settings,
   onPosition,
@@ -146,7 +157,7 @@ function Followed({
   children,
 }: LessonContentProps & { children: React.ReactNode }) {
   const follower = useRef(new Follower());
-  const rate = (settings?.rate_percent ?? 100) / 100;
+  const { onPlay, keepRate } = useKeptSound(userId, settings);
   const report = (media: HTMLMediaElement, now: boolean) => {
     reporter.note({ position: media.currentTime, played: follower.current.take(), isAtEnd: false }, now);
   };
@@ -156,7 +167,15 @@ function Followed({
     <div
       onPlayCapture={(event) => {
         const media = mediaOf(event);
-        if (media && media.playbackRate === 1) media.playbackRate = rate;
+        if (media) onPlay(media);
+      }}
+      onRateChangeCapture={(event) => {
+        const media = mediaOf(event);
+        if (media) keepRate(media);
+      }}
+      onVolumeChangeCapture={(event) => {
+        const media = mediaOf(event);
+        if (media && !media.muted) keepVolume(media.volume);
       }}
       onTimeUpdateCapture={(event) => {
         const media = mediaOf(event);
@@ -186,6 +205,40 @@ function Followed({
       {children}
     </div>
   );
+}
+
+/** The speed of the last lesson, and the volume of this browser: set when a recording begins, and remembered when changed. */
+function useKeptSound(userId: string, settings: LearningSettings | undefined) {
+  const queryClient = useQueryClient();
+  const isBegun = useRef(false);
+  const playing = useRef<HTMLMediaElement>(undefined);
+  const saving = useAction({
+    run: (rate_percent: number) => saveSettings(userId, { rate_percent }),
+    failure: 'Não foi possível guardar a velocidade.',
+  });
+  const rate = settings && settings.rate_percent / 100;
+  const begin = useCallback(() => {
+    if (isBegun.current || !playing.current || rate === undefined) return;
+    isBegun.current = true;
+    playing.current.playbackRate = rate;
+  }, [rate]);
+  // The settings may come after the recording began.
+  useEffect(begin, [begin]);
+  return {
+    onPlay: (media: HTMLMediaElement) => {
+      if (!playing.current) media.volume = keptVolume();
+      playing.current = media;
+      begin();
+    },
+    keepRate: (media: HTMLMediaElement) => {
+      const percent = Math.round(media.playbackRate * 100);
+      if (!settings || percent === settings.rate_percent) return;
+      // Chosen before it plays.
+      isBegun.current = true;
+      queryClient.setQueryData<LearningSettings>(learningKeys.settings, { ...settings, rate_percent: percent });
+      saving.mutate(percent);
+    },
+  };
 }
 
 /** A text, and how much of it has passed the lower edge of the window. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleCheck, Lock as LockIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
-import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
@@ -11,6 +10,7 @@ import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useAction } from '@/widgets/use-action';
 import { NoCourse } from './course-page';
+import { LessonKeys } from './keys/lesson-keys';
 import { LessonContent } from './lesson-content';
 import { learningPaths } from './links';
 import { NextLesson } from './next-lesson';
@@ -214,29 +214,15 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
             )}
           </nav>
         </div>
-        <p className="type-meta">{FINISHING[lesson.kind]}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="type-meta">{FINISHING[lesson.kind]}</p>
+          <LessonKeys lesson={lesson} userId={userId} previous={previous} next={next} />
+        </div>
       </div>
       <Notes lesson={lesson} userId={userId} positionOf={() => position.current} />
       {discussion}
-      <LessonKeys next={next} previous={previous} />
     </>
   );
-}
-
-/** Shift+N and Shift+P go to the lessons beside this one; not while something is typed. */
-function LessonKeys({ next, previous }: { next: Lesson | undefined; previous: Lesson | undefined }) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (isTyping || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-      const wanted = event.key === 'N' ? next : event.key === 'P' ? previous : undefined;
-      if (wanted) navigate(learningPaths.lesson(wanted.id));
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [next, previous]);
-  return null;
 }
 
 function LessonSkeleton() {

@@ -1,13 +1,6 @@
 /** The keyboard shortcuts of community and forum. */
 import { paths } from '@/app/pages';
-
-export interface Shortcut {
-  /** Pressed one after the other. */
-  keys: readonly string[];
-  label: string;
-  /** Only with the others pressed. */
-  together?: boolean;
-}
+import type { ShortcutGroup } from '@/widgets/shortcut-help';
 
 /** Where `g` and a letter lead. */
 export const PLACES: readonly { key: string; path: string; label: string }[] = [
@@ -19,7 +12,7 @@ export const PLACES: readonly { key: string; path: string; label: string }[] = [
   { key: 'p', path: paths.membersProfile, label: 'Meu perfil' },
 ];
 
-export const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+export const GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Na lista e na conversa',
     shortcuts: [
@@ -34,7 +27,7 @@ export const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[
     title: 'Escrever e buscar',
     shortcuts: [
       { keys: ['C'], label: 'Nova publicação' },
-      { keys: ['Ctrl', 'Enter'], label: 'Enviar o texto', together: true },
+      { keys: ['Ctrl', 'Enter'], label: 'Enviar o texto', join: 'together' },
       { keys: ['/'], label: 'Buscar' },
       { keys: ['?'], label: 'Mostrar os atalhos' },
     ],

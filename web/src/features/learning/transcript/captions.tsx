@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Captions as CaptionsIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { singleKey } from '@/lib/single-keys';
 import { Button } from '@/ui/button';
 import { useAction } from '@/widgets/use-action';
 import { saveSettings } from '../actions';
@@ -68,19 +67,13 @@ export interface CaptionsButtonProps {
 
 /** Shows captions or hides them; so does the key C. */
 export function CaptionsButton({ isShown, onShown }: CaptionsButtonProps) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (singleKey(event) === 'c') onShown(!isShown);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isShown, onShown]);
   return (
     <Button
       variant={isShown ? 'soft' : 'ghost'}
       size="small"
       aria-pressed={isShown}
       aria-keyshortcuts="c"
+      data-key="captions"
       onClick={() => onShown(!isShown)}
     >
       <CaptionsIcon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />

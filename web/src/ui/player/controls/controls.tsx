@@ -7,8 +7,17 @@ import { skip } from './use-media';
 const SKIP_SECONDS = 15;
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 
+/** The next speed of the list; the same at its end. */
+export function nextSpeed(rate: number, step: 1 | -1): number {
+  const others = SPEEDS.filter((speed) => (step > 0 ? speed > rate : speed < rate));
+  return others.at(step > 0 ? 0 : -1) ?? rate;
+}
+
 const quiet =
   'rounded-md text-foreground-2 transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground type-ui tabular-nums';
+
+/** `1,25×` */
+export const speedText = (speed: number): string => `${String(speed).replace('.', ',')}×`;
 
 /** Skips fifteen seconds back or ahead. */
 export function SkipButtons({ media }: { media: HTMLMediaElement }) {
@@ -49,7 +58,7 @@ export function SpeedSelect({ media, rate, className }: { media: HTMLMediaElemen
     >
       {SPEEDS.map((speed) => (
         <option key={speed} value={speed}>
-          {String(speed).replace('.', ',')}×
+          {speedText(speed)}
         </option>
       ))}
     </select>
@@ -61,6 +70,7 @@ export function ResumeButton({ position, onResume }: { position: number; onResum
   return (
     <button
       type="button"
+      data-key="start"
       onClick={onResume}
       className="mr-auto min-h-11 font-label type-ui underline decoration-north decoration-1 underline-offset-[0.28em] hover:decoration-2"
     >

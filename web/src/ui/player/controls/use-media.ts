@@ -93,13 +93,16 @@ export function useKeptPosition(media: HTMLMediaElement, memory: Memory): number
   return left;
 }
 
-/** Plays, and pauses all other media on the page. A failure fires its `error` event. */
+/** Plays, and pauses all other media on the page. A failure fires its `error` event; pausing at once is none. */
 export function play(media: HTMLMediaElement, from?: number): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (other !== media) other.pause();
   }
   if (from !== undefined) media.currentTime = from;
-  media.play().catch((reason: unknown) => console.warn('the recording did not start', reason));
+  media.play().catch((reason: unknown) => {
+    const isPaused = reason instanceof DOMException && reason.name === 'AbortError';
+    if (!isPaused) console.warn('the recording did not start', reason);
+  });
 }
 
 /** Skips so many seconds, within the recording. */

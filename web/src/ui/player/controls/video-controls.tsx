@@ -28,12 +28,12 @@ export function VideoControls({ id, video, memory, src, tools }: VideoControlsPr
     <>
       {!started && (
         <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-start gap-2 p-4 *:pointer-events-auto md:p-6">
-          <Button variant="paper" onClick={() => start()}>
+          <Button variant="paper" data-key={left === undefined ? 'start' : undefined} onClick={() => start()}>
             <Play aria-hidden="true" className="size-4.5 fill-current text-north" strokeWidth={1.6} />
             Assistir
           </Button>
           {left !== undefined && (
-            <Button variant="paper" onClick={() => start(left)}>
+            <Button variant="paper" data-key="start" onClick={() => start(left)}>
               Continuar de {clock(left)}
             </Button>
           )}
