@@ -18,8 +18,8 @@ export interface HeadProps {
   publishedAt?: string;
   modifiedAt?: string;
   section?: string | null;
-  /** schema.org objects; `@context` is added. */
-  structuredData?: readonly Record<string, unknown>[];
+  /** schema.org objects; `@context` is added. Only the server writes them, so the browser's code is spared: false there. */
+  structuredData?: readonly Record<string, unknown>[] | false;
 }
 
 /** A file of this site with its origin; other addresses stay. */
@@ -73,7 +73,7 @@ export function Head({
       <link rel="alternate" type="application/rss+xml" title={`Blog de ${site.name}`} href="/rss.xml" />
       <link rel="alternate" type="application/feed+json" title={`Blog de ${site.name}`} href="/feed.json" />
       <link rel="alternate" type="application/rss+xml" title={`Podcast de ${site.name}`} href="/podcast.xml" />
-      {structuredData && <StructuredData items={structuredData} />}
+      {structuredData !== undefined && <StructuredData items={structuredData} />}
     </>
   );
 }
@@ -101,8 +101,14 @@ function Address({ path, card }: { path: string; card: ShareCard }) {
 }
 
 /** Data, not script: the policy against inline scripts does not concern it. `<` is escaped so it cannot end the element. */
-function StructuredData({ items }: { items: readonly Record<string, unknown>[] }) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': items }).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON made here, with `<` escaped
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+function StructuredData({ items }: { items: readonly Record<string, unknown>[] | false }) {
+  const graph = items && JSON.stringify({ '@context': 'https://schema.org', '@graph': items });
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON made here, with `<` escaped
+      dangerouslySetInnerHTML={{ __html: graph ? graph.replaceAll('<', '\\u003c') : '' }}
+    />
+  );
 }

@@ -21,7 +21,7 @@ export function AboutPage({ about, recommendations }: { about: AboutContent; rec
         title="Sobre"
         description={about.lede}
         canonicalPath={paths.about}
-        structuredData={aboutStructuredData(site, about)}
+        structuredData={import.meta.env.SSR && aboutStructuredData(site, about)}
       />
       <AboutHero {...about} />
       <AboutSections>

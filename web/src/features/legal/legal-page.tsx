@@ -83,7 +83,7 @@ export function LegalHead({ legal: { title, description }, path }: { legal: Lega
       title={title}
       description={description}
       canonicalPath={path}
-      structuredData={[breadcrumbs(site, [{ name: title, path }])]}
+      structuredData={import.meta.env.SSR && [breadcrumbs(site, [{ name: title, path }])]}
     />
   );
 }

@@ -20,7 +20,7 @@ export function MethodologyHead({ title, lede, description }: MethodologyContent
         title={title}
         description={description}
         canonicalPath={paths.methodology}
-        structuredData={[breadcrumbs(site, trail)]}
+        structuredData={import.meta.env.SSR && [breadcrumbs(site, trail)]}
       />
       <header className="wrap pt-6">
         <BackLink href={paths.contents}>Conteúdos</BackLink>

@@ -33,7 +33,7 @@ export function HubHead({ title, lede, description }: Pick<ContentsContent, 'tit
         title={title}
         description={description}
         canonicalPath={here.path}
-        structuredData={[breadcrumbs(site, [here]), collectionPage(site, here, items)]}
+        structuredData={import.meta.env.SSR && [breadcrumbs(site, [here]), collectionPage(site, here, items)]}
       />
       <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">
         <h1 className="col-span-full -ml-[0.045em] type-display-1 text-[clamp(2.875rem,1.5rem+5vw,5.875rem)] lg:col-span-7">

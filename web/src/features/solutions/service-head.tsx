@@ -10,7 +10,9 @@ export function ServiceHead({ title, ...about }: AboutService & { title: string 
       title={title}
       description={about.description}
       canonicalPath={about.path}
-      structuredData={serviceStructuredData(site, about, { name: 'Soluções', path: paths.solutions })}
+      structuredData={
+        import.meta.env.SSR && serviceStructuredData(site, about, { name: 'Soluções', path: paths.solutions })
+      }
     />
   );
 }

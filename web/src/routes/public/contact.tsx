@@ -14,7 +14,7 @@ function Page(data: ContentFiles['contact']) {
         title="Contato"
         description={data.description}
         canonicalPath={paths.contact}
-        structuredData={[breadcrumbs(site, [{ name: 'Contato', path: paths.contact }])]}
+        structuredData={import.meta.env.SSR && [breadcrumbs(site, [{ name: 'Contato', path: paths.contact }])]}
       />
       <ContactPage {...data} />
     </>

@@ -41,7 +41,7 @@ function CourseRoute({ params: { id = '' } }: PageProps) {
         description={summaryOf(course)}
         canonicalPath={paths.course(course.id)}
         share={{ label: `Curso · ${course.level}` }}
-        structuredData={courseStructuredData(site, course)}
+        structuredData={import.meta.env.SSR && courseStructuredData(site, course)}
       />
       <CoursePage course={course} sample={sample ?? null} reviews={reviews ?? []} />
     </>

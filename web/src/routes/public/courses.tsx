@@ -32,14 +32,16 @@ function CoursesRoute() {
         title={category ? `Cursos: ${category.title}` : 'Cursos'}
         description="Os cursos que a assinatura abre, com programa completo, avaliações e uma aula de amostra de cada um."
         canonicalPath={paths.courses}
-        structuredData={[
-          breadcrumbs(site, [here]),
-          collectionPage(
-            site,
-            here,
-            (courses ?? []).map(({ id, title }) => ({ name: title, path: paths.course(id) })),
-          ),
-        ]}
+        structuredData={
+          import.meta.env.SSR && [
+            breadcrumbs(site, [here]),
+            collectionPage(
+              site,
+              here,
+              (courses ?? []).map(({ id, title }) => ({ name: title, path: paths.course(id) })),
+            ),
+          ]
+        }
       />
       <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">
         <h1 className="col-span-full type-display-1 lg:col-span-7">Cursos</h1>

@@ -27,7 +27,7 @@ function HomeRoute() {
         description={site.description}
         canonicalPath={paths.home}
         share={{ title: site.role }}
-        structuredData={homeStructuredData(site)}
+        structuredData={import.meta.env.SSR && homeStructuredData(site)}
       />
       <Hero hero={home.data.hero} />
       <Stats stats={home.data.stats} />

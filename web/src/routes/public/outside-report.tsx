@@ -12,12 +12,14 @@ export default function Page() {
         title="Denunciar algo da comunidade"
         description="Canal aberto a quem não é membro: denuncie um texto, uma imagem ou um perfil e receba um número de protocolo."
         canonicalPath={paths.outsideReport}
-        structuredData={[
-          breadcrumbs(site, [
-            { name: 'Contato', path: paths.contact },
-            { name: 'Denúncia', path: paths.outsideReport },
-          ]),
-        ]}
+        structuredData={
+          import.meta.env.SSR && [
+            breadcrumbs(site, [
+              { name: 'Contato', path: paths.contact },
+              { name: 'Denúncia', path: paths.outsideReport },
+            ]),
+          ]
+        }
       />
       <OutsideReportPage />
     </>

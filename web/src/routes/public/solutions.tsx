@@ -14,7 +14,7 @@ function SolutionsPage(data: ContentFiles['solutions']) {
         title="Soluções"
         description={data.lede}
         canonicalPath={paths.solutions}
-        structuredData={[breadcrumbs(site, [{ name: 'Soluções', path: paths.solutions }])]}
+        structuredData={import.meta.env.SSR && [breadcrumbs(site, [{ name: 'Soluções', path: paths.solutions }])]}
       />
       <Offers {...data} />
       <Guide {...data} />

@@ -24,11 +24,13 @@ export function PricingHead({ plans, questions, description }: PlansContent) {
       title="Planos e preços"
       description={description}
       canonicalPath={paths.pricing}
-      structuredData={[
-        breadcrumbs(site, [PAGE]),
-        membership(site, service, offers),
-        faqPage(site, paths.pricing, questions),
-      ]}
+      structuredData={
+        import.meta.env.SSR && [
+          breadcrumbs(site, [PAGE]),
+          membership(site, service, offers),
+          faqPage(site, paths.pricing, questions),
+        ]
+      }
     />
   );
 }

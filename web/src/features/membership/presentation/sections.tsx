@@ -188,7 +188,7 @@ export function MembershipHead({ description }: Pick<MembershipContent, 'descrip
       title="Comunidade de líderes"
       description={description}
       canonicalPath={paths.membersWelcome}
-      structuredData={[breadcrumbs(site, [{ name: 'Comunidade', path: paths.membersWelcome }])]}
+      structuredData={import.meta.env.SSR && [breadcrumbs(site, [{ name: 'Comunidade', path: paths.membersWelcome }])]}
     />
   );
 }

@@ -27,7 +27,7 @@ export function ArticleHead({ article }: { article: Article }) {
       section={article.category}
       publishedAt={article.created_at}
       modifiedAt={article.updated_at}
-      structuredData={articleStructuredData(site, article)}
+      structuredData={import.meta.env.SSR && articleStructuredData(site, article)}
     />
   );
 }

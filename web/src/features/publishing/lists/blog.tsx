@@ -53,7 +53,7 @@ export function BlogHead({ category, filters }: { category: Category | undefined
         title={`${category ? `Blog: ${category.name}` : 'Blog'}${pageLabel(filters.page)}`}
         description={`Artigos, vídeos e podcasts de ${site.name} sobre decisão, equipe e rotina de gestão.`}
         canonicalPath={hasFilters(filters) ? paths.blog() : paths.blog(filters)}
-        structuredData={blogStructuredData(site, newest)}
+        structuredData={import.meta.env.SSR && blogStructuredData(site, newest)}
       />
       <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">
         <h1 className="col-span-full type-display-1 lg:col-span-7">Blog</h1>

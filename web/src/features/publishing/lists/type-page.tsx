@@ -76,14 +76,16 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
         title={words.title + pageLabel(first)}
         description={words.description}
         canonicalPath={paths.listPage(here.path, first)}
-        structuredData={[
-          breadcrumbs(site, [{ name: 'Conteúdos', path: paths.contents }, here]),
-          collectionPage(
-            site,
-            here,
-            open.map(({ id, title }) => ({ name: title, path: paths.article(id) })),
-          ),
-        ]}
+        structuredData={
+          import.meta.env.SSR && [
+            breadcrumbs(site, [{ name: 'Conteúdos', path: paths.contents }, here]),
+            collectionPage(
+              site,
+              here,
+              open.map(({ id, title }) => ({ name: title, path: paths.article(id) })),
+            ),
+          ]
+        }
       />
       <header className="wrap pt-6 pb-[clamp(2rem,4vw,3.5rem)]">
         <BackLink href={paths.contents}>Conteúdos</BackLink>
