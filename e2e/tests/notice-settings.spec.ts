@@ -1,6 +1,6 @@
 /** Notices: the bell, levels, the preferences, and the links of their emails. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, openCommunity, post, RUI, untilLive } from './community.ts';
+import { ANA, anaAndRui, openCommunity, post, remove, RUI, untilLive } from './community.ts';
 import { giveNoticeToken } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
@@ -57,6 +57,7 @@ test('a silenced post notifies of nothing, and the settings list it', async ({ p
 
 test('the link of an email changes its period without signing in', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
+  await remove(server, 'notification_preferences', `user_id=eq.${ana}`);
   const token = `token-${crypto.randomUUID()}`;
   giveNoticeToken(server, ana, token);
   const periods = () =>
@@ -76,6 +77,7 @@ test('the link of an email changes its period without signing in', async ({ page
 
 test('the links of an email work without scripts', async ({ plain, server }) => {
   const { ana } = await anaAndRui(server);
+  await remove(server, 'notification_preferences', `user_id=eq.${ana}`);
   const token = `token-${crypto.randomUUID()}`;
   giveNoticeToken(server, ana, token);
   const periods = () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { profilesQuery } from '@/entities/member';
 import { type Decision, moderationFailure, moderationKey, undoDecision } from '@/entities/moderation';
 import { singleKey } from '@/lib/single-keys';
@@ -122,7 +122,7 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
       rule(selected, found.decision);
     }
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

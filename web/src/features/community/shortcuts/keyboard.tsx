@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { memberPreferencesQuery } from '@/entities/member-preferences';
 import { useNavigate } from '@/lib/router';
@@ -39,7 +39,7 @@ export default function Keyboard({ userId, pressed }: KeyboardProps) {
     if (!preferences) pressed.current.push(key);
     else if (preferences.single_keys && act(key)) event.preventDefault();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

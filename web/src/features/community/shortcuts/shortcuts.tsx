@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { singleKey } from '@/lib/single-keys';
 import type { KeyboardProps } from './keyboard';
 
@@ -6,7 +6,8 @@ import type { KeyboardProps } from './keyboard';
 export function Shortcuts({ userId }: { userId: string }) {
   const pressed = useRef<string[]>([]);
   const [Keyboard, setKeyboard] = useState<ComponentType<KeyboardProps>>();
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press a key.
+  useLayoutEffect(() => {
     if (Keyboard) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const key = singleKey(event);
