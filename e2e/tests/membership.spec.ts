@@ -89,7 +89,7 @@ test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, 
   await expect(page.getByText('Redirecionando para a área de membros...')).toBeVisible();
   await expect(page).toHaveURL('/membros');
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(Bom dia|Boa tarde|Boa noite), Membro\.$/ }),
+    page.getByRole('heading', { level: 1, name: /^(Bom dia|Boa tarde|Boa noite), Marcos\.$/ }),
   ).toBeVisible();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();

@@ -41,9 +41,9 @@ pub async fn fill(demo: Demo) -> Result<()> {
     demo.insert("user_roles", &roles).await?;
     let mut cards = (0..MEMBERS).map(|number| card(&parts, number)).collect::<Result<Vec<_>>>()?;
     let opening = day(OPENED)?;
-    cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
+    cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Helena Vasques",
         "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }));
-    cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
+    cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Paula Rezende",
         "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": opening }));
     demo.insert("member_profiles", &align(cards)).await?;
     let events: Vec<Value> = (0..120).map(event).collect();
@@ -53,7 +53,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
 
 fn card(parts: &Parts, number: usize) -> Result<Value> {
     let name = match number {
-        0 => "Membro Exemplo".to_owned(),
+        0 => "Marcos Azevedo".to_owned(),
         _ => format!(
             "{} {}",
             pick(&parts.first_names, number * 7),

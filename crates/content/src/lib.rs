@@ -5,6 +5,7 @@
 //! wrong, the JSON that pages read and their TypeScript types.
 
 mod check;
+mod demo;
 mod error;
 mod files;
 mod nearest;
@@ -42,6 +43,7 @@ pub struct Content(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     folder: Option<PathBuf>,
+    is_demo: bool,
     /// What the files held when they were last looked at, good or not.
     seen: Mutex<Result<Sources, Error>>,
     current: watch::Sender<Arc<ContentFiles>>,
@@ -65,10 +67,23 @@ impl Content {
     /// # Errors
     /// Everything that is wrong in any file.
     pub fn open(folder: Option<&Path>) -> Result<Self, Error> {
+        Self::open_as(folder, false)
+    }
+
+    /// [`Content::open`] for a demonstration: the files that `folder` does not replace speak of an invented person.
+    ///
+    /// # Errors
+    /// As [`Content::open`].
+    pub fn open_demo(folder: Option<&Path>) -> Result<Self, Error> {
+        Self::open_as(folder, true)
+    }
+
+    fn open_as(folder: Option<&Path>, is_demo: bool) -> Result<Self, Error> {
         let sources = read(folder)?;
-        let files = Arc::new(parse(&sources)?);
+        let files = Arc::new(parse(&sources, is_demo)?);
         Ok(Self(Arc::new(Inner {
             folder: folder.map(Path::to_owned),
+            is_demo,
             seen: Mutex::new(Ok(sources)),
             current: watch::Sender::new(files),
             refused: AtomicU64::new(0),
@@ -99,7 +114,7 @@ impl Content {
             return Reload::Unchanged;
         }
         seen.clone_from(&found);
-        match found.and_then(|sources| parse(&sources)) {
+        match found.and_then(|sources| parse(&sources, self.0.is_demo)) {
             Ok(files) => {
                 self.0.current.send_replace(Arc::new(files));
                 Reload::Taken
@@ -160,16 +175,20 @@ fn read(folder: Option<&Path>) -> Result<Sources, Error> {
 }
 
 /// All files, or all that is wrong in any of them.
-fn parse(sources: &Sources) -> Result<ContentFiles, Error> {
+fn parse(sources: &Sources, is_demo: bool) -> Result<ContentFiles, Error> {
     let Form::Table(declared) = schema::files().form() else {
         return Err(Error::about("content", "is not declared as a table of files"));
     };
     let mut problems = Vec::new();
     let mut files = Map::new();
+    let mut demo = if is_demo { demo::changes()? } else { Map::new() };
     for (name, source) in sources {
         match declared.iter().find(|file| file.name == name) {
             Some(file) => match check::read(source, file.shape) {
-                Ok(json) => {
+                Ok(mut json) => {
+                    if let Some(changes) = demo.remove(name).filter(|_| source.is_embedded) {
+                        demo::merge(&mut json, changes);
+                    }
                     files.insert(name.clone(), json);
                 }
                 Err(found) => problems.extend(found),

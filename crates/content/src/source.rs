@@ -23,6 +23,8 @@ pub(crate) struct Source {
     pub shown: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// Built into the binary.
+    pub is_embedded: bool,
 }
 
 /// Every file as found, by name without its extension.
@@ -33,7 +35,7 @@ pub(crate) fn embedded() -> Sources {
     let file = |path: std::borrow::Cow<'static, str>| {
         let bytes = Embedded::get(&path)?.data.into_owned();
         let shown = format!("content/{path}");
-        Some((path.strip_suffix(".toml")?.to_owned(), Source { shown, bytes }))
+        Some((path.strip_suffix(".toml")?.to_owned(), Source { shown, bytes, is_embedded: true }))
     };
     Embedded::iter().filter_map(file).collect()
 }
@@ -48,7 +50,7 @@ pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
         match fs::read(&path) {
             Ok(bytes) => {
                 let shown = path.display().to_string();
-                sources.insert(name.to_owned(), Source { shown, bytes });
+                sources.insert(name.to_owned(), Source { shown, bytes, is_embedded: false });
             }
             // Between listing and reading an editor may have put its new file in the old one's place.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

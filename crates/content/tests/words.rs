@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read must stop")]
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use ateneu_content::{Content, Error, Reload, samples, write_originals};
 
@@ -49,6 +49,28 @@ fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
     {
         assert!(places(text), "{text}: {site:?}");
     }
+}
+
+#[test]
+fn the_demo_is_of_an_invented_person() {
+    let demo = Content::open_demo(None).unwrap().current();
+    assert_eq!(demo.site.demonstration, Some(true));
+    let text = serde_json::to_string(&demo.to_json().unwrap()).unwrap();
+    for placeholder in ["Seu Nome", "seu-nome", "seunome", "Nome Sobrenome", "Empresa A\"", "Instituição A"]
+    {
+        assert!(!text.contains(placeholder), "{placeholder}");
+    }
+    let names: BTreeSet<&str> = demo.testimonials.testimonials.iter().map(|one| &*one.name).collect();
+    let companies: BTreeSet<&str> = demo.testimonials.testimonials.iter().map(|one| &*one.company).collect();
+    assert_eq!((names.len(), companies.len()), (16, 6));
+    assert_eq!(Content::open(None).unwrap().current().site.demonstration, None);
+
+    let folder = edited("site", "\"Seu Nome\"", "\"Ana Lima\"");
+    let own = Content::open_demo(Some(folder.path())).unwrap();
+    assert_eq!(&*own.current().site.name, "Ana Lima");
+    assert_eq!(own.current().site.demonstration, None);
+    assert!(!own.current().testimonials.sample, "the other files stay the demo's");
+    assert!(matches!(own.reload(), Reload::Unchanged));
 }
 
 #[test]

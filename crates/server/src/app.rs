@@ -39,7 +39,7 @@ use crate::{
     authenticate::{Authenticator, authenticate},
     certificates,
     community::{self, Community},
-    config::Config,
+    config::{Config, Mode},
     content_reload, cors, courses, files,
     files_host::{self, FilesHost},
     health,
@@ -139,8 +139,12 @@ pub struct App {
 impl App {
     /// Opens everything under the data folder.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
-        let content =
-            Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
+        let folder = config.content_folder();
+        let content = match config.mode {
+            Mode::Demo => Content::open_demo(Some(&folder)),
+            Mode::Development | Mode::Production => Content::open(Some(&folder)),
+        };
+        let content = content.context("the owner's words cannot be used")?;
         let Accounts { db, schema, auth, settings, mail } =
             open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = files::open(&config, &db, &schema, &auth, clock.clone()).await?;

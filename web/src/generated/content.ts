@@ -769,6 +769,8 @@ export interface LegalSection {
 export interface SiteContent {
   /** The owner's name, as the site shows it. */
   name: string;
+  /** True where the person and the companies are invented: every page then says so. */
+  demonstration?: boolean;
   /** One to three letters for the small mark. */
   monogram: string;
   /** What the owner does, in a few words. */

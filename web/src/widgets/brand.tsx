@@ -14,6 +14,7 @@ export function Brand({ className }: { className?: string }) {
         {site.monogram}
       </span>
       <span className="font-serif text-xl leading-none tracking-[-0.02em]">{site.name}</span>
+      {site.demonstration && <span className="type-meta max-sm:sr-only">Demonstração</span>}
     </Link>
   );
 }

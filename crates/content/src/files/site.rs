@@ -11,6 +11,9 @@ use crate::words::{Cnpj, Email, Link, Phone, Text, Whatsapp};
 pub struct SiteContent {
     /// The owner's name, as the site shows it.
     pub name: Text,
+    /// True where the person and the companies are invented: every page then says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub demonstration: Option<bool>,
     /// One to three letters for the small mark.
     pub monogram: Text,
     /// What the owner does, in a few words.

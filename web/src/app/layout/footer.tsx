@@ -47,6 +47,11 @@ export function Footer() {
             ))}
           </ul>
           <span>{site.office_hours}</span>
+          {site.demonstration && (
+            <p className="w-full">
+              Site de demonstração: a pessoa, as empresas, os depoimentos e os números são inventados.
+            </p>
+          )}
           <p className="flex w-full flex-wrap gap-x-4">
             <span>{site.business.legal_name}</span> <span>CNPJ {site.business.cnpj}</span>{' '}
             <span>{site.business.address}</span>
