@@ -240,3 +240,21 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('article').locator('p').first()).toBeVisible();
   });
 });
+
+test('the home page shows the newest article and episode', async ({ page, request }) => {
+  const newest = async (type: string) => {
+    const { anonKey } = await (await request.get('/config.json')).json();
+    const answer = await request.get(
+      `/rest/v1/contents?select=id,title&is_member_only=is.false&content_type=eq.${type}&order=created_at.desc,id&limit=1`,
+      { headers: { apikey: anonKey } },
+    );
+    return (await answer.json())[0].title as string;
+  };
+  await page.goto('/');
+  const section = page.locator('section').filter({ hasText: 'O que publiquei por último.' });
+  for (const type of ['article', 'audio']) {
+    const title = await newest(type);
+    await expect(section.getByRole('heading', { level: 3, name: title })).toBeVisible();
+    await expect(section.getByRole('link', { name: title })).toHaveAttribute('href', /^\/blog\//);
+  }
+});

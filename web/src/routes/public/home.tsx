@@ -5,6 +5,7 @@ import { Head } from '@/entities/head';
 import { contentQuery, useSite } from '@/entities/site';
 import { Hero, homeStructuredData, SchedulingCall, Stats, Values } from '@/features/home/sections';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { Newest, newestQuery } from '@/features/publishing/newest';
 import { TestimonialCarousel } from '@/features/testimonials/carousel';
 import { PageState } from '@/ui/page-state';
 
@@ -12,6 +13,7 @@ async function prefetch({ queryClient }: Visit) {
   await Promise.all([
     queryClient.ensureQueryData(contentQuery('home')),
     queryClient.ensureQueryData(contentQuery('testimonials')),
+    queryClient.ensureQueryData(newestQuery),
   ]);
 }
 
@@ -33,6 +35,7 @@ function HomeRoute() {
       <Stats stats={home.data.stats} />
       <Values values={home.data.values} />
       {testimonials.data && <TestimonialCarousel {...testimonials.data} />}
+      <Newest />
       <SchedulingCall call={home.data.call} />
       <NewsletterSection />
     </>

@@ -57,15 +57,15 @@ export function LeadCard({ content, words = [] }: CardProps) {
   );
 }
 
-export function GridCard({ content, words = [], accent = false }: CardProps) {
+export function GridCard({ content, words = [], accent = false, heading: Heading = 'h2' }: CardProps) {
   return (
     <article>
       <CardLink content={content} className="group flex h-full flex-col gap-3">
         <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
         <ContentMeta content={content} className="mt-1" />
-        <h2 className={`type-title-1 ${titleHover}`}>
+        <Heading className={`type-title-1 ${titleHover}`}>
           <Highlight text={content.title} words={words} />
-        </h2>
+        </Heading>
         {content.description && (
           <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">
             <Highlight text={content.description} words={words} />

@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import { GoLink } from '@/ui/link';
+import { Section } from '@/ui/section';
+import { GridCard } from './cards/content-cards';
+import { backend, CARD_COLUMNS, type ContentCard } from './queries';
+
+/** The newest article and the newest episode, for everybody; fewer where there are none. */
+export const newestQuery = queryOptions({
+  queryKey: ['contents', 'newest'],
+  queryFn: async ({ signal }): Promise<ContentCard[]> => {
+    const { rest, unwrap } = await backend();
+    const newest = async (type: 'article' | 'audio') => {
+      const published = rest.from('contents').select(CARD_COLUMNS).eq('is_published', true).eq('is_member_only', false);
+      const ordered = published.eq('content_type', type).order('created_at', { ascending: false }).order('id');
+      return unwrap(await ordered.limit(1).abortSignal(signal));
+    };
+    return (await Promise.all([newest('article'), newest('audio')])).flat();
+  },
+});
+
+/** What was published last, on the home page. */
+export function Newest() {
+  const { data = [] } = useQuery(newestQuery);
+  if (data.length === 0) return null;
+  return (
+    <Section label="Conteúdos" note="Um assunto de gestão por vez" className="pb-(--sp-section)">
+      <h2 className="max-w-[20ch] type-display-2">O que publiquei por último.</h2>
+      <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-12 md:grid-cols-2">
+        {data.map((content) => (
+          <GridCard key={content.id} content={content} heading="h3" />
+        ))}
+      </div>
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] flex flex-wrap gap-x-8">
+        <GoLink href={paths.blog()}>Ver o blog</GoLink>
+        <GoLink href={paths.contentPodcasts}>Ver os episódios</GoLink>
+      </div>
+    </Section>
+  );
+}
