@@ -3,6 +3,7 @@
 mod certificates;
 mod editor;
 mod files;
+mod forging;
 mod media;
 mod progress;
 mod quizzes;
