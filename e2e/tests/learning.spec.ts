@@ -1,7 +1,9 @@
 /** The learning environment as a member uses it: the catalogue, a film, a text, a quiz, notes, favourites, the ranking. */
+import { readFileSync } from 'node:fs';
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { ANA, insert, member, remove } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 import type { Server } from './server.ts';
 
 test.use({ serverName: 'learning' });
@@ -29,7 +31,6 @@ async function school(server: Server): Promise<School> {
   });
   await insert(server, 'course_modules', { id: course, course_id: course, title: 'Primeira parte' });
   const lesson = { course_id: course, module_id: course };
-  const file = '/storage/v1/object/authenticated/courses/demo/filme.mp4';
   await insert(server, 'lessons', {
     ...lesson,
     id: text,
@@ -43,9 +44,7 @@ async function school(server: Server): Promise<School> {
     ...lesson,
     id: film,
     title: 'Assistir',
-    kind: 'video',
-    file_url: file,
-    duration_seconds: 12,
+    ...FILM,
     sort_order: 2,
   });
   await insert(server, 'lessons', {
@@ -69,8 +68,6 @@ async function school(server: Server): Promise<School> {
   });
   return { course, text, film, quiz };
 }
-
-const lessonPath = (id: string) => `/membros/aprendizagem/aula/${id}`;
 
 test('the catalogue has its sections, categories and search @phone', async ({ page, server }) => {
   await member(server, ANA, 'Ana Prado');
@@ -156,8 +153,62 @@ test('notes stay, lead back to their place and can be removed', async ({ page, s
   await page.getByRole('button', { name: 'Guardar anotação' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Falar menos.' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Editar a anotação' }).click();
+  await page.getByRole('textbox', { name: 'Anotação', exact: true }).fill('Perguntar mais.');
+  // Leaving the field stores it.
+  await page.getByRole('textbox', { name: 'Nova anotação' }).focus();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Perguntar mais.' })).toBeVisible();
   await page.getByRole('button', { name: 'Apagar a anotação' }).click();
-  await expect(page.getByText('Falar menos.')).toHaveCount(0);
+  await expect(page.getByText('Perguntar mais.')).toHaveCount(0);
+});
+
+test('notes of all lessons are searched, lead to their places and become a file @phone', async ({ page, server }) => {
+  const [first, second] = await courseOf(server, { ...FILM, title: 'Reuniões' }, { ...TEXT, title: 'Contratos' });
+  const email = `notas-${first}@exemplo.test`;
+  const ana = await member(server, email, 'Ana Prado');
+  await insert(server, 'lesson_notes', {
+    user_id: ana,
+    lesson_id: first,
+    at_seconds: 5,
+    content: 'Começar pela decisão.',
+  });
+  await insert(server, 'lesson_notes', { user_id: ana, lesson_id: second, content: 'Preço por último.' });
+  await openSignedIn(page, email, '/membros/aprendizagem/anotacoes');
+  await expect(page.getByText('2 anotações')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('searchbox', { name: 'Buscar nas anotações' }).fill('PRECO');
+  await expect(page.getByText('1 anotação', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contratos' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar em Markdown' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^# Curso .*: Contratos\n\nPreço por último\.$/);
+  await page.getByRole('searchbox', { name: 'Buscar nas anotações' }).fill('reunioes');
+  await page.getByRole('link', { name: /^0:05/ }).click();
+  await expect(page).toHaveURL(`${lessonPath(first)}?t=5`);
+});
+
+test('a lesson that is removed while it is watched says so, and its notes stay', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const [first] = await courseOf(server, FILM, TEXT);
+  const email = `retirada-${first}@exemplo.test`;
+  const ana = await member(server, email, 'Ana Prado');
+  await insert(server, 'lesson_notes', { user_id: ana, lesson_id: first, at_seconds: 5, content: 'Fica comigo.' });
+  await openSignedIn(page, email, lessonPath(first));
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+  await remove(server, 'lessons', `id=eq.${first}`);
+  await video.evaluate((one: HTMLVideoElement) => one.pause());
+  await expect(page.getByRole('alert')).toContainText('Esta aula foi retirada do curso');
+  await page.goto('/membros/aprendizagem/anotacoes');
+  await expect(page.getByRole('heading', { level: 2, name: 'De aulas que saíram do ar' })).toBeVisible();
+  await expect(page.getByText('Fica comigo.')).toBeVisible();
+  expectComplaints(complaints, /status of 404|the progress of lessons is refused/);
 });
 
 test('a favourite is kept, and a course reviewed once it is begun', async ({ page, server }) => {

@@ -51,4 +51,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0048_certificate_list", include_str!("../migrations/0048_certificate_list.sql")),
     ("0050_writing_desk", include_str!("../migrations/0050_writing_desk.sql")),
     ("0051_content_list", include_str!("../migrations/0051_content_list.sql")),
+    ("0052_notes_outlive_lessons", include_str!("../migrations/0052_notes_outlive_lessons.sql")),
 ];

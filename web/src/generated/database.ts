@@ -2041,7 +2041,7 @@ export type Database = {
       lesson_notes: {
         Row: {
           id: string;
-          lesson_id: string;
+          lesson_id: string | null;
           user_id: string;
           at_seconds: number | null;
           content: string;
@@ -2050,7 +2050,7 @@ export type Database = {
         };
         Insert: {
           id?: string;
-          lesson_id: string;
+          lesson_id?: string | null;
           user_id?: string;
           at_seconds?: number | null;
           content: string;
@@ -2059,7 +2059,7 @@ export type Database = {
         };
         Update: {
           id?: string;
-          lesson_id?: string;
+          lesson_id?: string | null;
           user_id?: string;
           at_seconds?: number | null;
           content?: string;

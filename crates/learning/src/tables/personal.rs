@@ -21,13 +21,13 @@ pub fn favorites() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Notes to lessons, at a place of the recording. They stay readable when access has ended.
+/// Notes to lessons, at a place of the recording. They stay when access has ended, and when the lesson is removed.
 pub fn lesson_notes() -> Table {
     exposed("lesson_notes", "Notes of members to lessons.")
         .row_label("Anotação", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
-            uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade).changed_by(nobody()),
+            uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
             uuid("user_id")
                 .required()
                 .caller()

@@ -16,7 +16,7 @@ import { learningPaths } from './links';
 import { NextLesson } from './next-lesson';
 import { Notes } from './notes';
 import { Programme } from './programme';
-import { useReporter } from './progress-reporter';
+import { type Stop, useReporter } from './progress-reporter';
 import {
   type CourseState,
   courseQuery,
@@ -28,7 +28,7 @@ import {
   settingsQuery,
   type WholeCourse,
 } from './queries';
-import { durationText, FINISHING, LESSON_KINDS, lockText } from './text';
+import { durationText, FINISHING, LESSON_KINDS, lockText, STOPPED } from './text';
 
 export interface LessonPageProps {
   id: string;
@@ -144,9 +144,17 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
   const [endedNow, setEndedNow] = useState(false);
   const { data: settings } = useQuery(settingsQuery(userId));
   const position = useRef(0);
-  const reporter = useReporter(userId, lesson.id, opened.keeps_progress, (saved) => {
-    setCompletedAt(saved.completed_at);
-    if (saved.course_progress === 100) setCourseEndedAt(saved.course_completed_at);
+  const [stop, setStop] = useState<Stop>();
+  const reporter = useReporter({
+    userId,
+    lesson: lesson.id,
+    keeps: opened.keeps_progress,
+    onSaved: (saved) => {
+      setStop(undefined);
+      setCompletedAt(saved.completed_at);
+      if (saved.course_progress === 100) setCourseEndedAt(saved.course_completed_at);
+    },
+    onStopped: setStop,
   });
   const finishing = useAction({
     run: (isFinished: boolean) => reporter.finish(isFinished),
@@ -154,6 +162,11 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
   });
   return (
     <>
+      {stop && (
+        <p role="alert" className="mt-5 border-l-3 border-warning bg-warning-tint px-4 py-3 text-base">
+          {STOPPED[stop]}
+        </p>
+      )}
       <LessonContent
         lesson={lesson}
         opened={opened}

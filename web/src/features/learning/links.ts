@@ -11,6 +11,7 @@ export type Place =
   | 'planos'
   | 'diagnostico'
   | 'painel'
+  | 'anotacoes'
   | 'programas'
   | 'configuracoes'
   | 'convidar';

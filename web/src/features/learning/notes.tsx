@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { keepText, readText } from '@/lib/kept-text';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
-import { IconAction } from '@/ui/icon-action';
+import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { clock } from '@/ui/player/controls/position';
 import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
-import { removeNote, saveNote } from './actions';
+import { saveNote } from './actions';
+import { learningPaths } from './links';
+import { LONGEST_NOTE, NoteItem } from './note-item';
 import { type Lesson, learningKeys, type Note, notesQuery } from './queries';
-
-const LONGEST = 10_000;
 
 export interface NotesProps {
   lesson: Lesson;
@@ -38,14 +37,9 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
         },
         true,
       ),
-    refreshes: [learningKeys.notes(lesson.id)],
+    refreshes: [learningKeys.notes(lesson.id), learningKeys.allNotes],
     failure: 'Não foi possível guardar a anotação.',
     onDone: () => change(''),
-  });
-  const removal = useAction({
-    run: removeNote,
-    refreshes: [learningKeys.notes(lesson.id)],
-    failure: 'Não foi possível apagar a anotação.',
   });
   const change = (text: string) => {
     setContent(text);
@@ -73,17 +67,21 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
           </Button>
         )}
       </div>
-      <p className="mt-1 type-meta">Só você as vê. Elas ficam, mesmo que a assinatura termine.</p>
+      <p className="mt-1 type-meta">
+        Só você as vê. Elas ficam, mesmo que a assinatura termine.{' '}
+        <Link href={learningPaths.place('anotacoes')} className="underline underline-offset-4">
+          Ver todas as anotações
+        </Link>
+      </p>
       {notes.isError && <LoadFailed title="Não foi possível carregar as anotações." query={notes} />}
       <ul className="mt-4 divide-y divide-border">
         {notes.data?.map((note) => (
-          <li key={note.id} className="flex items-start justify-between gap-4 py-3">
-            <div className="min-w-0">
-              {note.at_seconds !== null && <JumpButton seconds={note.at_seconds} />}
-              <p className="text-base leading-normal whitespace-pre-wrap wrap-anywhere">{note.content}</p>
-            </div>
-            <IconAction hint="Apagar" label="Apagar a anotação" icon={Trash2} onClick={() => removal.mutate(note.id)} />
-          </li>
+          <NoteItem
+            key={note.id}
+            note={note}
+            lesson={lesson.id}
+            place={note.at_seconds !== null && <JumpButton seconds={note.at_seconds} />}
+          />
         ))}
       </ul>
       <form onSubmit={submit} className="mt-4 grid gap-3">
@@ -92,7 +90,7 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
           placeholder="O que você quer lembrar desta aula?"
           value={content}
           rows={3}
-          maxLength={LONGEST}
+          maxLength={LONGEST_NOTE}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

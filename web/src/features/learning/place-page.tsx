@@ -10,6 +10,7 @@ import { DiagnosisPage } from './diagnosis-page';
 import { InvitePage } from './invite-page';
 import { LearningSettingsPage } from './learning-settings';
 import { learningPaths, type Place } from './links';
+import { NotesPage } from './notes-page';
 import { ProgrammesPage } from './programmes-page';
 import { begunQuery, coursesQuery, favoritesQuery } from './queries';
 import { RankingPage } from './ranking-page';
@@ -23,6 +24,7 @@ const PAGES: Record<Place, (props: { userId: string }) => ReactNode> = {
   planos: StudyPlanPage,
   diagnostico: DiagnosisPage,
   painel: StudyDashboard,
+  anotacoes: NotesPage,
   programas: ProgrammesPage,
   configuracoes: LearningSettingsPage,
   convidar: InvitePage,

@@ -19,6 +19,16 @@ const PACE_MS = 15_000;
 /** Refusals of all lessons of a report, which sending them again does not change. */
 const FINAL_REFUSALS: readonly (string | undefined)[] = ['lesson_not_found', 'lesson_closed', 'lesson_not_opened'];
 
+/** Why what is done in a lesson does not count any more. */
+export type Stop = 'removed' | 'closed' | 'access';
+
+const STOPS: Readonly<Record<string, Stop>> = {
+  lesson_not_found: 'removed',
+  lesson_not_opened: 'closed',
+  lesson_closed: 'closed',
+  no_access: 'access',
+};
+
 type Saved = Functions['save-lesson-progress']['response']['lessons'][number];
 type Report = Functions['save-lesson-progress']['request']['reports'][number];
 
@@ -44,34 +54,53 @@ function reportOf(lesson: string, { position, measuredAt, played, isAtEnd }: Pen
 const reportsOf = (pending: AllPending): Report[] =>
   Object.entries(pending).map(([lesson, done]) => reportOf(lesson, done));
 
+interface Outcome {
+  onSaved: (lessons: readonly Saved[]) => void;
+  /** Nothing of these lessons was stored. */
+  onStopped: (lessons: readonly string[], stop: Stop) => void;
+}
+
 /** Sends what waits, until nothing does. What the server will never take, of lessons that are gone or closed, is dropped. */
-export async function sendPending(userId: string, onSaved: (lessons: readonly Saved[]) => void): Promise<void> {
+async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Promise<void> {
   while (hasPending(userId)) {
     const pending = takePending(userId);
     try {
-      onSaved((await functionAnswer('save-lesson-progress', { reports: reportsOf(pending) })).lessons);
+      const { lessons, refused } = await functionAnswer('save-lesson-progress', { reports: reportsOf(pending) });
+      onSaved(lessons);
+      if (refused.length > 0) onStopped(refused, 'closed');
     } catch (reason) {
-      if (!(reason instanceof FunctionFailed && FINAL_REFUSALS.includes(reason.code))) {
+      const code = reason instanceof FunctionFailed ? reason.code : undefined;
+      const stop = code === undefined ? undefined : STOPS[code];
+      if (stop) onStopped(Object.keys(pending), stop);
+      if (!FINAL_REFUSALS.includes(code)) {
         returnPending(userId, pending);
         throw reason;
       }
-      console.warn('the progress of lessons is refused', reason.code);
+      console.warn('the progress of lessons is refused', code);
     }
   }
 }
 
-/** `keeps`: whether what is done in the lesson counts. */
-export function useReporter(userId: string, lesson: string, keeps: boolean, onSaved: (saved: Saved) => void): Reporter {
+export interface ReporterProps {
+  userId: string;
+  lesson: string;
+  /** Whether what is done in the lesson counts. */
+  keeps: boolean;
+  onSaved: (saved: Saved) => void;
+  onStopped: (stop: Stop) => void;
+}
+
+export function useReporter({ userId, lesson, keeps, onSaved, onStopped }: ReporterProps): Reporter {
   const queryClient = useQueryClient();
   const sentAt = useRef(performance.now());
   const sending = useRef<Promise<void>>(Promise.resolve());
-  const saved = useRef(onSaved);
-  saved.current = onSaved;
+  const latest = useRef({ onSaved, onStopped });
+  latest.current = { onSaved, onStopped };
 
   const applied = useCallback(
     (lessons: readonly Saved[]) => {
       const own = lessons.find(({ lesson_id: id }) => id === lesson);
-      if (own) saved.current(own);
+      if (own) latest.current.onSaved(own);
       void queryClient.invalidateQueries({ queryKey: learningKeys.begun });
       if (lessons.some(({ completed_at: at }) => at)) {
         void queryClient.invalidateQueries({ queryKey: learningKeys.states });
@@ -82,12 +111,19 @@ export function useReporter(userId: string, lesson: string, keeps: boolean, onSa
     [queryClient, lesson],
   );
 
+  const stopped = useCallback(
+    (lessons: readonly string[], stop: Stop) => {
+      if (lessons.includes(lesson)) latest.current.onStopped(stop);
+    },
+    [lesson],
+  );
+
   const flush = useCallback(() => {
     sentAt.current = performance.now();
     sending.current = sending.current
-      .then(() => sendPending(userId, applied))
+      .then(() => sendPending(userId, { onSaved: applied, onStopped: stopped }))
       .catch((reason: unknown) => console.warn('the progress could not be saved yet', reason));
-  }, [userId, applied]);
+  }, [userId, applied, stopped]);
 
   useEffect(() => {
     // What waited from before, and whatever comes when the network is back.

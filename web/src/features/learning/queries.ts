@@ -71,6 +71,7 @@ export const learningKeys = {
   states: ['learning', 'state'] as const,
   lesson: (id: string) => ['learning', 'lesson', id] as const,
   notes: (lesson: string) => ['learning', 'notes', lesson] as const,
+  allNotes: ['learning', 'all-notes'] as const,
   favorites: ['learning', 'favorites'] as const,
   reviews: (course: string) => ['learning', 'reviews', course] as const,
   ranking: ['learning', 'ranking'] as const,

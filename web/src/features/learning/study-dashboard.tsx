@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatShortDate } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
-import { Link } from '@/ui/link';
+import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -98,6 +98,14 @@ export function StudyDashboard({ userId }: { userId: string }) {
         </ul>
       </section>
       <CertificateList userId={userId} />
+      <section aria-labelledby="own-notes" className="mt-10 border-t border-border-strong pt-4">
+        <h2 id="own-notes" className="mb-3 type-title-1">
+          Minhas anotações
+        </h2>
+        <ButtonLink href={learningPaths.place('anotacoes')} variant="line" size="small">
+          Ver e buscar em todas
+        </ButtonLink>
+      </section>
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** Texts of the learning environment. */
 import type { LessonKind } from '@/entities/course';
+import type { Stop } from './progress-reporter';
 
 export { CATEGORIES, durationText, LESSON_KINDS } from '@/entities/course';
 export { lockText } from '@/entities/lesson-lock';
@@ -15,7 +16,17 @@ export const learningText = {
 export const FINISHING: Record<LessonKind, string> = {
   video: 'A aula fica concluída quando você assiste a pelo menos 90% dela, ou pelo botão.',
   audio: 'A aula fica concluída quando você ouve pelo menos 90% dela, ou pelo botão.',
-  pdf: 'A aula fica concluída quando você chega ao fim do documento, ou pelo botão.',
-  text: 'A aula fica concluída quando você chega ao fim do texto, ou pelo botão.',
+  pdf: 'A aula fica concluída quando você chega ao fim do documento, depois de um terço do tempo de leitura, ou pelo botão.',
+  text: 'A aula fica concluída quando você chega ao fim do texto, depois de um terço do tempo de leitura, ou pelo botão.',
   quiz: 'A aula fica concluída quando você é aprovado no questionário.',
+};
+
+/** Why what is done in a lesson that was open does not count any more. */
+export const STOPPED: Record<Stop, string> = {
+  removed:
+    'Esta aula foi retirada do curso, e o que você faz aqui não conta mais. As suas anotações continuam na página Anotações.',
+  closed:
+    'Esta aula não está mais aberta para você, e o que você faz aqui não conta. O que já foi guardado continua seu.',
+  access:
+    'A sua assinatura não está ativa. O que você faz aqui fica guardado neste navegador e conta quando ela voltar.',
 };

@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, Visitor, id};
+use super::{Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, Service, Visitor, id};
 
 async fn schedule(school: &School) -> Vec<Value> {
     school.procedure(Ana, "study_schedule", json!({})).await.as_array().unwrap().clone()
@@ -73,4 +73,20 @@ async fn an_invitation_counts_new_accounts_once(db: Db) {
     let (status, _) = school.send(Visitor, "POST", "/rpc/accept_invite", accept).await;
     assert_eq!(status, 401);
     assert_eq!(school.send(Carla, "POST", "/rpc/my_invite", json!({})).await.0, 403);
+}
+
+#[db_test]
+async fn notes_outlive_their_lesson(db: Db) {
+    let school = School::open(db).await;
+    let note =
+        json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
+    assert_eq!(school.send(Ana, "POST", "/lesson_notes", note).await.0, 201);
+    let gone = format!("/lessons?id=eq.{}", id(FILM));
+    assert_eq!(school.send(Service, "DELETE", &gone, Value::Null).await.0, 200);
+    let (_, notes) = school.send(Ana, "GET", "/lesson_notes?select=lesson_id,content", Value::Null).await;
+    assert_eq!(notes, json!([{ "lesson_id": null, "content": "Perguntar antes." }]));
+    assert_eq!(school.send(Bia, "GET", "/lesson_notes", Value::Null).await.1, json!([]));
+    let own = format!("/lesson_notes?id=eq.{}", id(70));
+    let (_, changed) = school.send(Ana, "PATCH", &own, json!({ "content": "Perguntar." })).await;
+    assert_eq!(changed[0]["content"], "Perguntar.");
 }
