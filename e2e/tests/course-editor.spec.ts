@@ -344,3 +344,33 @@ test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({
   await expect(page.getByRole('heading', { name: 'Trilha de teste' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+test('a course of twelve lessons is made of files, and lacks captions until it has them', async ({ page, server }) => {
+  const course = crypto.randomUUID();
+  await insert(server, 'courses', { id: course, title: `Doze aulas ${course.slice(0, 8)}`, level: 'Iniciante' });
+  await insert(server, 'course_modules', { id: course, course_id: course, title: 'Tudo' });
+  await openAsAdmin(page, `/admin/cursos/${course}`);
+  const kinds = [
+    { end: 'mp4', mimeType: 'video/mp4', buffer: media('filme.mp4') },
+    { end: 'mp3', mimeType: 'audio/mpeg', buffer: media('episodio.mp3') },
+    { end: 'pdf', mimeType: 'application/pdf', buffer: media('pauta.pdf') },
+  ];
+  const files = Array.from({ length: 12 }, (_, index) => {
+    const { end, ...file } = kinds[index % kinds.length] as (typeof kinds)[number];
+    return { name: `Aula ${index + 1}.${end}`, ...file };
+  });
+  await page.getByLabel('Arquivos para o módulo Tudo').setInputFiles(files.toReversed());
+  await expect(page.getByText('12 arquivos prontos.')).toBeVisible({ timeout: 90_000 });
+  await expect(titlesIn(page, 'Tudo')).toHaveText(Array.from({ length: 12 }, (_, index) => `Aula ${index + 1}`));
+  const missing = page.getByRole('region', { name: '8 gravações sem legendas' });
+  await expect(missing.getByText('e 3 outras')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await missing.getByRole('link', { name: 'Aula 1', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Editar aula' });
+  await form
+    .getByLabel('Legendas', { exact: false })
+    .first()
+    .fill('WEBVTT\n\n00:01.000 --> 00:04.000\nA negociação começa antes da reunião.');
+  await form.getByRole('button', { name: 'Salvar aula' }).click();
+  await expect(page.getByRole('region', { name: '7 gravações sem legendas' })).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { Loaded } from '@/ui/loaded';
 import { FileList } from '../files/file-list';
 import type { LessonFiles } from '../files/use-lesson-files';
 import { outlineQuery } from '../queries';
+import { MissingCaptions } from './missing-captions';
 import { OutlineView } from './outline-view';
 
 /** The lessons of a course, and the files on their way to them. */
@@ -20,7 +21,10 @@ export function CourseOutline({ course, files }: { course: string; files: Lesson
       >
         {(loaded) =>
           loaded ? (
-            <OutlineView course={course} outline={loaded} onFiles={files.add} />
+            <>
+              <MissingCaptions course={course} outline={loaded} />
+              <OutlineView course={course} outline={loaded} onFiles={files.add} />
+            </>
           ) : (
             <Empty title="Este curso não existe mais." description="Ele pode ter sido excluído há pouco." />
           )
