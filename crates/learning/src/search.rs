@@ -70,12 +70,16 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
         return Ok(Vec::new());
     }
     let rows = candidates(tx, &words)?;
+    let is_titled = |row: &&Row| has_all(&format!("{} {}", text(row, "title"), text(row, "summary")), &words);
+    let (titled, said): (Vec<&Row>, Vec<&Row>) =
+        rows.iter().filter(|row| row.truth("has_words")).partition(is_titled);
+    let mut admitted: Vec<_> =
+        titled.into_iter().take(MOST).map(|row| Admitted { row, is_said: false }).collect();
     let mut courses: BTreeMap<&str, Option<Course>> = BTreeMap::new();
-    let mut admitted = Vec::new();
-    for row in rows.iter().filter(|row| row.truth("has_words")) {
-        if has_all(&format!("{} {}", text(row, "title"), text(row, "summary")), &words) {
-            admitted.push(Admitted { row, is_said: false });
-            continue;
+    for row in said {
+        // The rights of a course cost more than everything else: no more are asked than it takes.
+        if admitted.len() == MOST {
+            break;
         }
         let course = text(row, "course_id");
         if !courses.contains_key(course) {
@@ -88,8 +92,6 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
             admitted.push(Admitted { row, is_said: true });
         }
     }
-    admitted.sort_by_key(|one| Reverse(!one.is_said));
-    admitted.truncate(MOST);
     let mut places = places(tx, &admitted, &words)?;
     let found = admitted.iter().map(|Admitted { row, .. }| FoundLesson {
         id: text(row, "id").to_owned(),
@@ -131,10 +133,15 @@ fn candidates(tx: &mut Tx<'_>, words: &[String]) -> Result<Vec<Row>, Error> {
     Ok(tx.query(&sql, &parameters)?)
 }
 
+/// How many of the words begin a word of the text.
+fn count_of(text: &str, words: &[String]) -> usize {
+    let own = fold::words(text);
+    words.iter().filter(|word| own.iter().any(|one| one.starts_with(word.as_str()))).count()
+}
+
 /// Whether each word begins a word of the text.
 fn has_all(text: &str, words: &[String]) -> bool {
-    let own = fold::words(text);
-    words.iter().all(|word| own.iter().any(|one| one.starts_with(word.as_str())))
+    count_of(text, words) == words.len()
 }
 
 /// Where the words are said in lessons found by them: the lines with most of the words, in their order.
@@ -147,9 +154,8 @@ fn places(
     let sql = format!("SELECT id, captions FROM lessons WHERE {}", tx.dialect().among("id", "$1"));
     let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
     let places = rows.iter().map(|row| {
-        let count =
-            |line: &str| words.iter().filter(|word| has_all(line, std::slice::from_ref(word))).count();
-        let lines = captions::lines(text(row, "captions")).into_iter().map(|line| (count(&line.text), line));
+        let lines = captions::lines(text(row, "captions")).into_iter();
+        let lines = lines.map(|line| (count_of(&line.text, words), line));
         let mut lines: Vec<_> = lines.filter(|(count, _)| *count > 0).collect();
         lines.sort_by_key(|(count, line)| (Reverse(*count), line.from));
         lines.truncate(MOST_PLACES);
