@@ -1,8 +1,8 @@
 /** The learning environment as a member uses it: the catalogue, a film, a text, a quiz, notes, favourites, the ranking. */
 import { readFileSync } from 'node:fs';
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member, remove } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { ANA, insert, member } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 import type { Server } from './server.ts';
 
@@ -187,28 +187,6 @@ test('notes of all lessons are searched, lead to their places and become a file 
   await page.getByRole('searchbox', { name: 'Buscar nas anotações' }).fill('reunioes');
   await page.getByRole('link', { name: /^0:05/ }).click();
   await expect(page).toHaveURL(`${lessonPath(first)}?t=5`);
-});
-
-test('a lesson that is removed while it is watched says so, and its notes stay', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  const [first] = await courseOf(server, FILM, TEXT);
-  const email = `retirada-${first}@exemplo.test`;
-  const ana = await member(server, email, 'Ana Prado');
-  await insert(server, 'lesson_notes', { user_id: ana, lesson_id: first, at_seconds: 5, content: 'Fica comigo.' });
-  await openSignedIn(page, email, lessonPath(first));
-  await page.getByRole('button', { name: 'Assistir' }).click();
-  const video = page.locator('video');
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
-  await remove(server, 'lessons', `id=eq.${first}`);
-  await video.evaluate((one: HTMLVideoElement) => one.pause());
-  await expect(page.getByRole('alert')).toContainText('Esta aula foi retirada do curso');
-  await page.goto('/membros/aprendizagem/anotacoes');
-  await expect(page.getByRole('heading', { level: 2, name: 'De aulas que saíram do ar' })).toBeVisible();
-  await expect(page.getByText('Fica comigo.')).toBeVisible();
-  expectComplaints(complaints, /status of 404|the progress of lessons is refused/);
 });
 
 test('a favourite is kept, and a course reviewed once it is begun', async ({ page, server }) => {

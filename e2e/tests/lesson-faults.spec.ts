@@ -1,0 +1,70 @@
+/** A film that is watched while something goes wrong: no connection, a subscription that ends, a lesson that is removed. */
+import type { Page } from '@playwright/test';
+import { openSignedIn, rowsOf } from './accounts.ts';
+import { insert, member, remove } from './community.ts';
+import { expect, expectAccessibleInBothSchemes, expectComplaints, test } from './fixtures.ts';
+import { courseOf, FILM, lessonPath } from './lessons.ts';
+import type { Server } from './server.ts';
+
+test.use({ serverName: 'learning' });
+
+const time = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
+const pause = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
+const progress = async (server: Server, lesson: string) =>
+  (await rowsOf(server, 'lesson_progress', `lesson_id=eq.${lesson}&select=played_share,completed_by`))[0];
+
+/** A member who watches the only film of a course; the email and ids. */
+async function watching(page: Page, server: Server) {
+  const [lesson = ''] = await courseOf(server, FILM);
+  const email = `falhas-${lesson}@exemplo.test`;
+  const id = await member(server, email, 'Ana Prado');
+  await openSignedIn(page, email, lessonPath(lesson));
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0);
+  return { lesson, email, id };
+}
+
+test('what was watched without a connection counts when it is back', async ({ page, server, context, complaints }) => {
+  const { lesson } = await watching(page, server);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.buffered.end(0))).toBeGreaterThan(11);
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.ended)).toBe(true);
+  expect(Number((await progress(server, lesson))?.played_share)).toBeLessThan(90);
+  await context.setOffline(false);
+  await expect(page.getByText('Curso concluído')).toBeVisible();
+  expect((await progress(server, lesson))?.completed_by).toBe('played');
+  expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível/);
+});
+
+test('a subscription that ends stops what counts, and loses nothing', async ({ page, server, complaints }) => {
+  const { lesson, email, id } = await watching(page, server);
+  await remove(server, 'subscribers', `user_id=eq.${id}`);
+  await pause(page);
+  await expect(page.getByRole('alert')).toContainText('A sua assinatura não está ativa.');
+  await expectAccessibleInBothSchemes(page);
+  await insert(server, 'subscribers', { user_id: id, email, subscribed: true, status: 'active', plan: 'update' });
+  await page.keyboard.press('k');
+  await expect.poll(() => time(page)).toBeGreaterThan(5);
+  await pause(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(async () => Number((await progress(server, lesson))?.played_share)).toBeGreaterThan(30);
+  expectComplaints(complaints, /status of 403|could not be saved/);
+});
+
+test('a lesson that is removed while it is watched says so, and its notes stay', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const { lesson, id } = await watching(page, server);
+  await insert(server, 'lesson_notes', { user_id: id, lesson_id: lesson, at_seconds: 5, content: 'Fica comigo.' });
+  await remove(server, 'lessons', `id=eq.${lesson}`);
+  await pause(page);
+  await expect(page.getByRole('alert')).toContainText('Esta aula foi retirada do curso');
+  await page.goto('/membros/aprendizagem/anotacoes');
+  await expect(page.getByRole('heading', { level: 2, name: 'De aulas que saíram do ar' })).toBeVisible();
+  await expect(page.getByText('Fica comigo.')).toBeVisible();
+  expectComplaints(complaints, /status of 404|the progress of lessons is refused/);
+});
