@@ -1,6 +1,6 @@
 /** Notices: the bell, levels, the preferences, and the links of their emails. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, openCommunity, post, remove, RUI, untilLive } from './community.ts';
+import { ANA, anaAndRui, openCommunity, post, RUI, remove, untilLive } from './community.ts';
 import { giveNoticeToken } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
