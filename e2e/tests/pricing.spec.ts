@@ -129,6 +129,10 @@ test('a session that is over counts as none', async ({ page }) => {
   await buy(page, 'Update').click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page).toHaveURL('/membros/apresentacao');
+  await expect(page.getByText('Login necessário'), 'it is read on the page it leads to').toBeVisible();
+  await page.getByRole('link', { name: 'Criar conta' }).first().click();
+  await expect(page).toHaveURL(/\/conta\/criar/);
+  await expect(page.getByText('Login necessário')).toHaveCount(0);
 });
 
 test('the comparison scrolls by itself and keeps its first column', { tag: '@phone' }, async ({ page, isMobile }) => {

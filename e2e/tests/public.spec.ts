@@ -98,6 +98,7 @@ test('the newsletter takes an address once and says so', { tag: '@phone' }, asyn
   const button = page.getByRole('button', { name: 'Receber a carta' });
   await field.fill('   ');
   await button.click();
+  await expect(field, 'nothing is said, but the field waits').toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Inscrição' })).toHaveCount(0);
   await field.fill(`leitora@exemplo.com.br`);
   await button.click();

@@ -1,6 +1,7 @@
 import { use, useEffect } from 'react';
 import { arrive } from '@/lib/page-announcer';
 import { useLocation } from '@/lib/router';
+import { carryToasts } from '@/ui/toast';
 import { SHARE_IMAGE, type ShareCard, ShareCardSink, shareImagePath } from './share-card';
 import { useSite } from './site';
 
@@ -51,7 +52,9 @@ export function Head({
   const fullTitle = pathname === '/' || named.length > LONGEST_TITLE ? title : named;
   const summary = shortened(description, LONGEST_DESCRIPTION);
 
-  useEffect(() => arrive(pathname, fullTitle), [pathname, fullTitle]);
+  useEffect(() => {
+    if (arrive(pathname, fullTitle)) carryToasts();
+  }, [pathname, fullTitle]);
 
   return (
     <>

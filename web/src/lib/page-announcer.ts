@@ -8,15 +8,16 @@ export const ANNOUNCER_ID = 'page-announcer';
 
 let here: string | undefined;
 
-/** Called by each page once its title is known; a repeat is ignored. */
-export function arrive(pathname: string, title: string): void {
+/** Called by each page once its title is known; a repeat is ignored. True where another page was opened. */
+export function arrive(pathname: string, title: string): boolean {
   const first = here === undefined;
-  if (here === pathname) return;
+  if (here === pathname) return false;
   here = pathname;
-  if (first) return;
+  if (first) return false;
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
   const announcer = document.getElementById(ANNOUNCER_ID);
   if (announcer) announcer.textContent = title;
+  return true;
 }

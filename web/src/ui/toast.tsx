@@ -14,6 +14,8 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   id: number;
+  /** Seen on the page that was opened after it appeared. */
+  isCarried: boolean;
 }
 
 /** Success and information disappear after this long; failures stay until they are closed. */
@@ -35,12 +37,17 @@ export function toast(message: ToastMessage): void {
   lastId += 1;
   // A failure stays until it is closed or the next message appears.
   const others = shown.filter((earlier) => earlier.tone !== 'destructive');
-  show([...others, { ...message, id: lastId }].slice(-MOST_AT_ONCE));
+  show([...others, { ...message, id: lastId, isCarried: false }].slice(-MOST_AT_ONCE));
 }
 
 /** Closes earlier failures after a success without a message of its own. */
 export function dismissFailures(): void {
   show(shown.filter((message) => message.tone !== 'destructive'));
+}
+
+/** Another page was opened: a message stays for one page more, because many appear just before their page is left. */
+export function carryToasts(): void {
+  if (shown.length > 0) show(shown.filter(({ isCarried }) => !isCarried).map((each) => ({ ...each, isCarried: true })));
 }
 
 function dismiss(id: number) {

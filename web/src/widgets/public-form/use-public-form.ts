@@ -116,8 +116,9 @@ export function usePublicForm<Field extends string>(
       announce(form.success);
     } else if (outcome.kind === 'refused') {
       announce(outcome.notice);
-    } else if (outcome.kind === 'problems') {
-      const [first] = Object.keys(outcome.problems);
+    } else {
+      // A blank form is ignored, but for the focus.
+      const [first] = outcome.kind === 'problems' ? Object.keys(outcome.problems) : form.fields;
       element.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
   };

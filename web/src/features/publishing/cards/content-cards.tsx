@@ -29,9 +29,14 @@ export function coverClass(content: ContentCard, className: string): string {
 }
 
 /** The verb of the link, where it is not reading. */
-const ACTIONS: Partial<Record<string, string>> = { video: 'Assistir agora', audio: 'Ouvir agora' };
+const ACTIONS: Partial<Record<string, string>> = {
+  video: 'Assistir agora',
+  audio: 'Ouvir agora',
+  pdf: 'Baixar agora',
+  link: 'Abrir agora',
+};
 
-/** The newest content, large. */
+/** The first content of a list, large. */
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">

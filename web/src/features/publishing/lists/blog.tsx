@@ -117,7 +117,11 @@ export function BlogList({ filters, category }: { filters: BlogFilters; category
   const words = searchWords(filters.search ?? '');
   const list = useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
   const { data, isError, hasNextPage, isPlaceholderData } = list;
-  const [lead, ...others] = data?.pages.flatMap((page) => page.contents) ?? [];
+  const contents = data?.pages.flatMap((page) => page.contents) ?? [];
+  // On the first page something to read leads: a file or a link is a poor beginning.
+  const isFirst = !hasFilters(filters) && !startsLater(filters);
+  const lead = (isFirst && contents.find(({ content_type }) => content_type === 'article')) || contents[0];
+  const others = contents.filter((content) => content !== lead);
   const focusOnAdded = useFocusOnAdded(grid, others.length);
   const retry = () => void tryAgain(list);
   if (!data) return isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <BlogListSkeleton />;
