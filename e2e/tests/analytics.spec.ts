@@ -114,10 +114,21 @@ test('the visits page is reached from the panel and reads well', async ({ page }
     await expect(page.getByRole('heading', { name: 'Por página' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expectAccessible(page);
+  const chart = page.getByRole('figure', { name: 'Por dia' });
+  const day = chart.getByRole('slider', { name: 'Dia: Por dia' });
+  await day.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: [\d.]+ visualizaç(ão|ões) \(30 dias antes: [\d.]+ visua/);
+  await page.getByRole('link', { name: 'Sobre', exact: true }).last().hover();
+  await expect(page.getByRole('rowheader', { name: 'A reunião semanal que decide' })).toBeVisible();
   await page.getByText('Ver os números de cada dia').click();
   await expect(page.getByRole('table', { name: 'Visualizações por dia' }).getByRole('row')).toHaveCount(31);
   await page.getByRole('button', { name: 'Usar tema escuro' }).click();
   await expectAccessible(page);
+  await page.getByLabel('Período').selectOption('Últimos 7 dias');
+  await expect(page).toHaveURL('/admin/visitas?dias=7');
+  await expect(page.getByText('Visualizações em 7 dias')).toBeVisible();
+  await expect(page.getByText(/que nos 7 dias anteriores$/)).toBeVisible();
 });
 
 test('the visits page says when it cannot load, and tries again', async ({ page, complaints }) => {

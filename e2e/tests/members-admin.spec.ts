@@ -45,7 +45,7 @@ test('a member is synced, and receipts and portal link are sent', async ({ page 
   await page.locator('tbody tr:visible').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await page.getByRole('button', { name: 'Conferir agora' }).click();
+  await page.getByRole('button', { name: 'Atualizar agora' }).click();
   await expect(page.getByText('Conferido com o serviço de pagamento.')).toBeVisible();
   await page
     .getByRole('button', { name: /^Reenviar/ })
@@ -68,10 +68,10 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   const email = 'cortesia@exemplo.com.br';
   await createAccount(server, email);
   await openAsAdmin(page, '/admin/membros');
-  const open = page.getByRole('button', { name: 'Dar cortesia' });
+  const open = page.getByRole('button', { name: 'Conceder cortesia' });
   await open.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Dar cortesia' });
-  await dialog.getByRole('button', { name: 'Dar cortesia' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conceder cortesia' });
+  await dialog.getByRole('button', { name: 'Conceder cortesia' }).click();
   await expect(dialog.getByText('Informe o e-mail.')).toBeVisible();
   await expect(dialog.getByText('Diga o motivo.')).toBeVisible();
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   await dialog.getByLabel('E-mail da conta').fill(email);
   await dialog.getByLabel('Plano').selectOption('Scale');
   await dialog.getByLabel('Motivo').fill('Imprensa');
-  await dialog.getByRole('button', { name: 'Dar cortesia' }).click();
+  await dialog.getByRole('button', { name: 'Conceder cortesia' }).click();
   await expect(page.getByRole('heading', { level: 2, name: email })).toBeVisible();
   await expect(page.getByText('Scale: 1 mês')).toBeVisible();
   await expect(page.getByText(/motivo: Imprensa/)).toBeVisible();
@@ -98,4 +98,29 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   await expect(page.getByRole('button', { name: 'Encerrar cortesia' })).toHaveCount(0);
   await other.goto('/membros');
   await expect(other).toHaveURL('/membros/apresentacao');
+});
+
+test('a refund says how much, of which charge and to whom, and keeps the reason', async ({ page }) => {
+  await openAsAdmin(page, '/admin/membros?busca=membro172%40demo');
+  await page.locator('tbody tr:visible').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ana Carvalho' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar no fim do período' }).click();
+  const cancel = page.getByRole('alertdialog', { name: /^Cancelar em \d\d\/\d\d\/\d{4}\?$/ });
+  await expect(cancel.getByRole('button', { name: /^Cancelar em/ })).toBeVisible();
+  await cancel.getByRole('button', { name: 'Manter assinatura' }).click();
+  await expect(cancel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Devolver pagamento' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Devolver R\$\s97,00\?$/ });
+  await expect(dialog).toContainText('Para Ana Carvalho');
+  await expect(dialog.getByRole('list', { name: 'Cobranças devolvidas' })).toContainText(/Cobrança de \d\d\/\d\d\/\d{4}/);
+  await expectAccessible(page);
+  const give = dialog.getByRole('button', { name: /^Devolver R\$\s97,00$/ });
+  await give.click();
+  await expect(dialog.getByText('Diga o motivo.')).toBeVisible();
+  await dialog.getByLabel('Motivo').fill('Cobrança em dobro');
+  await give.click();
+  await expect(page.getByText('Pagamento devolvido e acesso encerrado.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Devolver pagamento' })).toHaveCount(0);
+  const log = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
+  await expect(log.getByText('Cobrança em dobro'), 'behind the values of the entry').toBeAttached();
 });

@@ -43,7 +43,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
 
   for (const [path, opener] of [
     ['/admin/pessoas', 'Convidar pessoa'],
-    ['/admin/membros', 'Dar cortesia'],
+    ['/admin/membros', 'Conceder cortesia'],
     ['/admin/acesso-cursos', 'Liberar acesso'],
   ] as const) {
     test(`the dialog “${opener}” fits and is accessible`, async ({ page }) => {

@@ -122,3 +122,74 @@ test('a question mark shows the shortcuts, but not in a field', async ({ page })
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
 });
+
+test('the first page says how the week was and what waits, and leads to the rows', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await openAsAdmin(page);
+  const views = page.getByRole('link', { name: /Visualizações em 7 dias$/ });
+  await expect(views).toHaveText(/^[1-9][\d.]*$/);
+  await expect(page.getByRole('region', { name: 'Artigos mais lidos da semana' }).getByRole('link').first()).toBeVisible();
+  expect(requests.filter((path) => path === '/functions/v1/read-overview')).toHaveLength(1);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: /^\d+ Rascunhos$/ }).click();
+  await expect(page).toHaveURL('/admin?aba=conteudos&situacao=draft');
+  await page.goBack();
+  await page.getByRole('link', { name: /Cobranças a recuperar$/ }).click();
+  await expect(page).toHaveURL('/admin/cobrancas?situacao=failed');
+  await page.goBack();
+  await page.getByRole('link', { name: /Novas assinaturas em 7 dias$/ }).click();
+  await expect(page).toHaveURL('/admin/membros?mudanca=started');
+  await page.goBack();
+  await page.getByRole('link', { name: /mensagens? sem resposta/ }).click();
+  await expect(page).toHaveURL('/admin/mensagens?situacao=new');
+});
+
+test('a message is answered, archived and found again', async ({ page }) => {
+  await openAsAdmin(page, '/admin/mensagens');
+  const row = page.getByRole('listitem').filter({ hasText: 'Helena Prado' });
+  await expect(row.getByText('Sem resposta', { exact: true })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Responder por e-mail' })).toHaveAttribute('href', /^mailto:helena/);
+  await expectAccessibleInBothSchemes(page);
+  await row.getByRole('button', { name: 'Marcar como respondida' }).click();
+  await expect(row.getByText('Respondida', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Arquivar' }).click();
+  await expect(row.getByText('Arquivada', { exact: true })).toBeVisible();
+  await page.getByLabel('Situação').selectOption('Sem resposta');
+  await expect(page.getByText('Caio Menezes', { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Situação').selectOption('Arquivadas');
+  await row.getByRole('button', { name: 'Marcar como sem resposta' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('charges are narrowed, lead to their member and are downloaded', { tag: '@phone' }, async ({ page }) => {
+  await openAsAdmin(page, '/admin/cobrancas');
+  const rows = page.locator('tbody tr:visible');
+  await expect(rows).toHaveCount(25);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('searchbox').fill('membro017@demo');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(rows.first()).toContainText('Vítor Macedo');
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar CSV' }).click();
+  expect((await downloads).suggestedFilename()).toMatch(/^cobrancas-\d{4}-\d\d-\d\d\.csv$/);
+  await rows.first().getByRole('link', { name: 'Vítor Macedo' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Vítor Macedo' })).toBeVisible();
+});
+
+test('the figures of the first page are closed to whoever is no administrator', async ({ request }) => {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  for (const name of ['read-overview', 'list-charges', 'export-charges', 'export-people', 'export-acts']) {
+    const visitor = await request.post(`/functions/v1/${name}`, { headers: { apikey: anonKey }, data: {} });
+    expect(visitor.status(), name).toBe(401);
+  }
+  for (const email of ['membro@demo.test', 'moderadora@demo.test', 'visitante@demo.test']) {
+    const { access_token: token } = await createSession(request, email);
+    const headers = { apikey: anonKey, authorization: `Bearer ${token}` };
+    const answer = await request.post('/functions/v1/read-overview', { headers, data: {} });
+    expect(answer.status(), email).toBe(403);
+  }
+});

@@ -81,9 +81,9 @@ test('roles, bans and sessions change and are in the audit log', { tag: '@phone'
   await openAsAdmin(page);
   const email = await invite(page, 'Bruna Teste');
   await expectAccessibleInBothSchemes(page);
-  await page.getByRole('button', { name: 'Dar papel Moderação' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Dar papel' }).click();
-  await expect(page.getByText('Papel dado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Conceder permissão Moderação' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Conceder permissão' }).click();
+  await expect(page.getByText('Permissão concedida.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retirar Moderação' })).toBeVisible();
   await page.getByRole('button', { name: 'Suspender conta' }).click();
   const ban = page.getByRole('dialog', { name: 'Suspender conta?' });
@@ -107,9 +107,9 @@ test('roles, bans and sessions change and are in the audit log', { tag: '@phone'
   await expect(page.getByRole('heading', { name: 'Nenhum registro encontrado' })).toBeVisible();
   await page.goto(`/admin/pessoas?busca=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: 'Bruna Teste' }).click();
-  await page.getByRole('button', { name: 'Levantar suspensão' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Levantar suspensão' }).click();
-  await expect(page.getByText('Suspensão levantada.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remover suspensão' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover suspensão' }).click();
+  await expect(page.getByText('Suspensão removida.')).toBeVisible();
 
   // The administrator's own session is listed, and the own account is protected.
   await page.goto('/admin/pessoas?papel=admin');

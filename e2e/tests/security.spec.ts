@@ -11,7 +11,7 @@ test('every part opens by tab and address, in both schemes', { tag: '@phone' }, 
   await expect(page.getByRole('heading', heading)).toBeVisible();
   const titles = [
     ['Senhas', 'Política de senhas'],
-    ['2FA', 'Autenticação em dois fatores (2FA)'],
+    ['2FA', 'Verificação em duas etapas (2FA)'],
     ['Rate Limit', 'Limite de tentativas de login'],
     ['Email', 'Confirmação de e-mail'],
     ['OTP', 'Código de uso único (OTP)'],
@@ -39,7 +39,7 @@ test('an invalid number is refused; a valid one is applied', async ({ page }) =>
   for (const refused of ['5', '51', '']) {
     await length.fill(refused);
     await expect(apply).toBeDisabled();
-    await expect(page.getByText('Use um número inteiro. De 6 a 50 caracteres.')).toBeVisible();
+    await expect(page.getByText('Use um número inteiro, de 6 a 50 caracteres.')).toBeVisible();
   }
   await length.fill('9');
   await page.getByLabel('Verificar senhas vazadas').click();
@@ -112,11 +112,45 @@ test('settings that cannot be read say so and are asked for again', async ({ pag
   expectComplaints(complaints, /ERR_FAILED/);
 });
 
-test('the second factor cannot be set up and says why', async ({ page }) => {
+test('values that are not applied are kept, and Aplicar waits for a change', async ({ page }) => {
+  await openAsAdmin(page, '/admin?aba=seguranca&parte=otp');
+  const lifetime = page.getByLabel('Validade do código');
+  const apply = page.getByRole('button', { name: 'Aplicar' });
+  await expect(apply).toBeDisabled();
+  await expect(page.getByText('600 segundos = 10 minutos')).toBeVisible();
+  await lifetime.fill('90');
+  await expect(page.getByText('90 segundos = 1 minuto e 30 segundos')).toBeVisible();
+  await expect(apply).toBeEnabled();
+  await page.getByRole('tab', { name: 'Magic Link' }).click();
+  await expect(page.getByRole('tab', { name: 'OTP (não aplicado)' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Conteúdos' }).click();
+  await page.goBack();
+  await page.getByRole('tab', { name: /^OTP/ }).click();
+  await expect(lifetime).toHaveValue('90');
+  await lifetime.fill('30');
+  await expect(page.getByText('Use um número inteiro, de 60 a 3.600 segundos.')).toBeVisible();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(lifetime).toHaveValue('600');
+  await expect(apply).toBeDisabled();
+});
+
+test("the administrator's own second factor is set up on the 2FA tab", async ({ browser }) => {
+  const server = await startServer({ content: 'demo' });
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
   await openAsAdmin(page, '/admin?aba=seguranca&parte=2fa');
-  await expect(page.getByText(/O servidor ainda não confere o segundo fator/)).toBeVisible();
-  await expect(page.getByLabel('Número de telefone')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Enviar código' })).toBeDisabled();
+  await expect(page.getByText('2FA Ativo')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Configurar SMS' }).click();
+  await page.getByLabel(/telefone/i).fill('119');
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(
+    page.getByText('Digite um número de telefone válido com DDI (ex: +5511999999999).').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Configurar aplicativo' }).click();
+  await expect(page.getByLabel('Código do aplicativo')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await context.close();
+  await server.stop();
 });
 
 test('events are narrowed to failures, and old ones removed', async ({ page }) => {
@@ -130,9 +164,31 @@ test('events are narrowed to failures, and old ones removed', async ({ page }) =
   const cleaned = page.waitForResponse('**/rest/v1/rpc/cleanup_old_auth_logs');
   const read = page.waitForResponse('**/rest/v1/auth_logs**');
   await page.getByRole('button', { name: 'Limpar Antigos' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Limpar os registros antigos?' });
+  await expect(question).toContainText(/Nenhum registro tem mais|serão removidos|será removido/);
+  await question.getByRole('button', { name: 'Limpar' }).click();
   expect((await cleaned).status()).toBe(204);
   expect((await read).status()).toBe(200);
   await expect(page.getByText('Logs antigos removidos')).toBeVisible();
+});
+
+test('events are searched by person and address, and downloaded', async ({ page }) => {
+  await openAsAdmin(page, '/admin?aba=seguranca&parte=logs-autenticacao');
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(100);
+  const address = (await rows.filter({ hasText: /\d+\.\d+\.\d+\.\d+/ }).first().innerText()).match(/\d+\.\d+\.\d+\.\d+/)?.[0];
+  const search = page.getByRole('searchbox');
+  await search.fill(address ?? '');
+  await search.press('Enter');
+  await expect(page.getByText(`que correspondem a “${address}”`)).toBeVisible();
+  await expect(rows.filter({ hasNotText: address ?? '' })).toHaveCount(0);
+  await search.fill('membro017@demo');
+  await search.press('Enter');
+  await expect(page.getByText('que correspondem a “membro017@demo”')).toBeVisible();
+  await expect(rows.filter({ hasNotText: 'Vítor Macedo' })).toHaveCount(0);
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar CSV' }).click();
+  expect((await downloads).suggestedFilename()).toMatch(/^logs-de-autenticacao-\d{4}-\d\d-\d\d\.csv$/);
 });
 
 test('the runs are narrowed to one job, which runs now', async ({ page }) => {
@@ -141,6 +197,7 @@ test('the runs are narrowed to one job, which runs now', async ({ page }) => {
   await expect(rows).toHaveCount(50);
   await expect(page.getByRole('button', { name: 'Executar agora' })).toHaveCount(0);
   await page.getByLabel('Job', { exact: true }).selectOption('cleanup_old_rate_limits');
+  await expect(page.getByText('já não limitam ninguém')).toBeVisible();
   await expect(rows.filter({ hasText: 'cleanup_old_auth_logs' })).toHaveCount(0);
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();

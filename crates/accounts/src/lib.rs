@@ -42,11 +42,13 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("resend-confirmation", "Confirmação reenviada"),
     ("send-recovery", "E-mail de nova senha enviado"),
     ("ban-person", "Conta suspensa"),
-    ("lift-ban", "Suspensão levantada"),
-    ("grant-role", "Papel dado"),
-    ("revoke-role", "Papel retirado"),
-    ("reset-factors", "Segundos fatores removidos"),
+    ("lift-ban", "Suspensão removida"),
+    ("grant-role", "Permissão concedida"),
+    ("revoke-role", "Permissão retirada"),
+    ("reset-factors", "Verificação em duas etapas removida"),
     ("end-person-sessions", "Sessões encerradas"),
+    ("export-people", "Planilha de pessoas baixada"),
+    ("export-acts", "Planilha da auditoria baixada"),
 ];
 
 /// The tables and buckets of the accounts.

@@ -19,6 +19,11 @@ pub fn of(at: Timestamp) -> String {
     date(at).to_string()
 }
 
+/// The day that many days earlier.
+pub fn days_before(at: Timestamp, days: i32) -> String {
+    date(at).saturating_sub(days.days()).to_string()
+}
+
 /// The same day that many months earlier, or the last one of a shorter month.
 pub fn months_before(at: Timestamp, months: i32) -> String {
     date(at).saturating_sub(months.months()).to_string()

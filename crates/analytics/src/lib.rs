@@ -11,12 +11,14 @@
 mod arrival;
 mod counters;
 mod day;
+mod demo;
 mod pace;
 mod report;
 mod store;
 mod tables;
 mod typescript;
 mod visit_figures;
+mod week;
 
 use std::{
     sync::{Arc, Weak},
@@ -37,6 +39,7 @@ use crate::{
 };
 
 pub use typescript::typescript;
+pub use week::{ArticleViews, WeekOfVisits, week};
 
 /// The tables and procedures of analytics.
 pub fn module() -> Module {
@@ -128,6 +131,14 @@ impl Analytics {
     /// Removes days older than [`crate::tables::KEPT_MONTHS`].
     pub async fn sweep(&self) -> Result<(), Error> {
         self.0.sweep().await
+    }
+
+    /// Adds the visits of the demo.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn fill_demo(&self) -> Result<(), Error> {
+        demo::fill(&self.0.db, self.0.clock.now()).await
     }
 
     fn count(&self, seen: Seen) {

@@ -29,7 +29,8 @@ pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
     .await
 }
 
-fn upsert(
+/// Adds rows to what is there under their keys.
+pub fn upsert(
     tx: &mut Tx<'_>,
     table: &str,
     key: &[&str],

@@ -22,6 +22,7 @@ use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
 pub use links::{LinkDeps, Links};
+pub use moderation::open_cases;
 pub use push::{Push, PushDeps, PushKey};
 pub use service::{Deps, Notices};
 

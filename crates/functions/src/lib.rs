@@ -4,6 +4,7 @@
 //! may call it is a [`Guard`] in the handler's signature. The front end's types and the list of functions are derived
 //! from the declarations.
 
+mod csv;
 mod function;
 mod guard;
 mod payload;
@@ -12,6 +13,7 @@ mod typescript;
 
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
 
+pub use csv::{CSV_BATCH, CsvRow, csv_file};
 pub use function::Function;
 pub use guard::{Account, Administrator, Guard, InSession, SignedIn};
 pub use payload::Nothing;

@@ -1,14 +1,26 @@
 //! Leads: contact messages and entries of waiting lists.
 
 mod contact_emails;
+mod demo;
 mod tables;
 mod waitlist_emails;
 
+use ateneu_db::{Error, Tx};
 use ateneu_module::Module;
+
+/// Messages of the contact form that nobody answered yet.
+///
+/// # Errors
+/// The database's.
+pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
+    let row = tx.query_optional("SELECT count(*) AS messages FROM contacts WHERE status = 'new'", &[])?;
+    Ok(row.and_then(|row| row.int("messages")).unwrap_or(0))
+}
 
 /// Everything of the leads.
 pub fn module() -> Module {
     Module::new("leads")
+        .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .emails([contact_emails::emails(), waitlist_emails::emails()])
 }

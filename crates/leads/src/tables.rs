@@ -36,6 +36,7 @@ fn contacts() -> Table {
             timestamp("notified_at").set_by(nobody()),
         ])
         .index(["created_at desc"])
+        .index(["status", "created_at desc"])
         .index(["notified_at"])
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])

@@ -58,9 +58,9 @@ pub enum Error {
     /// A courtesy is whole months, one year at most.
     #[error("Uma cortesia dura de 1 a 12 meses.")]
     CourtesyLength,
-    /// A courtesy needs a reason.
-    #[error("Diga o motivo da cortesia, em até 500 caracteres.")]
-    CourtesyReason,
+    /// A courtesy and a refund by an administrator need a reason.
+    #[error("Diga o motivo, em até 500 caracteres.")]
+    ReasonNeeded,
     /// A courtesy needs a plan, where the person has none.
     #[error("Escolha o plano da cortesia.")]
     CourtesyPlan,
@@ -121,7 +121,7 @@ impl Error {
             Self::NotYours => "not_your_checkout",
             Self::NoSuchPerson => "person_not_found",
             Self::CourtesyLength => "out_of_range",
-            Self::CourtesyReason => "reason_needed",
+            Self::ReasonNeeded => "reason_needed",
             Self::CourtesyPlan => "plan_needed",
             Self::NoCourtesy => "no_courtesy",
             Self::NoSuchReceipt => "receipt_not_found",

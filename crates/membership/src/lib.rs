@@ -66,6 +66,7 @@ pub use config::{Config, Deps, ProviderConfig};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};
+pub use members::{RecentChanges, recent_changes};
 pub use plan::{Plan, Terms};
 use provider::Provider;
 pub use provider::{
@@ -78,11 +79,13 @@ pub use state::courtesies::Courtesy;
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
-    ("grant-courtesy", "Cortesia dada"),
+    ("grant-courtesy", "Cortesia concedida"),
     ("end-courtesy", "Cortesia encerrada"),
     ("end-membership", "Assinatura cancelada"),
     ("keep-membership", "Cancelamento desfeito"),
     ("refund-membership", "Pagamento devolvido"),
+    ("export-members", "Planilha de membros baixada"),
+    ("export-charges", "Planilha de cobranças baixada"),
     ("failed-membership-act", "Pedido ao serviço de pagamento sem êxito"),
     ("reconcile-member", "Assinatura conferida"),
     ("resend-receipt", "Recibo reenviado"),

@@ -167,6 +167,8 @@ fn payment_invoices() -> Table {
         ])
         .personal()
         .index(["user_id", "created_at desc"])
+        .index(["created_at desc", "id desc"])
+        .index(["status", "created_at desc"])
         .index(["paid_at"])
         .index(["failed_at"])
         .read(owner("user_id").or(admin()))

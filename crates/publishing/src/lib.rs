@@ -8,6 +8,7 @@
 //! | `list` | the list of the panel: search, filters, order |
 //! | `trash` | removes what has been in the trash for long |
 //! | `triggers` | what follows from a saved content |
+//! | `waiting` | the drafts, and titles by id |
 
 mod bucket;
 mod demo;
@@ -18,12 +19,14 @@ mod schedule;
 mod tables;
 mod trash;
 mod triggers;
+mod waiting;
 
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::admin;
 
 pub use schedule::{SCHEDULE, Schedule};
+pub use waiting::{drafts, titles};
 
 /// Everything of publishing.
 pub fn module() -> Module {

@@ -15,6 +15,7 @@ mod runner;
 mod tables;
 
 use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
 
 pub use queue::Queue;
@@ -23,6 +24,15 @@ pub use tables::tables;
 
 /// The table of all tasks.
 pub const TABLE: &str = "tasks";
+
+/// How many tasks of all queues failed for good.
+///
+/// # Errors
+/// The database's.
+pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
+    let row = tx.query_optional("SELECT count(*) AS tasks FROM tasks WHERE state = 'failed'", &[])?;
+    Ok(row.and_then(|row| row.int("tasks")).unwrap_or(0))
+}
 
 /// A task to be pushed.
 #[derive(Clone, Debug)]

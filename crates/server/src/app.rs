@@ -46,6 +46,7 @@ use crate::{
     instance_lock::{self, InstanceLock},
     mail, metrics,
     modules::{self, Services, schema_of},
+    overview::Overview,
     page_view_filter::PageViewFilter,
     payments, realtime,
 };
@@ -121,7 +122,7 @@ pub struct App {
     pub content: Content,
     /// The visitors' address.
     pub public_url: String,
-    analytics: Analytics,
+    pub(crate) analytics: Analytics,
     community: Community,
     content_schedule: ContentSchedule,
     courses: Courses,
@@ -215,6 +216,7 @@ impl App {
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
             learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
             certificates: certificates.clone(),
+            overview: Overview { db: db.clone(), clock: clock.clone() },
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());

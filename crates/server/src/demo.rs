@@ -15,5 +15,6 @@ pub async fn fill(app: &App) -> Result<()> {
     if let Some(payments) = &app.payments {
         payments.fill_demo().await?;
     }
+    app.analytics.fill_demo().await?;
     Ok(())
 }

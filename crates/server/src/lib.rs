@@ -21,6 +21,7 @@ mod mail;
 mod metrics;
 pub mod modules;
 pub mod oidc;
+mod overview;
 mod page_view_filter;
 mod payments;
 mod realtime;

@@ -12,7 +12,10 @@ use ateneu_newsletter::Newsletter;
 use ateneu_operations::Operations;
 use ateneu_schema::{Bucket, Schema};
 
-use crate::config::Config;
+use crate::{
+    config::Config,
+    overview::{self, Overview},
+};
 
 /// Every module of an installation: those of this server, then its own.
 pub fn modules(config: &Config) -> Vec<Module> {
@@ -96,6 +99,8 @@ pub struct Services {
     pub learning: Learning,
     /// Certificates of what was finished.
     pub certificates: Certificates,
+    /// The panel's first page.
+    pub overview: Overview,
 }
 
 /// Every server function.
@@ -114,5 +119,6 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_learning::functions(), |services| Some(services.learning.clone())))
         .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
         .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
+        .chain(over(overview::functions(), |services| Some(services.overview.clone())))
         .collect()
 }

@@ -134,6 +134,8 @@ export const pages = {
   adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),
   adminMembers: page('/admin/membros', 'signed-in/admin-members'),
   adminMember: page('/admin/membros/:id', 'signed-in/admin-member'),
+  adminCharges: page('/admin/cobrancas', 'signed-in/admin-charges'),
+  adminMessages: page('/admin/mensagens', 'signed-in/admin-messages'),
   adminWaitlist: page('/admin/lista-de-espera', 'signed-in/admin-waitlist'),
   adminAudit: page('/admin/auditoria', 'signed-in/admin-audit'),
   adminTasks: page('/admin/tarefas', 'signed-in/admin-tasks'),

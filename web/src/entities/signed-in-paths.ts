@@ -28,6 +28,11 @@ export const signedInPaths = {
   adminContents: (filters: Record<string, string | undefined> = {}) =>
     withQuery(paths.admin, { aba: 'conteudos', ...filters }),
   adminProgrammes: withQuery(paths.adminCourses, { parte: 'programas' }),
+  /** The members of whom this changed in the last seven days. */
+  adminMembersOf: ({ change }: { change: string }) => withQuery(paths.adminMembers, { mudanca: change }),
+  adminChargesOf: (state: string) => withQuery(paths.adminCharges, { situacao: state }),
+  adminMessagesOf: (state: string) => withQuery(paths.adminMessages, { situacao: state }),
+  adminFailedTasks: withQuery(paths.adminTasks, { situacao: 'failed' }),
   adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
 } as const;

@@ -9,6 +9,7 @@ export interface Functions {
   'cancel-erasure': { request: Record<string, never>; response: ErasureCanceled };
   'send-2fa-code': { request: Send2faCode; response: SentCode };
   'list-people': { request: ListPeople; response: PeoplePage };
+  'export-people': { request: ListPeople; response: Blob };
   'read-person': { request: OfPerson; response: PersonDetail };
   'invite-person': { request: InvitePerson; response: Invited };
   'resend-letter': { request: OfPerson; response: Done };
@@ -20,6 +21,7 @@ export interface Functions {
   'reset-factors': { request: OfPerson; response: FactorsReset };
   'end-person-sessions': { request: EndPersonSessions; response: SessionsEnded };
   'list-acts': { request: ListActs; response: AuditPage };
+  'export-acts': { request: ListActs; response: Blob };
   'check-subscription': { request: CheckSubscription; response: Standing };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
   'customer-portal': { request: Record<string, never>; response: PaymentPage };
@@ -28,14 +30,17 @@ export interface Functions {
   'list-members': { request: ListMembers; response: MembersPage };
   'read-member': { request: OfMember; response: MemberDetail };
   'read-income': { request: Record<string, never>; response: Income };
+  'list-charges': { request: ListCharges; response: ChargesPage };
   'grant-courtesy': { request: GrantCourtesy; response: CourtesyGranted };
   'end-courtesy': { request: OfMember; response: MembershipDone };
   'end-membership': { request: EndMembership; response: MembershipDone };
   'keep-membership': { request: OfMember; response: MembershipDone };
-  'refund-membership': { request: OfMember; response: MembershipRefunded };
+  'refund-membership': { request: RefundMembership; response: MembershipRefunded };
   'reconcile-member': { request: OfMember; response: MembershipDone };
   'resend-receipt': { request: ResendReceipt; response: MembershipDone };
   'send-membership-link': { request: OfMember; response: MembershipDone };
+  'export-members': { request: ListMembers; response: Blob };
+  'export-charges': { request: ListCharges; response: Blob };
   'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
   'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
@@ -60,6 +65,7 @@ export interface Functions {
   'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
   'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
   'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
+  'read-overview': { request: Record<string, never>; response: OverviewFigures };
 }
 
 /** Is there a subscription that grants access? */
@@ -71,6 +77,19 @@ export interface AnswerQuiz {
   attempt_id: string;
   /** By question: the ids of the chosen options, or one text. */
   answers: Record<string, string[]>;
+}
+
+export interface ArticleTitle {
+  id: string;
+  title: string;
+}
+
+/** How often an article was seen. */
+export interface ArticleViews {
+  /** `/blog/` and its id. */
+  path: string;
+  /** Views. */
+  views: number;
 }
 
 /** An action that was called at least once. */
@@ -131,6 +150,49 @@ export interface Banned {
 export interface CertificateFile {
   certificate_id: string;
   form: Form;
+}
+
+/** A charge and whose it is, the amount in centavos. */
+export interface Charge {
+  /** The provider's. */
+  id: string;
+  /** The account. */
+  user_id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** `update`, `scale` or `professional`. */
+  plan: string | null;
+  /** The number on the receipt. */
+  number: string | null;
+  /** The provider's word. */
+  status: string;
+  /** In centavos. */
+  amount: number;
+  /** When it was charged. */
+  created_at: string | null;
+  /** When it was paid. */
+  paid_at: string | null;
+  /** When it was first seen to have failed. */
+  failed_at: string | null;
+  /** When all of it was given back. */
+  refunded_at: string | null;
+  /** The provider's page of it. */
+  hosted_url: string | null;
+}
+
+/** How a charge stands. */
+export type ChargeState = 'failed' | 'paid' | 'open' | 'refunded';
+
+/** A page of charges. */
+export interface ChargesPage {
+  /** Newest first. */
+  charges: Charge[];
+  /** How many match altogether. */
+  total: number;
+  /** How many are on a page. */
+  per_page: number;
 }
 
 export interface CheckSubscription {
@@ -344,10 +406,18 @@ export interface ListActs {
 }
 
 /** `null` stands for any. */
+export interface ListCharges {
+  search: string | null;
+  state: ChargeState | null;
+  page: number | null;
+}
+
+/** `null` stands for any. */
 export interface ListMembers {
   search: string | null;
   state: MemberState | null;
   plan: PaidPlan | null;
+  change: MemberChange | null;
   page: number | null;
 }
 
@@ -438,6 +508,9 @@ export interface MemberAction {
   by_hand: boolean;
 }
 
+/** What changed in the last seven days. */
+export type MemberChange = 'started' | 'ended';
+
 /** One member whole. */
 export interface MemberDetail {
   /** The entry of the list; none for an account that never was a member. */
@@ -454,6 +527,8 @@ export interface MemberDetail {
   subscriptions: MemberSubscription[];
   /** The last receipts, the newest first. */
   receipts: Receipt[];
+  /** The charges that a refund gives back now, by id, newest first. */
+  refundable: string[];
   /** Grants, newest first. */
   courtesies: Courtesy[];
   /** The person's own actions, newest first. */
@@ -532,6 +607,22 @@ export interface OfMember {
 /** The account an action is about. */
 export interface OfPerson {
   user_id: string;
+}
+
+/** What happened in the last seven days, and what waits for somebody. */
+export interface OverviewFigures {
+  visits: WeekOfVisits;
+  /** Titles by id of the articles among the visits. */
+  titles: ArticleTitle[];
+  members: RecentChanges;
+  /** Messages of the contact form without an answer. */
+  new_messages: number;
+  /** Contents that are not published. */
+  drafts: number;
+  /** Reports and texts that wait for a decision. */
+  open_cases: number;
+  /** Tasks that failed for good. */
+  failed_tasks: number;
 }
 
 /** One session of a person. */
@@ -725,6 +816,18 @@ export interface Receipt {
   hosted_url: string | null;
 }
 
+/** Changes of the last seven days, and what is still owed. */
+export interface RecentChanges {
+  /** Subscriptions that began. */
+  started: number;
+  /** Subscriptions that ended. */
+  ended: number;
+  /** Charges that failed in the last 60 days and are not paid. */
+  failed_charges: number;
+  /** What they add up to, in centavos. */
+  failed_amount: number;
+}
+
 /** A refund: the right to it, or its state. */
 export interface Refund {
   /** `open` while it may be requested; else a [`crate::RefundState`]. */
@@ -735,6 +838,12 @@ export interface Refund {
   until: string | null;
   /** In centavos. */
   amount: number;
+}
+
+export interface RefundMembership {
+  user_id: string;
+  /** Kept in the audit log. */
+  reason: string;
 }
 
 /** State of a refund. */
@@ -928,6 +1037,16 @@ export interface TasksPage {
 export interface ValidateHotmartAccess {
   email: string;
   refresh?: boolean;
+}
+
+/** Views of the last seven days, today included, and of the seven days before. */
+export interface WeekOfVisits {
+  /** Views of all pages. */
+  views: number;
+  /** Views in the seven days before. */
+  views_before: number;
+  /** The articles that were seen most. */
+  articles: ArticleViews[];
 }
 
 /** When a subscription ends. */

@@ -66,6 +66,11 @@ export function containing(column: string, text: string): string {
   return `${column}.ilike."%${pattern}%"`;
 }
 
+/** A condition for `or()`: the column begins with the text, whatever its case. */
+export function startingWith(column: string, text: string): string {
+  return containing(column, text).replace('"%', '"');
+}
+
 let client: Promise<Backend> | undefined;
 
 export function getClient(): Promise<Backend> {

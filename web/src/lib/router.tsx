@@ -102,6 +102,12 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   }
 }
 
+/** Navigates unless the address is there already: pressing a tab tells of it twice, by the press and by the focus. */
+export function navigateOnce(to: string): void {
+  const { pathname, search } = window.location;
+  if (to !== pathname + search) navigate(to);
+}
+
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
 /** Replaces the address before the application is rendered. */

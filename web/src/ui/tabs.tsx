@@ -5,6 +5,8 @@ import { cx } from '@/lib/cx';
 export interface Tab {
   value: string;
   label: string;
+  /** Shows that something in it waits to be saved. */
+  isMarked?: boolean;
   /** Absent where each tab is its own address and the page renders the panel. */
   content?: ReactNode;
 }
@@ -55,6 +57,12 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
             )}
           >
             {tab.label}
+            {tab.isMarked && (
+              <>
+                <span aria-hidden="true" className="ml-1.5 size-1.5 rounded-full bg-north" />
+                <span className="sr-only"> (não aplicado)</span>
+              </>
+            )}
           </Primitive.Trigger>
         ))}
       </Primitive.List>

@@ -15,7 +15,7 @@ export interface ActionButtonProps {
   variant?: ButtonVariant;
   busyLabel: string;
   /** Asked before the action; without it a press starts it. */
-  question?: { title: string; description: ReactNode; action: string };
+  question?: { title: string; description: ReactNode; action: string; keep?: string };
 }
 
 /** A button of the panel that calls a server function and shows the result. */
@@ -55,6 +55,7 @@ export function ActionButton({
           title={question.title}
           description={question.description}
           actionLabel={question.action}
+          {...(question.keep && { cancelLabel: question.keep })}
           busy={busy}
           busyLabel={busyLabel}
           onAction={run}

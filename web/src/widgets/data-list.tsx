@@ -167,7 +167,14 @@ function FilterBar<Name extends string, Page extends ListPage>({
         const { type, label, options, note = '', className } = filter;
         if (type === 'search') {
           return (
-            <PanelSearch key={name} note={note} search={value} onSearch={change} {...(className && { className })} />
+            <SearchForm
+              key={name}
+              label="Buscar"
+              note={note}
+              search={value}
+              onSearch={change}
+              {...(className && { className })}
+            />
           );
         }
         const offered = typeof options === 'function' ? list.result.data && options(list.result.data, value) : options;
@@ -229,14 +236,16 @@ function pageOf(text: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-interface PanelSearchProps {
+interface SearchFormProps {
+  label: string;
   note: string;
   search: string | undefined;
   onSearch: (search: string) => void;
   className?: string;
 }
 
-function PanelSearch({ note, search, onSearch, className }: PanelSearchProps) {
+/** A search that is asked for by Enter or its button. */
+export function SearchForm({ label, note, search, onSearch, className }: SearchFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const asked = new FormData(event.currentTarget).get('busca');
@@ -245,7 +254,7 @@ function PanelSearch({ note, search, onSearch, className }: PanelSearchProps) {
   return (
     <search className={className}>
       <form onSubmit={onSubmit} className="flex items-end gap-2">
-        <Field label="Buscar" labelNote={note} className="min-w-0 grow">
+        <Field label={label} labelNote={note} className="min-w-0 grow">
           {(control) => (
             <Input
               // A search set elsewhere (a link, the back button) resets the input.

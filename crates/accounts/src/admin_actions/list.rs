@@ -67,6 +67,8 @@ pub struct Search {
     pub state: Option<State>,
     /// From 1 on.
     pub page: i64,
+    /// Accounts on a page; 0 for those of the list.
+    pub per_page: i64,
 }
 
 /// One account, as a list shows it.
@@ -123,11 +125,12 @@ impl People {
                 let mut wanted = Conditions::new(tx.dialect(), now);
                 wanted.take(&search);
                 let total = tx.query_optional(&wanted.count(), &wanted.parameters)?;
-                let rows = tx.query_as(&wanted.select(search.page), &wanted.parameters)?;
+                let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
+                let rows = tx.query_as(&wanted.select(search.page, per_page), &wanted.parameters)?;
                 Ok(Page {
                     people: rows.into_iter().map(|row| person(row, now)).collect(),
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
-                    per_page: PER_PAGE,
+                    per_page,
                 })
             })
             .await
@@ -283,10 +286,10 @@ impl Conditions {
         format!("SELECT count(*) AS total {FROM}{}", self.text)
     }
 
-    fn select(&self, page: i64) -> String {
-        let offset = (page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+    fn select(&self, page: i64, per_page: i64) -> String {
+        let offset = (page.clamp(1, 1_000_000) - 1) * per_page;
         format!(
-            "SELECT {COLUMNS} {FROM}{} ORDER BY u.created_at DESC, u.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+            "SELECT {COLUMNS} {FROM}{} ORDER BY u.created_at DESC, u.id DESC LIMIT {per_page} OFFSET {offset}",
             self.text
         )
     }

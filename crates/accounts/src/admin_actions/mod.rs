@@ -18,7 +18,7 @@ pub use list::{Access, Page, Person, RoleFilter, Search, State};
 pub use read::Detail;
 pub use roles::Role;
 
-use crate::{Error, Kind, Refusal};
+use crate::{Error, Kind, People, Refusal};
 
 /// The administrator who acts, or `None` for whoever holds the service key.
 pub type By = Option<Actor>;
@@ -37,6 +37,18 @@ static LAST_ADMIN: Refusal = Refusal {
     code: "last_admin",
     message: "É a última conta que administra o site. Dê o papel a outra antes.",
 };
+
+impl People {
+    /// Writes into the audit log that a file of many people's data is downloaded.
+    pub(crate) async fn note_export(&self, by: By, action: &'static str) -> Result<(), Error> {
+        let now = self.now();
+        let noted = self.db().write(move |tx| {
+            let act = Act { action, subject: "*", old: None, new: None };
+            ateneu_audit::write(tx, by.as_ref(), act, now)
+        });
+        Ok(noted.await?)
+    }
+}
 
 /// The canonical id of an account; `person_not_found` for a text that is no id.
 fn account_id(text: &str) -> Result<String, Error> {

@@ -28,6 +28,8 @@ pub struct AuditQuery {
     pub until: Option<Timestamp>,
     /// From 1 on.
     pub page: i64,
+    /// Entries on a page; 0 for those of the list.
+    pub per_page: i64,
 }
 
 /// A person as the audit log names them.
@@ -100,13 +102,14 @@ impl People {
                 let (condition, parameters) = condition(&asked);
                 let count = format!("SELECT count(*) AS total FROM audit_log a WHERE {condition}");
                 let total = tx.query_optional(&count, &parameters)?;
-                let rows = tx.query(&select(&condition, asked.page), &parameters)?;
+                let per_page = if asked.per_page > 0 { asked.per_page } else { PER_PAGE };
+                let rows = tx.query(&select(&condition, asked.page, per_page), &parameters)?;
                 let acts: Vec<AuditEntry> = rows.iter().map(|row| people.entry(row)).collect();
                 Ok(AuditPage {
                     names: names::of(tx, &people.0.schema, &acts)?,
                     acts,
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
-                    per_page: PER_PAGE,
+                    per_page,
                     actions: people.actions(tx)?,
                     actors: actors(tx)?,
                 })
@@ -188,8 +191,8 @@ fn condition(asked: &AuditQuery) -> (String, Vec<Value>) {
     (parts.join(" AND "), parameters)
 }
 
-fn select(condition: &str, page: i64) -> String {
-    let offset = (page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+fn select(condition: &str, page: i64, per_page: i64) -> String {
+    let offset = (page.clamp(1, 1_000_000) - 1) * per_page;
     format!(
         "SELECT a.id, a.created_at, a.actor_id, a.action, a.subject, a.old_value, a.new_value, a.ip_address,
                 {} AS actor_name, su.id AS person_id, {} AS person_name
@@ -198,7 +201,7 @@ fn select(condition: &str, page: i64) -> String {
          LEFT JOIN member_profiles p ON p.user_id = a.actor_id
          LEFT JOIN users su ON su.id = a.subject
          LEFT JOIN member_profiles sp ON sp.user_id = su.id
-         WHERE {condition} ORDER BY a.created_at DESC, a.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+         WHERE {condition} ORDER BY a.created_at DESC, a.id DESC LIMIT {per_page} OFFSET {offset}",
         account_name("u", "p"),
         account_name("su", "sp"),
     )

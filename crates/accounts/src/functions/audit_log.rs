@@ -1,17 +1,22 @@
-//! `list-acts`: the audit log.
+//! `list-acts`: the audit log; `export-acts`: the same as a file.
 
 use std::num::NonZeroU32;
 
 use ateneu_base::Timestamp;
-use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value as Json;
 
 use super::PURPOSE;
-use crate::{AuditPage, AuditQuery, People};
+use crate::{
+    AuditPage, AuditQuery, People,
+    audit_log::{AuditEntry, Named},
+};
 
 pub(super) fn functions() -> Vec<Function<People>> {
-    vec![Function::new("list-acts", PURPOSE, list)]
+    vec![Function::new("list-acts", PURPOSE, list), Function::download("export-acts", PURPOSE, export)]
 }
 
 /// `null` stands for any.
@@ -25,8 +30,42 @@ struct ListActs {
     page: Option<NonZeroU32>,
 }
 
+impl ListActs {
+    fn query(self) -> AuditQuery {
+        let Self { person, action, since, until, page } = self;
+        let page = page.map_or(1, |page| page.get().into());
+        AuditQuery { person, action, since, until, page, per_page: 0 }
+    }
+}
+
 async fn list(people: People, _: Administrator, request: ListActs) -> Result<AuditPage, Refusal> {
-    let ListActs { person, action, since, until, page } = request;
-    let page = page.map_or(1, |page| page.get().into());
-    Ok(people.audit_log(AuditQuery { person, action, since, until, page }).await?)
+    Ok(people.audit_log(request.query()).await?)
+}
+
+async fn export(people: People, by: Administrator, request: ListActs) -> Result<Response, Refusal> {
+    people.note_export(by.0, "export-acts").await?;
+    let asked = request.query();
+    let rows = move |page| {
+        let (people, asked) = (people.clone(), AuditQuery { page, per_page: CSV_BATCH, ..asked.clone() });
+        async move { Ok(people.audit_log(asked).await?.acts.into_iter().map(row).collect()) }
+    };
+    csv_file("auditoria", &["Quando (UTC)", "Quem", "Ação", "Sobre", "Antes", "Depois", "IP"], rows).await
+}
+
+fn row(act: AuditEntry) -> Vec<String> {
+    let text = |value: Json| match value {
+        Json::Null => String::new(),
+        Json::String(text) => text,
+        fields => fields.to_string(),
+    };
+    let name = |named: Option<Named>| named.map(|named| named.name.unwrap_or(named.id));
+    vec![
+        act.created_at,
+        name(act.actor).unwrap_or_else(|| "Sistema".into()),
+        act.label,
+        name(act.person).unwrap_or(act.subject),
+        text(act.old),
+        text(act.new),
+        act.ip_address.unwrap_or_default(),
+    ]
 }

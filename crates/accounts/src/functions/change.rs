@@ -95,7 +95,7 @@ async fn ban(people: People, by: Administrator, request: BanPerson) -> Result<Ba
 
 async fn lift_ban(people: People, by: Administrator, of: OfPerson) -> Result<Done, Refusal> {
     people.lift_ban(by.0, &of.user_id).await?;
-    done("Suspensão levantada.")
+    done("Suspensão removida.")
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -108,12 +108,12 @@ struct RoleOfPerson {
 
 async fn grant(people: People, by: Administrator, of: RoleOfPerson) -> Result<Done, Refusal> {
     people.grant_role(by.0, &of.user_id, of.role).await?;
-    done("Papel dado.")
+    done("Permissão concedida.")
 }
 
 async fn revoke(people: People, by: Administrator, of: RoleOfPerson) -> Result<Done, Refusal> {
     people.revoke_role(by.0, &of.user_id, of.role).await?;
-    done("Papel retirado.")
+    done("Permissão retirada.")
 }
 
 #[derive(Serialize, JsonSchema)]

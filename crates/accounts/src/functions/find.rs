@@ -1,22 +1,28 @@
-//! `list-people` and `read-person`.
+//! `list-people`, the same as a file, and `read-person`.
 
 use std::num::NonZeroU32;
 
-use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_base::calendar::day;
+use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{OfPerson, PURPOSE};
 use crate::{
     People,
-    admin_actions::{Access, Detail, Page, RoleFilter, Search, State},
+    admin_actions::{Access, Detail, Page, Person, RoleFilter, Search, State},
 };
 
 /// Characters of a search that are looked at.
 const SEARCH: usize = 100;
 
 pub(super) fn functions() -> Vec<Function<People>> {
-    vec![Function::new("list-people", PURPOSE, list), Function::new("read-person", PURPOSE, read)]
+    vec![
+        Function::new("list-people", PURPOSE, list),
+        Function::download("export-people", PURPOSE, export),
+        Function::new("read-person", PURPOSE, read),
+    ]
 }
 
 /// `null` stands for any.
@@ -30,15 +36,47 @@ struct ListPeople {
     page: Option<NonZeroU32>,
 }
 
+impl ListPeople {
+    fn search(self) -> Search {
+        Search {
+            words: self.search.unwrap_or_default().chars().take(SEARCH).collect(),
+            role: self.role,
+            access: self.subscription,
+            state: self.state,
+            page: self.page.map_or(1, |page| page.get().into()),
+            per_page: 0,
+        }
+    }
+}
+
 async fn list(people: People, _: Administrator, request: ListPeople) -> Result<Page, Refusal> {
-    let search = Search {
-        words: request.search.unwrap_or_default().chars().take(SEARCH).collect(),
-        role: request.role,
-        access: request.subscription,
-        state: request.state,
-        page: request.page.map_or(1, |page| page.get().into()),
+    Ok(people.list(request.search()).await?)
+}
+
+async fn export(people: People, by: Administrator, request: ListPeople) -> Result<Response, Refusal> {
+    people.note_export(by.0, "export-people").await?;
+    let search = request.search();
+    let rows = move |page| {
+        let (people, search) = (people.clone(), Search { page, per_page: CSV_BATCH, ..search.clone() });
+        async move { Ok(people.list(search).await?.people.into_iter().map(row).collect()) }
     };
-    Ok(people.list(search).await?)
+    let headings =
+        ["Nome", "E-mail", "Telefone", "Conta desde", "Última entrada", "Confirmada", "Com acesso", "Plano"];
+    csv_file("pessoas", &headings, rows).await
+}
+
+fn row(person: Person) -> Vec<String> {
+    let yes = |is_so: bool| if is_so { "Sim" } else { "Não" }.to_owned();
+    vec![
+        person.name.unwrap_or_default(),
+        person.email.unwrap_or_default(),
+        person.phone.unwrap_or_default(),
+        day(person.created_at),
+        person.last_sign_in_at.map(day).unwrap_or_default(),
+        yes(person.confirmed),
+        yes(person.access),
+        person.plan.unwrap_or_default(),
+    ]
 }
 
 async fn read(people: People, _: Administrator, request: OfPerson) -> Result<Detail, Refusal> {

@@ -162,8 +162,8 @@ async fn the_audit_log_is_read_by_person_action_and_date(db: Db) {
         (
             &json!([
                 { "action": "apply-rate-limit", "label": "Limite de tentativas alterado" },
-                { "action": "grant-role", "label": "Papel dado" },
-                { "action": "revoke-role", "label": "Papel retirado" },
+                { "action": "grant-role", "label": "Permissão concedida" },
+                { "action": "revoke-role", "label": "Permissão retirada" },
             ]),
             &json!([{ "id": ADMIN, "name": "eu@exemplo.com.br" }])
         )
@@ -177,4 +177,23 @@ async fn the_audit_log_is_read_by_person_action_and_date(db: Db) {
     assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
     let since = json!({ "person": null, "action": null, "since": "ontem", "until": null, "page": null });
     assert_eq!(app.refused(&admin(), "list-acts", since).await, (400, "invalid_payload".into()));
+}
+
+#[db_test]
+async fn people_and_the_audit_log_are_downloaded_as_text(db: Db) {
+    let app = panel(db).await;
+    app.person(101, "=SOMA(A1;A2)", "jose@exemplo.com.br").await;
+    let everybody =
+        json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+    let response = app.call(&admin(), "export-people", &everybody).await;
+    assert_eq!(response.status, 200);
+    assert!(response.text().starts_with("\u{feff}Nome;E-mail;Telefone;"), "{}", response.text());
+    assert!(response.text().contains("\"'=SOMA(A1;A2)\";jose@exemplo.com.br;"), "{}", response.text());
+    let one = json!({ "search": "jose", "role": null, "subscription": null, "state": null, "page": null });
+    assert_eq!(app.call(&admin(), "export-people", &one).await.text().lines().count(), 2);
+    let acts =
+        json!({ "person": null, "action": "export-people", "since": null, "until": null, "page": null });
+    let response = app.call(&admin(), "export-acts", &acts).await;
+    assert_eq!(response.text().lines().count(), 3, "the head and both downloads: {}", response.text());
+    assert!(response.text().contains("Planilha de pessoas baixada"));
 }

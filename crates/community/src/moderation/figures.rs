@@ -36,7 +36,7 @@ pub fn figures() -> Procedure {
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let open = count(tx, "SELECT count(*) AS value FROM community_cases WHERE status = 'open'", &[])?;
+    let open = open_cases(tx)?;
     let appeals = count(
         tx,
         "SELECT count(*) AS value FROM community_decisions
@@ -57,6 +57,16 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let median_seconds = middle.as_ref().and_then(|row: &Row| row.int("seconds"));
     let figures = Figures { open, appeals, decided, median_seconds };
     answer(&figures)
+}
+
+/// What waits for a decision of the moderation.
+///
+/// # Errors
+/// The database's.
+pub fn open_cases(tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
+    let sql = "SELECT count(*) AS value FROM community_cases WHERE status = 'open'";
+    let row = tx.query_optional(sql, &[])?;
+    Ok(row.and_then(|row| row.int("value")).unwrap_or_default())
 }
 
 fn count(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<i64, Error> {

@@ -18,6 +18,7 @@ use ateneu_db::Tx;
 
 pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
 pub use cases::{open_for_hidden, open_for_outside};
+pub use figures::open_cases;
 pub use outcome::inform;
 pub use screening::{number as setting, screen_edit, screen_new, setting as setting_text};
 

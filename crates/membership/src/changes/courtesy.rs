@@ -50,7 +50,7 @@ impl Payments {
             return Err(Error::CourtesyLength);
         }
         if reason.is_empty() || reason.chars().count() > REASON {
-            return Err(Error::CourtesyReason);
+            return Err(Error::ReasonNeeded);
         }
         let grant = Grant { reason, ..grant };
         let (mail, now) = (self.mail().clone(), self.now());

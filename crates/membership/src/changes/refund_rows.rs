@@ -114,6 +114,17 @@ fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     paid
 }
 
+/// The charges that an administrator's refund gives back now; none where it is refused.
+pub(crate) fn office_charges(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<Vec<Paid>, ateneu_db::Error> {
+    let candidate = candidate(tx, user_id, now)?;
+    let open = candidate.filter(|candidate| !candidate.is_refunded && !candidate.is_disputed);
+    Ok(open.map(|candidate| recent(candidate.paid, now)).unwrap_or_default())
+}
+
 /// Stores a refund, or finds it stored, and leases its task.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,

@@ -56,7 +56,7 @@ async fn grant(
         note(tx, &by, "grant-courtesy", &subject, (None, Some(logged(given))), now)
     });
     let courtesy = given.await?;
-    Ok(CourtesyGranted { message: "Cortesia dada.", user_id, courtesy })
+    Ok(CourtesyGranted { message: "Cortesia concedida.", user_id, courtesy })
 }
 
 async fn end(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {

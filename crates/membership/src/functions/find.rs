@@ -1,4 +1,4 @@
-//! `list-members`, `read-member` and `read-income`.
+//! `list-members`, `read-member`, `read-income` and `list-charges`.
 
 use std::num::NonZeroU32;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{OfMember, PURPOSE};
 use crate::{
     Payments, Plan,
-    members::{Detail, Income, Page, Search, State},
+    members::{Change, ChargeSearch, ChargeState, ChargesPage, Detail, Income, Page, Search, State},
 };
 
 /// Characters of a search that are looked at.
@@ -20,27 +20,36 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
         Function::new("list-members", PURPOSE, list),
         Function::new("read-member", PURPOSE, read),
         Function::new("read-income", PURPOSE, income),
+        Function::new("list-charges", PURPOSE, charges),
     ]
 }
 
 /// `null` stands for any.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ListMembers {
+pub(super) struct ListMembers {
     search: Option<String>,
     state: Option<State>,
     plan: Option<Plan>,
+    change: Option<Change>,
     page: Option<NonZeroU32>,
 }
 
+impl ListMembers {
+    pub(super) fn search(self) -> Search {
+        Search {
+            words: self.search.unwrap_or_default().chars().take(SEARCH).collect(),
+            state: self.state,
+            plan: self.plan,
+            change: self.change,
+            page: self.page.map_or(1, |page| page.get().into()),
+            per_page: 0,
+        }
+    }
+}
+
 async fn list(payments: Payments, _: Administrator, request: ListMembers) -> Result<Page, Refusal> {
-    let search = Search {
-        words: request.search.unwrap_or_default().chars().take(SEARCH).collect(),
-        state: request.state,
-        plan: request.plan,
-        page: request.page.map_or(1, |page| page.get().into()),
-    };
-    Ok(payments.members(search).await?)
+    Ok(payments.members(request.search()).await?)
 }
 
 async fn read(payments: Payments, _: Administrator, request: OfMember) -> Result<Detail, Refusal> {
@@ -49,4 +58,28 @@ async fn read(payments: Payments, _: Administrator, request: OfMember) -> Result
 
 async fn income(payments: Payments, _: Administrator, _: Nothing) -> Result<Income, Refusal> {
     Ok(payments.income().await?)
+}
+
+/// `null` stands for any.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListCharges {
+    search: Option<String>,
+    state: Option<ChargeState>,
+    page: Option<NonZeroU32>,
+}
+
+impl ListCharges {
+    pub(super) fn search(self) -> ChargeSearch {
+        ChargeSearch {
+            words: self.search.unwrap_or_default().chars().take(SEARCH).collect(),
+            state: self.state,
+            page: self.page.map_or(1, |page| page.get().into()),
+            per_page: 0,
+        }
+    }
+}
+
+async fn charges(payments: Payments, _: Administrator, request: ListCharges) -> Result<ChargesPage, Refusal> {
+    Ok(payments.charges(request.search()).await?)
 }

@@ -4,6 +4,7 @@
 mod audit;
 mod courtesies;
 mod emails;
+mod files;
 mod find;
 mod own;
 mod subscriptions;
@@ -27,6 +28,7 @@ pub fn functions() -> Vec<Function<Payments>> {
         courtesies::functions(),
         subscriptions::functions(),
         emails::functions(),
+        files::functions(),
     ];
     groups.into_iter().flatten().collect()
 }
@@ -63,7 +65,7 @@ impl From<Error> for Refusal {
         use Error as E;
         let status = match &error {
             E::Database(error) => return error.clone().into(),
-            E::UnknownPlan | E::NotSoldHere | E::CourtesyLength | E::CourtesyReason | E::CourtesyPlan => {
+            E::UnknownPlan | E::NotSoldHere | E::CourtesyLength | E::ReasonNeeded | E::CourtesyPlan => {
                 StatusCode::BAD_REQUEST
             }
             E::NotYours => StatusCode::FORBIDDEN,

@@ -73,13 +73,23 @@ struct MembershipRefunded {
     state: RefundState,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RefundMembership {
+    user_id: String,
+    /// Kept in the audit log.
+    reason: String,
+}
+
 async fn refund(
     payments: Payments,
     by: Administrator,
-    request: OfMember,
+    request: RefundMembership,
 ) -> Result<MembershipRefunded, Refusal> {
-    let user_id = request.id()?;
-    let asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let reason = reason_of(&request.reason)?;
+    let mut asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
+    asked.reason = Some(reason);
     let done = payments.refund(&user_id, ChangeActor::Office(asked.trace())).await;
     let state = asked.settled(&payments, done).await?;
     let message = match state {
@@ -92,6 +102,17 @@ async fn refund(
         }
     };
     Ok(MembershipRefunded { message, state })
+}
+
+/// Characters of a reason.
+const REASON: usize = 500;
+
+fn reason_of(text: &str) -> Result<String, Error> {
+    let reason = text.trim();
+    match reason.is_empty() || reason.chars().count() > REASON {
+        true => Err(Error::ReasonNeeded),
+        false => Ok(reason.to_owned()),
+    }
 }
 
 async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
@@ -118,12 +139,13 @@ struct Asked {
     action: &'static str,
     user_id: String,
     when: Value,
+    reason: Option<String>,
     now: Timestamp,
 }
 
 impl Asked {
     fn new(payments: &Payments, by: Administrator, action: &'static str, user_id: &str, when: Value) -> Self {
-        Self { by, action, user_id: user_id.to_owned(), when, now: payments.now() }
+        Self { by, action, user_id: user_id.to_owned(), when, reason: None, now: payments.now() }
     }
 
     /// The state before, and the request.
@@ -131,7 +153,8 @@ impl Asked {
         let asked = self.clone();
         Box::new(move |tx| {
             let old = read(tx, &asked.user_id)?;
-            let new = (!asked.when.is_null()).then(|| json!({ "when": asked.when }));
+            let when = (!asked.when.is_null()).then(|| json!({ "when": asked.when }));
+            let new = asked.reason.map(|reason| json!({ "reason": reason })).or(when);
             note(tx, &asked.by, asked.action, &asked.user_id, (old, new), asked.now)
         })
     }

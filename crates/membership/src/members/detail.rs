@@ -6,7 +6,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Member, list};
-use crate::{Courtesy, Error, MemberAction, Payments, changes::member_actions, customers, state::courtesies};
+use crate::{
+    Courtesy, Error, MemberAction, Payments,
+    changes::{member_actions, refund_rows},
+    customers,
+    state::courtesies,
+};
 
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
@@ -29,6 +34,8 @@ pub struct Detail {
     pub subscriptions: Vec<Subscription>,
     /// The last receipts, the newest first.
     pub receipts: Vec<Receipt>,
+    /// The charges that a refund gives back now, by id, newest first.
+    pub refundable: Vec<String>,
     /// Grants, newest first.
     pub courtesies: Vec<Courtesy>,
     /// The person's own actions, newest first.
@@ -92,6 +99,10 @@ impl Payments {
                 asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
                 subscriptions: tx.query(subscriptions, &[(&id).into()])?.iter().map(subscription).collect(),
                 receipts: tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect(),
+                refundable: refund_rows::office_charges(tx, &id, now)?
+                    .into_iter()
+                    .map(|paid| paid.invoice)
+                    .collect(),
                 courtesies: courtesies::all(tx, &id)?,
                 own_acts: member_actions::of(tx, &id)?,
                 id,

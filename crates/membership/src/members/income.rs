@@ -7,13 +7,11 @@ use ateneu_db::{Row, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::UNPAID;
 use crate::{Error, Payments, Terms};
 
 /// Months shown, the running one included.
 const MONTHS: u32 = 12;
-
-/// Subscriptions that were never paid for, or are not being paid.
-const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 
 /// Present figures and those of past months.
 #[derive(Clone, Debug, JsonSchema, Serialize)]

@@ -5,6 +5,7 @@ use ateneu_db::{Dialect, Row, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::{UNPAID, recent::WEEK};
 use crate::{Error, Payments, Plan, customers};
 
 /// Members on a page.
@@ -57,6 +58,19 @@ impl State {
         }
     }
 
+    /// In Portuguese.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Active => "Ativa",
+            Self::Ending => "Cancelada, com acesso",
+            Self::Grace => "Pagamento em atraso",
+            Self::Courtesy => "Cortesia",
+            Self::Pending => "Pagamento por confirmar",
+            Self::Suspended => "Suspensa",
+            Self::Ended => "Encerrada",
+        }
+    }
+
     /// The same, read of a row.
     fn of(row: &Row, now: Timestamp) -> Self {
         let is_open = row.instant("access_until").is_some_and(|until| now < until);
@@ -73,6 +87,28 @@ impl State {
     }
 }
 
+/// What changed in the last seven days.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "MemberChange")]
+pub enum Change {
+    /// A subscription began.
+    Started,
+    /// A subscription ended.
+    Ended,
+}
+
+impl Change {
+    /// The condition on a row `s` of `subscribers`; `since` is the parameter of the first instant.
+    fn condition(self, since: &str) -> String {
+        let subscription = match self {
+            Self::Started => format!("x.started_at >= {since} AND x.status NOT IN {UNPAID}"),
+            Self::Ended => format!("x.ended_at >= {since} AND x.status = 'canceled'"),
+        };
+        format!("s.user_id IN (SELECT x.user_id FROM payment_subscriptions x WHERE {subscription})")
+    }
+}
+
 /// What is looked for; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
@@ -82,8 +118,12 @@ pub struct Search {
     pub state: Option<State>,
     /// By plan.
     pub plan: Option<Plan>,
+    /// By what changed in the last seven days.
+    pub change: Option<Change>,
     /// From 1 on.
     pub page: i64,
+    /// Members on a page; 0 for those of the list.
+    pub per_page: i64,
 }
 
 /// One member, as a list shows it.
@@ -139,16 +179,17 @@ impl Payments {
             let wanted = Conditions::of(&search, tx.dialect(), now);
             let count = format!("SELECT count(*) AS total {FROM}{}", wanted.text);
             let total = tx.query_optional(&count, &wanted.parameters)?;
-            let offset = (search.page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+            let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
+            let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
             let select = format!(
-                "SELECT {COLUMNS} {FROM}{} ORDER BY s.created_at DESC, s.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+                "SELECT {COLUMNS} {FROM}{} ORDER BY s.created_at DESC, s.id DESC LIMIT {per_page} OFFSET {offset}",
                 wanted.text
             );
             let rows = tx.query(&select, &wanted.parameters)?;
             Ok::<_, Error>(Page {
                 members: rows.iter().map(|row| member(row, now)).collect(),
                 total: total.and_then(|row| row.int("total")).unwrap_or(0),
-                per_page: PER_PAGE,
+                per_page,
             })
         });
         read.await
@@ -197,33 +238,49 @@ fn member(row: &Row, now: Timestamp) -> Member {
 }
 
 /// The search as SQL: text and parameters side by side.
-struct Conditions {
-    text: String,
-    parameters: Vec<Value>,
+pub(super) struct Conditions {
+    pub(super) text: String,
+    pub(super) parameters: Vec<Value>,
 }
 
 impl Conditions {
+    pub(super) fn new() -> Self {
+        Self { text: String::new(), parameters: Vec::new() }
+    }
+
     fn of(search: &Search, dialect: Dialect, now: Timestamp) -> Self {
-        let mut all = Self { text: String::new(), parameters: Vec::new() };
-        let words = fold(&search.words);
-        for word in words.split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
-            let pattern = all.bind(containing(word));
-            let named = dialect.like("coalesce(p.search_text, '')", &pattern);
-            let account = dialect.like("coalesce(u.search_text, '')", &pattern);
-            all.text += &format!(" AND ({account} OR {named})");
-        }
+        let mut all = Self::new();
+        all.words(&search.words, dialect);
         if let Some(plan) = search.plan {
             let plan = all.bind(plan.name());
-            all.text += &format!(" AND s.plan = {plan}");
+            all.and(&format!("s.plan = {plan}"));
         }
         if let Some(state) = search.state {
             let now = all.bind(now);
-            all.text += &format!(" AND ({})", state.condition(&now));
+            all.and(&state.condition(&now));
+        }
+        if let Some(change) = search.change {
+            let since = all.bind(now - WEEK);
+            all.and(&change.condition(&since));
         }
         all
     }
 
-    fn bind(&mut self, value: impl Into<Value>) -> String {
+    /// Names and addresses, of the aliases `u` (users) and `p` (member_profiles), that have all words.
+    pub(super) fn words(&mut self, text: &str, dialect: Dialect) {
+        for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
+            let pattern = self.bind(containing(word));
+            let named = dialect.like("coalesce(p.search_text, '')", &pattern);
+            let account = dialect.like("coalesce(u.search_text, '')", &pattern);
+            self.and(&format!("{account} OR {named}"));
+        }
+    }
+
+    pub(super) fn and(&mut self, condition: &str) {
+        self.text += &format!(" AND ({condition})");
+    }
+
+    pub(super) fn bind(&mut self, value: impl Into<Value>) -> String {
         self.parameters.push(value.into());
         format!("${}", self.parameters.len())
     }

@@ -1,18 +1,25 @@
 //! The members as administrators see them: who they are and how each stands, what they bring in, and emails sent again.
 //! Reads alone and emails; what changes a membership is in `courtesy`, `ending` and `refund`.
 
+mod charges;
 mod detail;
 mod income;
 mod list;
+mod recent;
 mod resend;
 
+pub use charges::{Charge, ChargeSearch, ChargeState, ChargesPage};
 pub use detail::Detail;
 pub use income::{Income, MonthFigures};
-pub use list::{Member, Page, Search, State};
+pub use list::{Change, Member, Page, Search, State};
+pub use recent::{RecentChanges, recent_changes};
 
 use ateneu_db::Tx;
 
 use crate::{Error, Payments};
+
+/// Subscriptions that were never paid for, or are not being paid.
+const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 
 impl Payments {
     /// The account of that id or address.

@@ -40,9 +40,18 @@ fn request_id(number: u32) -> String {
 fn calls() -> Vec<(&'static str, Value)> {
     let person = json!({ "user_id": id(101) });
     vec![
-        ("list-members", json!({ "search": null, "state": null, "plan": null, "page": null })),
+        (
+            "list-members",
+            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+        ),
         ("read-member", person.clone()),
         ("read-income", json!({})),
+        ("list-charges", json!({ "search": null, "state": null, "page": null })),
+        (
+            "export-members",
+            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+        ),
+        ("export-charges", json!({ "search": null, "state": null, "page": null })),
         (
             "grant-courtesy",
             json!({ "id": request_id(1), "person": id(101), "plan": "scale", "months": 1, "reason": "Motivo" }),
@@ -51,7 +60,7 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("reconcile-member", person.clone()),
         ("end-membership", json!({ "user_id": id(101), "when": "now" })),
         ("keep-membership", person.clone()),
-        ("refund-membership", person.clone()),
+        ("refund-membership", json!({ "user_id": id(101), "reason": "Motivo" })),
         ("resend-receipt", json!({ "user_id": id(101), "receipt_id": "in_1" })),
         ("send-membership-link", person),
     ]
@@ -162,7 +171,7 @@ async fn a_courtesy_is_granted_once_and_audited_with_its_reason(app: Members) {
 async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     let ana = app.member(101, "Ana Lima").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
-    let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "page": 1 });
+    let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "change": null, "page": 1 });
     let found = app.done("list-members", all).await;
     assert_eq!(
         (&found["total"], &found["members"][0]["id"], &found["members"][0]["name"]),
@@ -175,7 +184,8 @@ async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     for (member, value) in
         [("state", json!("rich")), ("plan", json!("enterprise")), ("page", json!(0)), ("search", json!(1))]
     {
-        let mut payload = json!({ "search": null, "state": null, "plan": null, "page": null });
+        let mut payload =
+            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null });
         payload[member] = value;
         assert_eq!(
             app.refused(&admin(), "list-members", payload).await,
@@ -226,6 +236,66 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(app: Members) {
 }
 
 #[db_test]
+async fn charges_are_listed_by_state_and_downloaded(app: Members) {
+    let ana = app.member(101, "=Ana; Lima").await;
+    let charges = async |state: Value| {
+        let found = app.done("list-charges", json!({ "search": "lima", "state": state, "page": null })).await;
+        found["charges"].as_array().unwrap().clone()
+    };
+    let all = charges(Value::Null).await;
+    assert_eq!((&all[0]["user_id"], &all[0]["amount"], all.len()), (&json!(ana), &json!(9_700), 2));
+    assert_eq!(charges(json!("paid")).await.len(), 2);
+    assert!(charges(json!("refunded")).await.is_empty() && charges(json!("failed")).await.is_empty());
+    let unpaid = "UPDATE payment_invoices SET status = 'open', paid_at = NULL, failed_at = created_at WHERE user_id = $1";
+    app.execute(unpaid, &[(&ana).into()]).await;
+    assert_eq!(charges(json!("failed")).await.len(), 2, "to chase");
+    assert_eq!(charges(json!("open")).await.len(), 2);
+    for (name, payload, heading, lines) in [
+        (
+            "export-members",
+            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+            "\u{feff}Nome;E-mail;Plano;",
+            2,
+        ),
+        (
+            "export-charges",
+            json!({ "search": null, "state": null, "page": null }),
+            "\u{feff}Número;Nome;E-mail;",
+            3,
+        ),
+    ] {
+        let response = app.call(&admin(), name, &payload).await;
+        let text = response.text();
+        assert!(text.starts_with(heading), "{text}");
+        assert!(text.contains("\"'=Ana; Lima\""), "no formula, no second cell: {text}");
+        assert_eq!(text.lines().count(), lines, "{text}");
+    }
+    let acts = app.acts().await;
+    assert_eq!(
+        acts.iter().filter(|act| act.ends_with(" *")).count(),
+        2,
+        "who downloaded it is known: {acts:?}"
+    );
+}
+
+#[db_test]
+async fn members_of_the_week_are_found(app: Members) {
+    let ana = app.member(101, "Ana").await;
+    let of = async |change: &str| {
+        let asked = json!({ "search": null, "state": null, "plan": null, "change": change, "page": null });
+        app.done("list-members", asked).await["total"].clone()
+    };
+    assert_eq!((of("started").await, of("ended").await), (json!(0), json!(0)), "that was weeks ago");
+    let sql = "UPDATE payment_subscriptions SET started_at = updated_at WHERE user_id = $1";
+    app.execute(sql, &[(&ana).into()]).await;
+    assert_eq!((of("started").await, of("ended").await), (json!(1), json!(0)));
+    let sql = "UPDATE payment_subscriptions SET started_at = '2020-01-01T00:00:00.000000+00:00',
+               ended_at = updated_at, status = 'canceled' WHERE user_id = $1";
+    app.execute(sql, &[(&ana).into()]).await;
+    assert_eq!((of("started").await, of("ended").await), (json!(0), json!(1)));
+}
+
+#[db_test]
 async fn cancel_keep_and_refund_are_each_audited(app: Members) {
     let ana = app.member(101, "Ana").await;
     let state = async || app.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
@@ -253,14 +323,25 @@ async fn cancel_keep_and_refund_are_each_audited(app: Members) {
     let acts = app.acts().await;
     assert_eq!(acts.iter().filter(|act| act.starts_with("end-membership")).count(), 4, "{acts:?}");
     let bia = app.member(102, "Bia").await;
-    let response = app.done("refund-membership", json!({ "user_id": bia })).await;
+    let refund = json!({ "user_id": bia, "reason": " Cobrança em dobro " });
+    let offered = app.done("read-member", json!({ "user_id": bia })).await;
+    assert_eq!(offered["refundable"], json!([offered["receipts"][0]["id"], offered["receipts"][1]["id"]]));
+    for reason in ["", "  ", &"a".repeat(501)] {
+        let nameless = json!({ "user_id": bia, "reason": reason });
+        assert_eq!(app.refused(&admin(), "refund-membership", nameless).await, (400, "reason_needed".into()));
+    }
+    let response = app.done("refund-membership", refund.clone()).await;
     assert_eq!(response["state"], "done");
     let whole = app.done("read-member", json!({ "user_id": bia })).await;
     assert_eq!(
         (&whole["member"]["state"], whole["subscriptions"][0]["refunded_at"].is_string()),
         (&json!("ended"), true)
     );
-    let again = app.call(&admin(), "refund-membership", &json!({ "user_id": bia })).await;
+    assert_eq!(whole["refundable"], json!([]));
+    let new =
+        app.texts("SELECT new_value AS text FROM audit_log WHERE action = 'refund-membership'", &[]).await;
+    assert_eq!(new, [r#"{"reason":"Cobrança em dobro"}"#]);
+    let again = app.call(&admin(), "refund-membership", &refund).await;
     assert_eq!(again.status, 409, "{again:?}");
     let old =
         app.texts("SELECT old_value AS text FROM audit_log WHERE action = 'refund-membership'", &[]).await;

@@ -48,7 +48,7 @@ export function BanDialog({ person, open, onClose }: { person: PersonDetail; ope
       <Field label="Prazo">
         {(control) => <Select {...control} {...form.register('days')} options={BAN_OPTIONS} />}
       </Field>
-      <Field label="Motivo" hint="Fica na auditoria; a pessoa não o vê." error={form.formState.errors.reason?.message}>
+      <Field label="Motivo" hint="Uso interno: a pessoa não vê o motivo." error={form.formState.errors.reason?.message}>
         {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
       </Field>
     </FormDialog>

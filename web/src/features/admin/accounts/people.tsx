@@ -6,9 +6,10 @@ import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { FileButton } from '@/widgets/file-button';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
-import { type Person, peopleQuery } from './queries';
+import { type Person, peopleQuery, peopleRequest } from './queries';
 import { personName, planNameOf, ROLE_NAMES } from './text';
 
 const FILTERS = {
@@ -33,7 +34,7 @@ const FILTERS = {
     key: 'assinatura',
     label: 'Assinatura',
     options: [
-      { value: '', label: 'Com ou sem' },
+      { value: '', label: 'Todas' },
       { value: 'granted', label: 'Com acesso' },
       { value: 'none', label: 'Sem acesso' },
     ],
@@ -42,12 +43,12 @@ const FILTERS = {
     key: 'estado',
     label: 'Estado',
     options: [
-      { value: '', label: 'Qualquer estado' },
+      { value: '', label: 'Todas as situações' },
       { value: 'confirmed', label: 'Confirmadas' },
       { value: 'unconfirmed', label: 'Por confirmar' },
       { value: 'invited', label: 'Convidadas' },
       { value: 'banned', label: 'Suspensas' },
-      { value: 'second_factor', label: 'Com segundo fator' },
+      { value: 'second_factor', label: 'Com 2FA' },
     ],
   },
 } as const;
@@ -96,12 +97,15 @@ export function People() {
       <DataListPage
         list={list}
         title="Pessoas"
-        explanation="Contas, papéis e acessos. O que for feito aqui fica na auditoria, e ninguém entra na conta de outra pessoa."
+        explanation="Contas, papéis e acessos. Cada ação é registrada na auditoria, e ninguém entra na conta de outra pessoa."
         action={
-          <Button size="small" onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            Convidar pessoa
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <FileButton name="pessoas" call={{ name: 'export-people', body: peopleRequest(list.values) }} />
+            <Button size="small" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Convidar pessoa
+            </Button>
+          </span>
         }
         filtersClass="sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]"
         loading="Carregando as pessoas"

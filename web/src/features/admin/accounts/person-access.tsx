@@ -59,15 +59,15 @@ function Ban({ person, own }: { person: PersonDetail; own: boolean }) {
       <Line title={`Conta suspensa ${banEnd(until)}`} detail={reason && `Motivo: ${reason}`}>
         <PersonAction
           call={{ name: 'lift-ban', body: { user_id: person.id } }}
-          failure="Erro ao levantar a suspensão."
-          busyLabel="Levantando..."
+          failure="Erro ao remover a suspensão."
+          busyLabel="Removendo..."
           question={{
-            title: 'Levantar a suspensão?',
+            title: 'Remover a suspensão?',
             description: `${personName(person)} volta a poder entrar.`,
-            action: 'Levantar suspensão',
+            action: 'Remover suspensão',
           }}
         >
-          Levantar suspensão
+          Remover suspensão
         </PersonAction>
       </Line>
     );
@@ -90,7 +90,7 @@ const ROLES: readonly Role[] = ['admin', 'moderator'];
 
 export function Roles({ person, own }: { person: PersonDetail; own: boolean }) {
   return (
-    <Part title="Papéis" about="Valem a partir do próximo pedido da pessoa. O site nunca fica sem quem o administre.">
+    <Part title="Permissões" about="Valem imediatamente. O site precisa ter pelo menos um administrador.">
       {ROLES.map((role) => {
         const held = person.roles.includes(role);
         return (
@@ -113,12 +113,12 @@ function RoleButton({ person, role, held }: { person: PersonDetail; role: Role; 
   return held ? (
     <PersonAction
       call={{ name: 'revoke-role', body }}
-      failure="Erro ao retirar o papel."
+      failure="Erro ao retirar a permissão."
       busyLabel="Retirando..."
       question={{
-        title: `Retirar o papel de ${ROLE_NAMES[role].toLowerCase()}?`,
-        description: `${name} perde na hora o que esse papel permite.`,
-        action: 'Retirar papel',
+        title: `Retirar a permissão de ${ROLE_NAMES[role].toLowerCase()}?`,
+        description: `${name} perde na hora o que essa permissão abre.`,
+        action: 'Retirar permissão',
       }}
     >
       Retirar<span className="sr-only"> {ROLE_NAMES[role]}</span>
@@ -126,15 +126,15 @@ function RoleButton({ person, role, held }: { person: PersonDetail; role: Role; 
   ) : (
     <PersonAction
       call={{ name: 'grant-role', body }}
-      failure="Erro ao dar o papel."
-      busyLabel="Dando..."
+      failure="Erro ao conceder a permissão."
+      busyLabel="Concedendo..."
       question={{
-        title: `Dar o papel de ${ROLE_NAMES[role].toLowerCase()}?`,
+        title: `Conceder permissão de ${ROLE_NAMES[role].toLowerCase()}?`,
         description: `${name} passa a poder: ${lowerFirst(ROLE_ABOUT[role])}`,
-        action: 'Dar papel',
+        action: 'Conceder permissão',
       }}
     >
-      Dar papel<span className="sr-only"> {ROLE_NAMES[role]}</span>
+      Conceder permissão<span className="sr-only"> {ROLE_NAMES[role]}</span>
     </PersonAction>
   );
 }

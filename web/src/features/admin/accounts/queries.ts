@@ -15,11 +15,15 @@ export type {
 
 export const PEOPLE = ['people'];
 
-export function peopleQuery({ page, ...filters }: FilterValues<'search' | 'role' | 'subscription' | 'state'>) {
-  const body = { ...orNull(filters), page };
+type PeopleFilters = FilterValues<'search' | 'role' | 'subscription' | 'state'>;
+
+export const peopleRequest = ({ page, ...filters }: PeopleFilters) => ({ ...orNull(filters), page }) as ListPeople;
+
+export function peopleQuery(filters: PeopleFilters) {
+  const body = peopleRequest(filters);
   return queryOptions({
     queryKey: [...PEOPLE, 'list', body],
-    queryFn: () => functionAnswer('list-people', body as ListPeople),
+    queryFn: () => functionAnswer('list-people', body),
     staleTime: 0,
   });
 }

@@ -1,17 +1,53 @@
 import { expect, test } from 'vitest';
-import { daily, shortDay } from './days';
-import { shownDays } from './queries';
+import { paths } from '@/app/pages';
+import { change, daily, shortDay } from './days';
+import { pageName } from './page-names';
+import { periodOf, shownDays } from './queries';
 
-test('thirty days end with today in São Paulo', () => {
-  const days = shownDays(Date.parse('2026-03-02T02:59:00Z'));
+test('thirty days end with today in São Paulo, those before end a month ago', () => {
+  const now = Date.parse('2026-03-02T02:59:00Z');
+  const days = shownDays(now, 30);
   expect(days).toHaveLength(30);
   expect([days[0], days.at(-1)]).toEqual(['2026-01-31', '2026-03-01']);
+  expect(shownDays(now, 30, 30).at(-1)).toBe('2026-01-30');
 });
 
-test('a day without visits stands in its place with none', () => {
-  expect(daily(['2026-03-01', '2026-03-02'], [{ day: '2026-03-02', views: 7 }])).toEqual([
-    { day: '2026-03-01', views: 0 },
+test('a day without visits stands in its place with none, beside that of the period before', () => {
+  const counted = [
     { day: '2026-03-02', views: 7 },
+    { day: '2026-02-28', views: 3 },
+  ];
+  const bars = daily(['2026-03-01', '2026-03-02'], ['2026-02-27', '2026-02-28'], counted);
+  expect(bars.map(({ value, before }) => [value, before])).toEqual([
+    [0, 0],
+    [7, 3],
   ]);
   expect(shortDay('2026-03-02')).toBe('02/03');
+});
+
+test('a period is one that is offered, else thirty days', () => {
+  expect(['7', '365', '12', null].map(periodOf)).toEqual([7, 365, 30, 30]);
+});
+
+test.each([
+  [0, 0, ''],
+  [5, 0, 'Nenhuma nos 7 dias anteriores'],
+  [110, 100, '10% a mais que nos 7 dias anteriores'],
+  [50, 100, '50% a menos que nos 7 dias anteriores'],
+  [100, 100, 'Como nos 7 dias anteriores'],
+])('%i after %i reads %j', (now, before, text) => {
+  expect(change(now, before, 7)).toBe(text);
+});
+
+test('pages have names: of the navigation, or the title of what they show', () => {
+  const articles = new Map([['a', 'Delegar sem sumir']]);
+  const courses = new Map([['c', 'Vendas']]);
+  const name = (path: string) => pageName(path, articles, courses);
+  expect([paths.home, paths.article('a'), paths.course('c'), paths.article('gone'), '/outra'].map(name)).toEqual([
+    'Início',
+    'Delegar sem sumir',
+    'Curso: Vendas',
+    '/blog/gone',
+    '/outra',
+  ]);
 });

@@ -5,22 +5,62 @@ import { isoDay } from '@/lib/format';
 
 export type Figures = Database['public']['Functions']['visit_figures']['Returns'];
 
-export const DAYS = 30;
+/** The periods that can be chosen, in days. */
+export const PERIODS = [7, 30, 90, 365] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The period of an address: 30 days where it names none. */
+export function periodOf(text: string | null): Period {
+  return PERIODS.find((days) => String(days) === text) ?? 30;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The days shown, oldest first, as `YYYY-MM-DD`. */
-export function shownDays(now: number): string[] {
-  return Array.from({ length: DAYS }, (_, index) => isoDay(now - (DAYS - 1 - index) * DAY_MS));
+/** That many days, oldest first, as `YYYY-MM-DD`; `ago`: ending so many days before today. */
+export function shownDays(now: number, days: number, ago = 0): string[] {
+  return Array.from({ length: days }, (_, index) => isoDay(now - (ago + days - 1 - index) * DAY_MS));
 }
 
-/** The page views of the days shown; counts arrive a few seconds after the view. */
-export const figuresQuery = queryOptions({
-  queryKey: ['visits', DAYS],
-  queryFn: async ({ signal }): Promise<Figures> => {
-    const client = await getClient();
-    const since = isoDay(Date.now() - (DAYS - 1) * DAY_MS);
-    return unwrap(await client.rpc('visit_figures', { since }).abortSignal(signal));
-  },
-  staleTime: 0,
-});
+async function figuresSince(since: string, signal: AbortSignal): Promise<Figures> {
+  const client = await getClient();
+  return unwrap(await client.rpc('visit_figures', { since }).abortSignal(signal));
+}
+
+export interface PeriodFigures {
+  figures: Figures;
+  /** The days of the period and of the one before. */
+  days: Figures['days'];
+}
+
+/** The period's figures, with the days of the period before; counts arrive a few seconds after the view. */
+export function figuresQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['visits', period],
+    queryFn: async ({ signal }): Promise<PeriodFigures> => {
+      const now = Date.now();
+      const [figures, both] = await Promise.all([
+        figuresSince(shownDays(now, period)[0] ?? '', signal),
+        figuresSince(shownDays(now, period, period)[0] ?? '', signal),
+      ]);
+      return { figures, days: both.days };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Ids in one address stay below the length that servers accept. */
+const MOST_TITLES = 50;
+
+/** Titles by id of what public pages with an id show. */
+export function titlesQuery(table: 'contents' | 'courses', ids: readonly string[]) {
+  const wanted = [...new Set(ids)].slice(0, MOST_TITLES).sort();
+  return queryOptions({
+    queryKey: ['visits', 'titles', table, wanted],
+    enabled: wanted.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const client = await getClient();
+      const rows = unwrap(await client.from(table).select('id,title').in('id', wanted).abortSignal(signal));
+      return new Map(rows.map(({ id, title }) => [id, title]));
+    },
+  });
+}

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '@/lib/format';
+import { paths } from '@/app/pages';
+import { formatCount, formatNumber } from '@/lib/format';
+import { withQuery } from '@/lib/query-string';
+import { useNavigate, useSearchParams } from '@/lib/router';
 import { Empty } from '@/ui/empty';
+import { Field } from '@/ui/field';
+import { Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
-import { daily, sum } from './days';
-import { DaysChart } from './days-chart';
-import { type Figures, figuresQuery, shownDays } from './queries';
+import { Select } from '@/ui/select';
+import { type Bar, BarChart } from '@/widgets/bar-chart';
+import { CsvButton } from '@/widgets/csv-button';
+import { change, daily, sum } from './days';
+import { idIn, pageName } from './page-names';
+import { figuresQuery, PERIODS, type Period, type PeriodFigures, periodOf, shownDays, titlesQuery } from './queries';
 
 const explanation =
-  'Contamos páginas e cliques, não pessoas: sem cookie, sem identificador. Quem pede privacidade ao navegador e os robôs ficam de fora.';
-
-const nothingYet = {
-  title: 'Nenhuma visita nos últimos 30 dias',
-  description: 'As visitas aparecem aqui alguns segundos depois de acontecerem.',
-};
+  'Contamos páginas e cliques, não pessoas: sem cookie, sem identificador. Não contamos robôs nem quem ativa “Não rastrear”.';
 
 /** The names of clicks; an unknown one shows its identifier. */
 const clickNames: Readonly<Record<string, string>> = {
@@ -22,11 +25,31 @@ const clickNames: Readonly<Record<string, string>> = {
   'hero conversa': 'Início: Conversar',
 };
 
+const PERIOD_OPTIONS = PERIODS.map((days) => ({
+  value: String(days),
+  label: days === 365 ? 'Últimos 12 meses' : `Últimos ${days} dias`,
+}));
+
+/** How often public pages were seen and declared clicks made. The address says the period. */
 export function Visits() {
-  const figures = useQuery(figuresQuery);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const period = periodOf(params.get('dias'));
+  const figures = useQuery(figuresQuery(period));
   return (
     <>
-      <PanelHeading title="Visitas" />
+      <PanelHeading title="Visitas">
+        <Field label="Período" className="w-56 max-sm:w-full">
+          {(control) => (
+            <Select
+              {...control}
+              options={PERIOD_OPTIONS}
+              value={String(period)}
+              onChange={(event) => navigate(withQuery(paths.adminVisits, { dias: event.target.value }))}
+            />
+          )}
+        </Field>
+      </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{explanation}</p>
       <Loaded
         query={figures}
@@ -34,34 +57,75 @@ export function Visits() {
         loading="Carregando as visitas"
         skeleton={['h-36 w-full', 'mt-8 h-64 w-full']}
       >
-        {(data) => <FiguresView figures={data} />}
+        {(data) => <FiguresView key={period} data={data} period={period} />}
       </Loaded>
     </>
   );
 }
 
-function FiguresView({ figures }: { figures: Figures }) {
-  const days = daily(shownDays(Date.now()), figures.days);
+/** Pages of which the names are read and shown. */
+const MOST_PAGES = 50;
+
+function FiguresView({ data: { figures, days: counted }, period }: { data: PeriodFigures; period: Period }) {
+  const pages = figures.pages.slice(0, MOST_PAGES);
+  const idsOf = (kind: 'article' | 'course') => pages.flatMap(({ path }) => idIn(path, kind) ?? []);
+  const articles = useQuery(titlesQuery('contents', idsOf('article'))).data;
+  const courses = useQuery(titlesQuery('courses', idsOf('course'))).data;
+  const now = Date.now();
+  const bars = daily(shownDays(now, period), shownDays(now, period, period), counted);
   const clicks = sum(figures.clicks.map(({ count }) => count));
-  const views = sum(days.map((day) => day.views));
-  if (views + clicks === 0) return <Empty {...nothingYet} />;
+  const views = sum(bars.map(({ value }) => value));
+  const before = sum(bars.map((bar) => bar.before ?? 0));
+  if (views + clicks === 0) {
+    return (
+      <Empty
+        title={`Nenhuma visita nos últimos ${period} dias`}
+        description="As visitas aparecem aqui alguns segundos depois de acontecerem."
+      />
+    );
+  }
+  const ranked = pages.map(({ path, views: count }) => ({
+    name: pageName(path, articles, courses),
+    href: path,
+    count,
+  }));
   return (
     <>
-      <dl className="grid border-t border-l border-border sm:grid-cols-3">
-        <Figure label="Visualizações em 30 dias" value={views} />
-        <Figure label="Hoje" value={days.at(-1)?.views ?? 0} />
-        <Figure label="Cliques em 30 dias" value={clicks} />
+      <dl className="mb-14 grid border-t border-l border-border sm:grid-cols-3">
+        <Figure label={`Visualizações em ${period} dias`} value={views} note={change(views, before, period)} />
+        <Figure label="Hoje" value={bars.at(-1)?.value ?? 0} />
+        <Figure label={`Cliques em ${period} dias`} value={clicks} />
       </dl>
-      <h3 className="mt-14 mb-4 border-t border-border-strong pt-4 type-title-2">Por dia</h3>
-      <DaysChart days={days} />
+      <BarChart
+        title="Por dia"
+        step="Dia"
+        bars={bars}
+        format={(value) => formatCount(value, 'visualização', 'visualizações')}
+        beforeName={`${period} dias antes`}
+        tableLabel="Ver os números de cada dia"
+        table={<DaysTable bars={bars} />}
+      />
       <div className="mt-14 grid items-start gap-x-(--gutter) gap-y-14 lg:grid-cols-2">
-        <Ranking
-          title="Por página"
-          nameLabel="Página"
-          countLabel="Visualizações"
-          rows={figures.pages.map((page) => ({ name: page.path, count: page.views }))}
-          none="Nenhuma página vista ainda."
-        />
+        <div>
+          <Ranking
+            title="Por página"
+            nameLabel="Página"
+            countLabel="Visualizações"
+            rows={ranked}
+            none="Nenhuma página vista ainda."
+          />
+          <div className="mt-6">
+            <CsvButton
+              name="visitas"
+              columns={[
+                ['Página', ({ name }) => name],
+                ['Endereço', ({ href }) => href],
+                ['Visualizações', ({ count }) => String(count)],
+              ]}
+              rows={async () => ranked}
+            />
+          </div>
+        </div>
         <Ranking
           title="Por clique"
           nameLabel="Clique"
@@ -77,17 +141,52 @@ function FiguresView({ figures }: { figures: Figures }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+function DaysTable({ bars }: { bars: readonly Bar[] }) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 lg:p-6">
+    <table className="mt-2 w-full max-w-md border-collapse type-ui">
+      <caption className="sr-only">Visualizações por dia</caption>
+      <thead>
+        <tr className="border-b border-border text-left">
+          <th scope="col" className="py-2 font-label">
+            Dia
+          </th>
+          <th scope="col" className="py-2 text-right font-label">
+            Visualizações
+          </th>
+          <th scope="col" className="py-2 text-right font-label">
+            Período anterior
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map(({ key, name, value, before }) => (
+          <tr key={key} className="border-b border-border">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1.5 text-right tabular-nums">{formatNumber(value)}</td>
+            <td className="py-1.5 text-right text-muted-foreground tabular-nums">{formatNumber(before ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Figure({ label, value, note = '' }: { label: string; value: number; note?: string }) {
+  return (
+    <div className="row-span-3 grid grid-rows-subgrid gap-3 border-r border-b border-border p-5 lg:p-6">
       <dt className="type-ui text-muted-foreground">{label}</dt>
-      <dd className="type-numeral text-[clamp(2.75rem,2rem+2.4vw,4.5rem)]">{formatNumber(value)}</dd>
+      <dd className="self-end type-numeral text-[clamp(2.5rem,2rem+2vw,4rem)]">{formatNumber(value)}</dd>
+      <dd className="type-meta">{note}</dd>
     </div>
   );
 }
 
 export interface Ranked {
   name: string;
+  /** The page itself. */
+  href?: string;
   count: number;
 }
 
@@ -123,11 +222,17 @@ export function Ranking({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, count }) => (
-              <tr key={name}>
+            {rows.map(({ name, href, count }) => (
+              <tr key={href ?? name}>
                 <th scope="row" className="py-2 pr-4 text-left font-normal">
                   <span className="block truncate" title={name}>
-                    {name}
+                    {href ? (
+                      <Link href={href} className="hover:text-north">
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )}
                   </span>
                   <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1.5 h-1 w-full">
                     <rect width="100" height="1" className="fill-border" />

@@ -50,7 +50,7 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
       return callAction({ name: 'grant-courtesy', body });
     },
     done: ({ message }) => ({ title: message, tone: 'success' }),
-    failure: 'Erro ao dar a cortesia.',
+    failure: 'Erro ao conceder a cortesia.',
     refreshes: CHANGED,
     onDone: ({ user_id: account }) => {
       close();
@@ -66,16 +66,16 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Dar cortesia"
+      title="Conceder cortesia"
       description={
         to
-          ? `${memberName(to)} ganha acesso sem cobrança. A cortesia começa quando terminar o que já está pago ou dado.`
-          : 'Acesso sem cobrança para quem já tem conta. Nada se renova sozinho.'
+          ? `${memberName(to)} ganha acesso sem cobrança. A cortesia começa no fim do período atual.`
+          : 'Acesso sem cobrança para quem já tem conta. A cortesia não se renova.'
       }
       onSubmit={form.handleSubmit((values) => grant.mutate(values))}
-      actionLabel="Dar cortesia"
+      actionLabel="Conceder cortesia"
       busy={grant.isPending}
-      busyLabel="Dando..."
+      busyLabel="Concedendo..."
     >
       {!to && (
         <Field label="E-mail da conta" error={errors.person?.message}>
@@ -90,7 +90,7 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
       <Field label="Duração">
         {(control) => <Select {...control} {...form.register('months')} options={MONTHS_OPTIONS} />}
       </Field>
-      <Field label="Motivo" hint="Fica na auditoria; a mensagem à pessoa não o diz." error={errors.reason?.message}>
+      <Field label="Motivo" hint="Uso interno: a pessoa não vê o motivo." error={errors.reason?.message}>
         {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
       </Field>
     </FormDialog>

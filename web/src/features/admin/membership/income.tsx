@@ -36,8 +36,8 @@ function Figures({ income: { active, courtesies, months } }: { income: Income })
       <dl className="grid grid-cols-2 border-t border-l border-border lg:grid-cols-[repeat(2,minmax(0,2fr))_repeat(3,minmax(0,1.4fr))]">
         <Figure label="Membros ativos" value={formatNumber(active)} note={giftsText(courtesies)} />
         <Figure label="Receita recorrente mensal" value={money(now.recurring)} note={than('recurring')} long />
-        <Figure label="Novas neste mês" value={formatNumber(now.started)} note={than('started')} />
-        <Figure label="Perdidas neste mês" value={formatNumber(now.ended)} note={than('ended')} />
+        <Figure label="Novas assinaturas" value={formatNumber(now.started)} note={than('started')} />
+        <Figure label="Cancelamentos neste mês" value={formatNumber(now.ended)} note={than('ended')} />
         <Figure label="Cobranças que falharam" value={formatNumber(now.failed)} note={than('failed')} />
       </dl>
       <IncomeChart months={months} />

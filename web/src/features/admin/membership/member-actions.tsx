@@ -5,7 +5,8 @@ import { Line, Part } from '@/ui/panel-part';
 import { ActionButton, type ActionButtonProps } from '@/widgets/action-button';
 import { CourtesyDialog } from './courtesy-dialog';
 import { CHANGED, type MemberDetail } from './queries';
-import { memberName } from './text';
+import { RefundDialog, refundedBy, sumOf } from './refund-dialog';
+import { memberName, money } from './text';
 
 export const MemberAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={CHANGED} />
@@ -17,8 +18,8 @@ export function Actions({ detail }: { detail: MemberDetail }) {
   const body = { user_id: id };
   const hasAccess = member !== null && !['pending', 'suspended', 'ended'].includes(member.state);
   return (
-    <Part title="Ações" about="Cada uma fica na auditoria, com o que era antes.">
-      <Line title="Cortesia" detail="Meses de acesso sem cobrança, depois do que já está pago ou dado.">
+    <Part title="Ações" about="Cada ação é registrada na auditoria com os valores anteriores.">
+      <Line title="Cortesia" detail="Meses de acesso gratuito, contados a partir do fim do período atual.">
         <span className="flex flex-wrap gap-2">
           {member?.courtesy_until && (
             <MemberAction
@@ -29,26 +30,27 @@ export function Actions({ detail }: { detail: MemberDetail }) {
                 title: 'Encerrar a cortesia?',
                 description: `A cortesia até ${formatDate(member.courtesy_until)} termina agora. O que está pago continua.`,
                 action: 'Encerrar cortesia',
+                keep: 'Manter cortesia',
               }}
             >
               Encerrar cortesia
             </MemberAction>
           )}
           <Button variant="line" size="small" onClick={() => setGiving(true)}>
-            Dar cortesia
+            Conceder cortesia
           </Button>
         </span>
         <CourtesyDialog open={giving} onClose={() => setGiving(false)} to={{ ...detail, hasPlan: hasAccess }} />
       </Line>
       <SubscriptionActions detail={detail} />
       {asked && (
-        <Line title="Conferir" detail="Pergunta agora ao serviço de pagamento como está a assinatura.">
+        <Line title="Atualizar" detail="Consulta o serviço de pagamento.">
           <MemberAction
             call={{ name: 'reconcile-member', body }}
-            failure="Erro ao conferir a assinatura."
-            busyLabel="Conferindo..."
+            failure="Erro ao atualizar a assinatura."
+            busyLabel="Atualizando..."
           >
-            Conferir agora
+            Atualizar agora
           </MemberAction>
         </Line>
       )}
@@ -73,38 +75,31 @@ export function Actions({ detail }: { detail: MemberDetail }) {
 /** Subscriptions that may still be charged. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-export function SubscriptionActions({ detail: { id, member, subscriptions, receipts } }: { detail: MemberDetail }) {
+export function SubscriptionActions({ detail }: { detail: MemberDetail }) {
+  const { id, member, subscriptions } = detail;
   const running = subscriptions.find(({ status }) => LIVE.includes(status));
-  const isRefundable = subscriptions[0]?.refunded_at === null && receipts.some(({ status }) => status === 'paid');
+  const [refunding, setRefunding] = useState(false);
+  const charges = refundedBy(detail);
   const end = member?.period_end ? formatDate(member.period_end) : undefined;
   return (
     <>
       {running && (
         <Line
           title="Assinatura"
-          detail={running.cancel_at_period_end ? `Não se renova. Termina em ${end}.` : 'Renova-se sozinha a cada mês.'}
+          detail={running.cancel_at_period_end ? `Cancelada. Termina em ${end}.` : 'Renova-se a cada mês.'}
         >
-          <span className="flex flex-wrap gap-2">
-            {running.cancel_at_period_end ? <Keep id={id} /> : <EndAtPeriod id={id} end={end} />}
-            <EndNow id={id} end={end} />
-          </span>
+          {running.cancel_at_period_end ? <Keep id={id} /> : <EndAtPeriod id={id} end={end} />}
         </Line>
       )}
-      {isRefundable && (
-        <Line title="Devolução" detail="Os pagamentos dos últimos 30 dias, ao menos o último, voltam a quem pagou.">
-          <MemberAction
-            call={{ name: 'refund-membership', body: { user_id: id } }}
-            failure="Erro ao devolver o pagamento."
-            busyLabel="Devolvendo..."
-            question={{
-              title: 'Devolver o pagamento?',
-              description:
-                'O valor volta pelo mesmo meio, a assinatura termina e o acesso fecha na hora. Cortesias dadas até aqui também terminam. Não há como desfazer.',
-              action: 'Devolver pagamento',
-            }}
-          >
+      {charges.length > 0 && (
+        <Line
+          title="Devolver e encerrar agora"
+          detail={`Devolve ${money(sumOf(charges))} ao meio de pagamento usado e fecha o acesso na hora.`}
+        >
+          <Button variant="line" size="small" onClick={() => setRefunding(true)}>
             Devolver pagamento
-          </MemberAction>
+          </Button>
+          {refunding && <RefundDialog detail={detail} charges={charges} onClose={() => setRefunding(false)} />}
         </Line>
       )}
     </>
@@ -118,29 +113,13 @@ function EndAtPeriod({ id, end }: { id: string; end: string | undefined }) {
       failure="Erro ao cancelar a assinatura."
       busyLabel="Cancelando..."
       question={{
-        title: 'Cancelar no fim do período?',
-        description: `Nada mais é cobrado e o acesso continua até ${end ?? 'o fim do período pago'}. Até lá se pode voltar atrás.`,
-        action: 'Cancelar assinatura',
+        title: end ? `Cancelar em ${end}?` : 'Cancelar no fim do período?',
+        description: `Nada mais é cobrado e o acesso continua até ${end ?? 'o fim do período pago'}. Até essa data, o cancelamento pode ser desfeito.`,
+        action: end ? `Cancelar em ${end}` : 'Cancelar no fim do período',
+        keep: 'Manter assinatura',
       }}
     >
       Cancelar no fim do período
-    </MemberAction>
-  );
-}
-
-function EndNow({ id, end }: { id: string; end: string | undefined }) {
-  return (
-    <MemberAction
-      call={{ name: 'end-membership', body: { user_id: id, when: 'now' } }}
-      failure="Erro ao encerrar a assinatura."
-      busyLabel="Encerrando..."
-      question={{
-        title: 'Encerrar a assinatura agora?',
-        description: `Ela termina no serviço de pagamento e não volta. O que já foi pago continua valendo${end ? ` até ${end}` : ''}: para fechar o acesso, devolva o pagamento.`,
-        action: 'Encerrar agora',
-      }}
-    >
-      Encerrar agora
     </MemberAction>
   );
 }
@@ -155,6 +134,7 @@ function Keep({ id }: { id: string }) {
         title: 'Desfazer o cancelamento?',
         description: 'A assinatura volta a se renovar e a ser cobrada.',
         action: 'Desfazer cancelamento',
+        keep: 'Manter cancelada',
       }}
     >
       Desfazer cancelamento

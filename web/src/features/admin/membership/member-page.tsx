@@ -42,7 +42,7 @@ export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
 export function Facts({ detail }: { detail: MemberDetail }) {
   const { member, email, asked_at: asked } = detail;
   return (
-    <Part title="Situação" about="Como está agora, pela última palavra do serviço de pagamento e pelas cortesias.">
+    <Part title="Situação" about="Conforme a última consulta ao serviço de pagamento e as cortesias concedidas.">
       <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
         <Fact name="E-mail">{email ?? 'Não informado'}</Fact>
         {member ? (
@@ -57,7 +57,7 @@ export function Facts({ detail }: { detail: MemberDetail }) {
         ) : (
           <Fact name="Situação">Nunca foi membro</Fact>
         )}
-        <Fact name="Conferido com o serviço de pagamento">{asked ? formatDateTime(asked) : 'Nunca pagou'}</Fact>
+        <Fact name="Última consulta ao serviço de pagamento">{asked ? formatDateTime(asked) : 'Nunca pagou'}</Fact>
       </dl>
     </Part>
   );

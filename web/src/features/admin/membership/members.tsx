@@ -6,9 +6,10 @@ import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { FileButton } from '@/widgets/file-button';
 import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
-import { type Member, membersQuery } from './queries';
+import { type Member, memberRequest, membersQuery } from './queries';
 import { StateMark } from './state-mark';
 import { memberName, PLAN_OPTIONS, paymentText, planNameOf, STATE_NAMES, untilText } from './text';
 
@@ -24,8 +25,17 @@ const FILTERS = {
     key: 'situacao',
     label: 'Situação',
     options: [
-      { value: '', label: 'Qualquer situação' },
+      { value: '', label: 'Todas as situações' },
       ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
+    ],
+  },
+  change: {
+    key: 'mudanca',
+    label: 'Últimos 7 dias',
+    options: [
+      { value: '', label: 'Todos' },
+      { value: 'started', label: 'Assinaram' },
+      { value: 'ended', label: 'Cancelaram' },
     ],
   },
   plan: { key: 'plano', label: 'Plano', options: [{ value: '', label: 'Qualquer plano' }, ...PLAN_OPTIONS] },
@@ -72,15 +82,18 @@ export function Members() {
       <DataListPage
         list={list}
         title="Membros"
-        explanation="Quem tem ou teve acesso à área de membros, e o que isso rende. O que for feito aqui fica na auditoria."
+        explanation="Assinantes atuais e antigos, e a receita. Cada ação é registrada na auditoria. Primeiro, quem chegou por último."
         action={
-          <Button size="small" onClick={() => setGiving(true)}>
-            <Gift aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            Dar cortesia
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <FileButton name="membros" call={{ name: 'export-members', body: memberRequest(list.values) }} />
+            <Button size="small" onClick={() => setGiving(true)}>
+              <Gift aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Conceder cortesia
+            </Button>
+          </span>
         }
         summary={<IncomeGlance />}
-        filtersClass="sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+        filtersClass="sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_14rem_10rem_11rem]"
         loading="Carregando os membros"
         failed="Não foi possível carregar os membros."
         rowsOf={({ members }) => members}

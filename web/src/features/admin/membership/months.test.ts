@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparison, monthName, shortMonth } from './months';
-import { money } from './text';
+import { money, renewal } from './text';
 
 test('a month is formatted in every time zone', () => {
   expect(monthName('2026-03')).toBe('março de 2026');
@@ -12,4 +12,17 @@ test('a figure says how it moved since the month before', () => {
   expect(comparison(3, 5, '2026-10')).toBe('2 a menos que em outubro');
   expect(comparison(3, 3, '2026-10')).toBe('O mesmo que em outubro');
   expect(comparison(9_700, 4_700, '2026-10', money)).toBe('R$\u00a050,00 a mais que em outubro');
+});
+
+test('a renewal that does not come is said to be late', () => {
+  const end = '2026-11-20T12:00:00Z';
+  const at = (day: string) => renewal(end, Date.parse(day));
+  expect(
+    ['2026-11-19T12:00:00Z', '2026-11-20T20:00:00Z', '2026-11-21T13:00:00Z', '2026-11-25T13:00:00Z'].map(at),
+  ).toEqual([
+    'Renova em 20/11/2026',
+    'Renovação em curso',
+    'Renovação atrasada há 1 dia',
+    'Renovação atrasada há 5 dias',
+  ]);
 });

@@ -1,10 +1,11 @@
 /** Members, income, and the panel's actions on a membership: server functions for administrators. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ListMembers } from '@/generated/functions';
+import type { ListCharges, ListMembers } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 
 export type {
+  Charge,
   Courtesy,
   Income,
   Member,
@@ -21,11 +22,28 @@ const MEMBERS = ['admin-members'];
 
 export const CHANGED = [MEMBERS, ['audit']];
 
-export function membersQuery({ page, ...filters }: FilterValues<'search' | 'state' | 'plan'>) {
-  const body = { ...orNull(filters), page };
+export type MemberFilters = FilterValues<'search' | 'state' | 'plan' | 'change'>;
+
+export const memberRequest = ({ page, ...filters }: MemberFilters) => ({ ...orNull(filters), page }) as ListMembers;
+
+export function membersQuery(filters: MemberFilters) {
+  const body = memberRequest(filters);
   return queryOptions({
     queryKey: [...MEMBERS, 'list', body],
-    queryFn: () => functionAnswer('list-members', body as ListMembers),
+    queryFn: () => functionAnswer('list-members', body),
+    staleTime: 0,
+  });
+}
+
+export type ChargeFilters = FilterValues<'search' | 'state'>;
+
+export const chargeRequest = ({ page, ...filters }: ChargeFilters) => ({ ...orNull(filters), page }) as ListCharges;
+
+export function chargesQuery(filters: ChargeFilters) {
+  const body = chargeRequest(filters);
+  return queryOptions({
+    queryKey: [...MEMBERS, 'charges', body],
+    queryFn: () => functionAnswer('list-charges', body),
     staleTime: 0,
   });
 }

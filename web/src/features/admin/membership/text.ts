@@ -1,5 +1,5 @@
 import { PLAN_NAMES, planName } from '@/entities/plan-names';
-import { formatCurrency, formatDate } from '@/lib/format';
+import { formatCount, formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
 
@@ -32,9 +32,14 @@ export function untilText({ state, until, period_end: end }: Member): string {
   return 'Sem acesso';
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The payment provider charges some time after a period's end. */
-const renewal = (end: string): string =>
-  Date.parse(end) > Date.now() ? `Renova em ${formatDate(end)}` : 'Renovação em curso';
+export function renewal(end: string, now = Date.now()): string {
+  const late = Math.floor((now - Date.parse(end)) / DAY_MS);
+  if (late < 0) return `Renova em ${formatDate(end)}`;
+  return late === 0 ? 'Renovação em curso' : `Renovação atrasada há ${formatCount(late, 'dia', 'dias')}`;
+}
 
 /** `R$ 97,00 em 14/11/2026` */
 export function paymentText({ paid_at: at, paid_amount: amount }: Member): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { useNavigate, useSearchParams } from '@/lib/router';
+import { navigateOnce, useSearchParams } from '@/lib/router';
 import { SideTabs } from '@/ui/side-tabs';
 import { Columns, Frame } from './frame';
 import { Pages, TabLabel, tabClass, tabListClass } from './navigation';
@@ -16,7 +16,6 @@ export interface PanelProps {
 
 /** The administrator's page. The address holds the open tab, so that it can be linked and reloaded. */
 export function Panel({ contents, account }: PanelProps) {
-  const navigate = useNavigate();
   const [params] = useSearchParams();
   const asked = params.get('aba');
   const open: TabPlace = TABS.find(({ section }) => section === asked) ?? TABS[0];
@@ -26,7 +25,7 @@ export function Panel({ contents, account }: PanelProps) {
         label="Seções do painel"
         tabs={TABS.map(({ section, label }) => ({ value: section, label, content: contents[section] }))}
         value={open.section}
-        onValueChange={(section) => navigate(signedInPaths.adminPanel({ section }))}
+        onValueChange={(section) => navigateOnce(signedInPaths.adminPanel({ section }))}
         layout={(list, content) => (
           <Columns
             rail={

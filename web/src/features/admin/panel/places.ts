@@ -12,7 +12,9 @@ import {
   Library,
   ListChecks,
   type LucideIcon,
+  Mail,
   PencilLine,
+  ReceiptText,
   Scale,
   ShieldCheck,
   Tags,
@@ -63,12 +65,16 @@ export const GROUPS: readonly Group[] = [
     label: 'Pessoas',
     places: [
       { label: 'Pessoas', path: paths.adminPeople, icon: Users },
+      { label: 'Mensagens', path: paths.adminMessages, icon: Mail },
       { label: 'Lista de espera', path: paths.adminWaitlist, icon: ClipboardList },
     ],
   },
   {
     label: 'Receita',
-    places: [{ label: 'Membros', path: paths.adminMembers, icon: Gift }],
+    places: [
+      { label: 'Membros', path: paths.adminMembers, icon: Gift },
+      { label: 'Cobranças', path: paths.adminCharges, icon: ReceiptText },
+    ],
   },
   {
     label: 'Comunidade',

@@ -1,7 +1,8 @@
 import { paths } from '@/app/pages';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { FileButton } from '@/widgets/file-button';
 import { AuditRow } from './audit-row';
-import { type AuditPage, auditQuery, type Named } from './queries';
+import { type AuditPage, auditQuery, auditRequest, type Named } from './queries';
 import { PROGRAM } from './text';
 
 const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
@@ -35,7 +36,8 @@ export function AuditLog() {
     <DataListPage
       list={list}
       title="Auditoria"
-      explanation="O que foi feito com os direitos da administração, da moderação ou da chave de serviço. Nada aqui se apaga nem se altera."
+      explanation="Ações de administradores, moderadores e integrações. Os registros não podem ser apagados nem alterados."
+      action={<FileButton name="auditoria" call={{ name: 'export-acts', body: auditRequest(list.values) }} />}
       filtersClass="sm:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_12rem]"
       loading="Carregando a auditoria"
       skeletonRows={SKELETON_ROWS}

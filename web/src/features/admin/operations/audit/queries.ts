@@ -19,14 +19,17 @@ export function midnight(day: string | undefined, daysLater = 0): string | null 
   return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();
 }
 
-export function auditQuery({
-  person,
-  action = '',
-  since,
-  until,
-  page = 1,
-}: Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string }) {
-  const body = { ...orNull({ person, action }), since: midnight(since), until: midnight(until, 1), page };
+type AuditFilters = Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string };
+
+export const auditRequest = ({ person, action = '', since, until, page = 1 }: AuditFilters) => ({
+  ...orNull({ person, action }),
+  since: midnight(since),
+  until: midnight(until, 1),
+  page,
+});
+
+export function auditQuery(filters: AuditFilters) {
+  const body = auditRequest(filters);
   return queryOptions({
     queryKey: ['audit', body],
     queryFn: () => functionAnswer('list-acts', body),

@@ -3,7 +3,7 @@ import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
 import type { AuditValue, Names } from './queries';
 
-export const PROGRAM = 'Programa do site';
+export const PROGRAM = 'Sistema';
 
 const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   min_password_length: 'Comprimento mínimo da senha',
@@ -62,7 +62,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   thumbnail_url: 'capa',
   external_link: 'link externo',
   file_url: 'arquivo',
-  tags: 'marcadores',
+  tags: 'etiquetas',
   role: 'papel',
   email: 'e-mail',
   status: 'situação',
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   act: 'pedido',
   code: 'resposta',
   ended: 'encerradas',
-  factors: 'segundos fatores',
+  factors: 'verificações em duas etapas',
   passkeys: 'passkeys',
   rows: 'registros',
   color: 'cor',

@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/format';
+import { inMinutes } from './minutes';
 import type { SettingKey } from './values';
 
 export interface Setting {
@@ -20,13 +21,6 @@ export interface Block {
   saved: string;
   /** The applied values in a sentence; `value` formats each one. */
   applied: (value: (key: SettingKey) => string) => string;
-}
-
-/** `10 minutos`, with the remaining seconds if any. */
-export function inMinutes(seconds: number): string {
-  const minutes = formatCount(Math.floor(seconds / 60), 'minuto', 'minutos');
-  const rest = seconds % 60;
-  return rest === 0 ? minutes : `${minutes} e ${formatCount(rest, 'segundo', 'segundos')}`;
 }
 
 const lifetime = (seconds: string) =>

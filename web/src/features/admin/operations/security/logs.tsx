@@ -2,7 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { actionName, reasonOf } from '@/entities/auth-log';
-import { formatDateTime } from '@/lib/format';
+import type { CsvColumn } from '@/lib/csv';
+import { cx } from '@/lib/cx';
+import { formatCount, formatDateTime } from '@/lib/format';
+import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
@@ -10,11 +13,15 @@ import { Field } from '@/ui/field';
 import { Loaded } from '@/ui/loaded';
 import { type Option, Select } from '@/ui/select';
 import { StateBadge } from '@/ui/state-badge';
+import { CsvButton } from '@/widgets/csv-button';
+import { SearchForm } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { useAction } from '@/widgets/use-action';
 import {
   AUTH_LOGS,
+  AUTH_LOGS_SHOWN,
   type AuthEvent,
+  allAuthLogs,
   authLogsQuery,
   cleanAuthLogs,
   JOB_LOGS,
@@ -23,14 +30,17 @@ import {
   type JobRun,
   jobLogsQuery,
   type Outcome,
+  oldAuthLogsQuery,
   runJob,
 } from './queries';
-import { failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
+import { failed, formatDuration, JOB_WORDS, jobLabel, RUN_FAILED, runToast, statusOf } from './text';
 
 interface LogProps<Row> {
   title: string;
   filter: { label: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
   action: ReactNode;
+  /** Between the head and the rows. */
+  note?: ReactNode;
   query: UseQueryResult<readonly Row[]>;
   failed: string;
   loading: string;
@@ -50,9 +60,14 @@ function Log<Row extends { id: string | number }>(props: LogProps<Row>) {
               <Select {...control} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
             )}
           </Field>
-          <div className="flex max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">{props.action}</div>
+          {props.action && (
+            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">
+              {props.action}
+            </div>
+          )}
         </div>
       </div>
+      {props.note}
       <Loaded
         query={props.query}
         failed={props.failed}
@@ -120,7 +135,10 @@ const EVENT_COLUMNS: readonly Column<AuthEvent>[] = [
 
 export function AuthLogs() {
   const [outcome, setOutcome] = useState<Outcome>('all');
-  const query = useQuery(authLogsQuery(outcome));
+  const [search, setSearch] = useState('');
+  const [asking, setAsking] = useState(false);
+  const query = useQuery(authLogsQuery(outcome, search));
+  const old = useQuery({ ...oldAuthLogsQuery, enabled: asking });
   const clean = useAction({
     run: cleanAuthLogs,
     done: {
@@ -130,10 +148,21 @@ export function AuthLogs() {
     },
     failure: (error) => failed('Erro ao limpar logs antigos.', error),
     refreshes: [AUTH_LOGS],
+    onDone: () => setAsking(false),
   });
   return (
     <Log
       title="Logs de Autenticação"
+      note={
+        <div className="pb-6 sm:max-w-md">
+          <SearchForm label="Buscar" note="por nome, e-mail ou IP" search={search} onSearch={setSearch} />
+          {search && (
+            <p role="status" className="mt-2 type-meta">
+              {query.data && `Os ${AUTH_LOGS_SHOWN} registros mais recentes que correspondem a “${search}”.`}
+            </p>
+          )}
+        </div>
+      }
       filter={{
         label: 'Resultado',
         options: OUTCOMES,
@@ -141,15 +170,22 @@ export function AuthLogs() {
         onChange: (asked) => setOutcome(OUTCOMES.find(({ value }) => value === asked)?.value ?? 'all'),
       }}
       action={
-        <Button
-          variant="line"
-          size="small"
-          busy={clean.isPending}
-          busyLabel="Limpando..."
-          onClick={() => clean.mutate()}
-        >
-          Limpar Antigos
-        </Button>
+        <>
+          <CsvButton name="logs-de-autenticacao" columns={EVENT_CSV} rows={() => allAuthLogs(outcome, search)} />
+          <Button variant="line" size="small" onClick={() => setAsking(true)}>
+            Limpar Antigos
+          </Button>
+          <AlertDialog
+            open={asking}
+            onOpenChange={(open) => !clean.isPending && setAsking(open)}
+            title="Limpar os registros antigos?"
+            description={cleanQuestion(old.data, old.isError)}
+            actionLabel="Limpar"
+            busy={clean.isPending}
+            busyLabel="Limpando..."
+            onAction={() => clean.mutate()}
+          />
+        </>
       }
       query={query}
       failed="Erro ao carregar logs de autenticação."
@@ -160,8 +196,28 @@ export function AuthLogs() {
   );
 }
 
+/** What is about to be removed, counted before it is asked. */
+export function cleanQuestion(count: number | undefined, isFailed: boolean): string {
+  if (isFailed) return 'Não foi possível contar os registros. Serão removidos os que têm mais de 180 dias.';
+  if (count === undefined) return 'Contando os registros com mais de 180 dias...';
+  if (count === 0) return 'Nenhum registro tem mais de 180 dias: nada será removido.';
+  return `${formatCount(count, 'registro com mais de 180 dias será removido', 'registros com mais de 180 dias serão removidos')}. Não há como desfazer.`;
+}
+
+const EVENT_CSV: readonly CsvColumn<AuthEvent>[] = [
+  ['Quando', ({ created_at: at }) => formatDateTime(at)],
+  ['Evento', ({ action }) => actionName(action)],
+  ['Resultado', ({ success }) => (success ? 'Sucesso' : 'Falha')],
+  ['Conta', accountOf],
+  ['IP', ({ ip_address: address }) => address],
+  ['Motivo', (event) => reason(event) || null],
+];
+
 const ALL = '';
-const JOB_OPTIONS = [{ value: ALL, label: 'Todos os jobs' }, ...JOBS.map((job) => ({ value: job, label: job }))];
+const JOB_OPTIONS = [
+  { value: ALL, label: 'Todos os jobs' },
+  ...JOBS.map((job) => ({ value: job, label: `${JOB_WORDS[job].label} (${job})` })),
+];
 
 const duration = ({ duration_ms: ms }: JobRun) => (ms === null ? undefined : formatDuration(ms));
 
@@ -177,7 +233,8 @@ const RUN_COLUMNS: readonly Column<JobRun>[] = [
     inBlock: true,
     cell: (run) => (
       <>
-        <span className="block wrap-anywhere">{run.job_name}</span>
+        {jobLabel(run.job_name) && <span className="block">{jobLabel(run.job_name)}</span>}
+        <span className={cx('block wrap-anywhere', jobLabel(run.job_name) && 'type-meta')}>{run.job_name}</span>
         <span className="block type-meta tabular-nums lg:hidden">
           {[formatDateTime(run.executed_at), duration(run)].filter(Boolean).join(' · ')}
         </span>
@@ -207,6 +264,7 @@ export function JobLogs() {
   return (
     <Log
       title="Logs de Jobs"
+      note={job && <p className="-mt-1 pb-6 type-ui text-muted-foreground">{JOB_WORDS[job].about}</p>}
       filter={{
         label: 'Job',
         options: JOB_OPTIONS,

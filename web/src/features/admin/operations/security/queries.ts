@@ -1,6 +1,6 @@
 /** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getClient, type Row, startingWith, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
 
@@ -40,34 +40,90 @@ export interface AuthEvent extends Row<'auth_logs'> {
 
 export const AUTH_LOGS = ['auth-logs'];
 
-export function authLogsQuery(outcome: Outcome) {
+/** An address or the beginning of one. */
+const ADDRESS = /^[\d.:a-f]*[.:][\d.:a-f]*$/i;
+
+/** Accounts of one search. */
+const MOST_FOUND = 25;
+
+/** The events that match, the newest first. */
+async function authLogs(outcome: Outcome, search: string, first: number, most: number, signal?: AbortSignal) {
+  const client = await getClient();
+  let logs = client.from('auth_logs').select('*').order('created_at', { ascending: false }).order('id');
+  if (outcome !== 'all') logs = logs.eq('success', outcome === 'success');
+  if (search && ADDRESS.test(search)) {
+    logs = logs.or(startingWith('ip_address', search));
+  } else if (search) {
+    const { people } = await functionAnswer('list-people', {
+      search,
+      role: null,
+      subscription: null,
+      state: null,
+      page: null,
+    });
+    logs = logs.in(
+      'user_id',
+      people.slice(0, MOST_FOUND).map(({ id }) => id),
+    );
+  }
+  logs = logs.range(first, first + most - 1);
+  const rows = unwrap(await (signal ? logs.abortSignal(signal) : logs));
+  const names = await namesOf(
+    rows.flatMap((row) => row.user_id ?? []),
+    signal,
+  );
+  return rows.map((row): AuthEvent => ({ ...row, person: names.get(row.user_id ?? '') ?? null }));
+}
+
+export function authLogsQuery(outcome: Outcome, search: string) {
   return queryOptions({
-    queryKey: [...AUTH_LOGS, outcome],
-    queryFn: async ({ signal }): Promise<AuthEvent[]> => {
-      const client = await getClient();
-      const logs = client.from('auth_logs').select('*').order('created_at', { ascending: false });
-      const asked = outcome === 'all' ? logs : logs.eq('success', outcome === 'success');
-      const rows = unwrap(await asked.limit(AUTH_LOGS_SHOWN).abortSignal(signal));
-      const names = await namesOf(
-        rows.flatMap((row) => row.user_id ?? []),
-        signal,
-      );
-      return rows.map((row) => ({ ...row, person: names.get(row.user_id ?? '') ?? null }));
-    },
+    queryKey: [...AUTH_LOGS, outcome, search],
+    queryFn: ({ signal }) => authLogs(outcome, search, 0, AUTH_LOGS_SHOWN, signal),
     staleTime: 0,
   });
 }
 
-async function namesOf(userIds: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
+/** Events of one request of a download, and of the whole file. */
+const BATCH = 500;
+const MOST_DOWNLOADED = 10_000;
+
+/** The events that match, for a download. */
+export async function allAuthLogs(outcome: Outcome, search: string): Promise<AuthEvent[]> {
+  const all: AuthEvent[] = [];
+  while (all.length < MOST_DOWNLOADED) {
+    const batch = await authLogs(outcome, search, all.length, BATCH);
+    all.push(...batch);
+    if (batch.length < BATCH) break;
+  }
+  return all;
+}
+
+/** Days for which events are kept: as the server's retention. */
+const KEPT_DAYS = 180;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many events `cleanAuthLogs` would remove. */
+export const oldAuthLogsQuery = queryOptions({
+  queryKey: [...AUTH_LOGS, 'old'],
+  queryFn: async ({ signal }): Promise<number> => {
+    const client = await getClient();
+    const before = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+    const logs = client.from('auth_logs').select('id', { count: 'exact' }).lt('created_at', before).limit(1);
+    const answer = await logs.abortSignal(signal);
+    unwrap(answer);
+    return answer.count ?? 0;
+  },
+  staleTime: 0,
+});
+
+async function namesOf(userIds: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
   if (userIds.length === 0) return new Map();
   const client = await getClient();
-  const rows = unwrap(
-    await client
-      .from('member_profiles')
-      .select('user_id,display_name')
-      .in('user_id', [...new Set(userIds)])
-      .abortSignal(signal),
-  );
+  const profiles = client
+    .from('member_profiles')
+    .select('user_id,display_name')
+    .in('user_id', [...new Set(userIds)]);
+  const rows = unwrap(await (signal ? profiles.abortSignal(signal) : profiles));
   return new Map(rows.map((row) => [row.user_id, row.display_name]));
 }
 

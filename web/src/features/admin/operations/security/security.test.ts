@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
 import { FunctionFailed } from '@/lib/functions';
-import {
-  community,
-  email,
-  inMinutes,
-  magicLink,
-  moderation,
-  oneTimeCode,
-  passwords,
-  rateLimit,
-  signUp,
-} from './blocks';
-import { failed, formatDuration, LOGIN_NEEDED, rangeHint, runToast, statusOf } from './text';
+import { community, email, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
+import { inMinutes } from './minutes';
+import { failed, formatDuration, hintOf, LOGIN_NEEDED, rangeHint, refusalOf, runToast, statusOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
 
 const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp, moderation, community];
@@ -113,6 +104,15 @@ describe('what the tab says', () => {
     expect(rangeHint('allow_signup', '')).toBeUndefined();
   });
 
+  test('seconds as minutes, and why a number is refused', () => {
+    expect(hintOf('otp_expiry_seconds', 'segundos', '90')).toBe(
+      'De 60 a 3.600 segundos. 90 segundos = 1 minuto e 30 segundos',
+    );
+    expect(hintOf('otp_expiry_seconds', 'segundos', '30')).toBe('De 60 a 3.600 segundos');
+    expect(hintOf('min_password_length', 'caracteres', '9')).toBe('De 6 a 50 caracteres');
+    expect(refusalOf('otp_expiry_seconds', 'segundos')).toBe('Use um número inteiro, de 60 a 3.600 segundos.');
+  });
+
   test("refusals keep the server's words, a lost session its own", () => {
     const error = new Error('Edge Function returned a non-2xx status code');
     const refused = (code: string | undefined, message?: string) =>
@@ -138,12 +138,12 @@ describe('what the tab says', () => {
     const run = { id: '1', executed_at: '2026-11-21T12:00:00Z', job_name: 'cleanup_old_job_logs', duration_ms: 4 };
     expect(runToast({ ...run, status: 'success', message: 'Concluído.' })).toMatchObject({
       title: 'Job executado',
-      description: 'cleanup_old_job_logs: Concluído.',
+      description: 'Limpar logs de jobs: Concluído.',
       tone: 'success',
     });
     expect(runToast({ ...run, status: 'error', message: null })).toEqual({
       title: 'Erro ao executar o job.',
-      description: 'cleanup_old_job_logs',
+      description: 'Limpar logs de jobs',
       tone: 'destructive',
     });
   });

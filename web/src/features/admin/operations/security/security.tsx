@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { useNavigate, useSearchParams } from '@/lib/router';
+import { navigateOnce, useSearchParams } from '@/lib/router';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';
 import {
@@ -15,7 +15,8 @@ import {
   signUp,
 } from './blocks';
 import { AuthLogs, JobLogs } from './logs';
-import { SecondFactor, SettingsBlock } from './settings-block';
+import { SettingsBlock, useDrafts } from './settings-block';
+import { secondFactor as secondFactorText } from './text';
 
 interface Part {
   value: string;
@@ -29,19 +30,21 @@ const ofBlock = (block: Block): Part => ({
   content: <SettingsBlock key={block.value} block={block} />,
 });
 
-const FIRST = ofBlock(passwords);
+const BLOCKS_BEFORE: readonly Block[] = [passwords];
+const BLOCKS_AFTER: readonly Block[] = [rateLimit, email, oneTimeCode, magicLink, signUp, moderation, community];
 
-const SETTINGS: readonly Part[] = [
-  FIRST,
-  { value: '2fa', label: '2FA', content: <SecondFactor /> },
-  ofBlock(rateLimit),
-  ofBlock(email),
-  ofBlock(oneTimeCode),
-  ofBlock(magicLink),
-  ofBlock(signUp),
-  ofBlock(moderation),
-  ofBlock(community),
-];
+/** The administrator's own second factor, between the settings of everybody's accounts. */
+const secondFactorPart = (content: ReactNode): Part => ({
+  value: '2fa',
+  label: '2FA',
+  content: (
+    <section className="max-w-220">
+      <h3 className="pt-8 type-title-1">{secondFactorText.title}</h3>
+      <p className="mt-1 mb-4 type-ui text-muted-foreground">{secondFactorText.about}</p>
+      {content}
+    </section>
+  ),
+});
 
 const AUTH_LOGS: Part = { value: 'logs-autenticacao', label: 'Logs de Autenticação', content: <AuthLogs /> };
 const JOB_LOGS: Part = { value: 'logs-jobs', label: 'Logs de Jobs', content: <JobLogs /> };
@@ -49,21 +52,26 @@ const JOB_LOGS: Part = { value: 'logs-jobs', label: 'Logs de Jobs', content: <Jo
 const BLEED = 'max-lg:-mr-[clamp(1.25rem,3vw,3rem)]';
 
 /** The Segurança tab. The address says which part is open, at both levels. */
-export function Security({ section }: { section: string }) {
-  const navigate = useNavigate();
+export function Security({ section, secondFactor }: { section: string; secondFactor: ReactNode }) {
   const [params] = useSearchParams();
   const asked = params.get('parte');
   const log = [AUTH_LOGS, JOB_LOGS].find(({ value }) => value === asked);
-  const setting = SETTINGS.find(({ value }) => value === asked) ?? FIRST;
-  const open = (part: string) => navigate(signedInPaths.adminPanel({ section, part }));
+  const drafts = useDrafts();
+  const settingParts = [
+    ...BLOCKS_BEFORE.map(ofBlock),
+    secondFactorPart(secondFactor),
+    ...BLOCKS_AFTER.map(ofBlock),
+  ].map((part) => ({ ...part, isMarked: drafts.has(part.value) }));
+  const setting = settingParts.find(({ value }) => value === asked) ?? settingParts[0];
+  const open = (part: string) => navigateOnce(signedInPaths.adminPanel({ section, part }));
   const settings = {
-    value: FIRST.value,
+    value: passwords.value,
     label: 'Configurações',
     content: (
       <Tabs
         label="Configurações de segurança"
-        tabs={SETTINGS}
-        value={setting.value}
+        tabs={settingParts}
+        value={setting?.value ?? passwords.value}
         onValueChange={open}
         className={`mt-6 type-ui ${BLEED}`}
       />

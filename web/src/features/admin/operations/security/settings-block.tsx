@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useSession } from '@/entities/session';
 import { Button } from '@/ui/button';
 import { FieldNote } from '@/ui/field';
@@ -11,7 +10,7 @@ import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 import type { Block, Setting } from './blocks';
 import { settingsQuery, useApply } from './queries';
-import { failed, LOGIN_NEEDED, rangeHint, secondFactor } from './text';
+import { failed, hintOf, LOGIN_NEEDED, refusalOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey, type Written } from './values';
 
 /** Settings that are applied together, once their present values are loaded. */
@@ -27,14 +26,44 @@ export function SettingsBlock({ block }: { block: Block }) {
   );
 }
 
-const NOTHING: Written = new Map();
 const keyOf = (setting: Setting) => setting.key;
+
+/** Changed values that are not applied yet, by block: kept while other parts of the panel are open. */
+type Drafts = ReadonlyMap<string, Written>;
+
+const DRAFTS = ['security-settings', 'drafts'];
+const NO_DRAFTS: Drafts = new Map();
+const NOTHING: Written = new Map();
+
+export function useDrafts(): Drafts {
+  // Never read from the server; signing out clears it with everything else of the person.
+  const { data } = useQuery({
+    queryKey: DRAFTS,
+    queryFn: () => NO_DRAFTS,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? NO_DRAFTS;
+}
+
+/** The draft of one block. What equals the stored value is no change. */
+function useDraft(block: Block, stored: Written): [Written, (draft: Written) => void] {
+  const queryClient = useQueryClient();
+  const draft = useDrafts().get(block.value) ?? NOTHING;
+  const change = (wanted: Written) => {
+    const changed = [...wanted].filter(([key, text]) => text !== heldValue(stored, key as SettingKey));
+    queryClient.setQueryData<Drafts>(DRAFTS, (before = NO_DRAFTS) => {
+      const others = [...before].filter(([value]) => value !== block.value);
+      return new Map(changed.length > 0 ? [...others, [block.value, new Map(changed)]] : others);
+    });
+  };
+  return [draft, change];
+}
 
 function BlockForm({ block, stored }: { block: Block; stored: Written }) {
   const { user, ended } = useSession();
   const apply = useApply();
-  // Only changed values that are not applied yet.
-  const [draft, setDraft] = useState(NOTHING);
+  const [draft, setDraft] = useDraft(block, stored);
   const value = (key: SettingKey) => draft.get(key) ?? heldValue(stored, key);
   const [first, ...others] = block.settings;
   const valid = block.settings.every(({ key }) => accepts(key, value(key)));
@@ -68,14 +97,25 @@ function BlockForm({ block, stored }: { block: Block; stored: Written }) {
             setting={setting}
             value={value(setting.key)}
             disabled={apply.isPending}
-            onChange={(text) => setDraft((before) => new Map([...before, [setting.key, text]]))}
+            onChange={(text) => setDraft(new Map([...draft, [setting.key, text]]))}
           />
         ))}
       </div>
-      <div className="mt-6 flex max-sm:*:w-full">
-        <Button type="submit" size="small" disabled={!valid} busy={apply.isPending} busyLabel="Aplicando...">
+      <div className="mt-6 flex flex-wrap gap-2 max-sm:*:w-full">
+        <Button
+          type="submit"
+          size="small"
+          disabled={!valid || draft.size === 0}
+          busy={apply.isPending}
+          busyLabel="Aplicando..."
+        >
           Aplicar
         </Button>
+        {draft.size > 0 && !apply.isPending && (
+          <Button variant="ghost" size="small" onClick={() => setDraft(NOTHING)}>
+            Descartar
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -132,8 +172,8 @@ function ChoiceRow({ setting, value, disabled, onChange }: SettingRowProps) {
 function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
   const id = useId();
   const range = rangeOf(setting.key);
-  const hint = rangeHint(setting.key, setting.unit ?? '');
-  const error = accepts(setting.key, value) || !hint ? undefined : `Use um número inteiro. ${hint}.`;
+  const isValid = accepts(setting.key, value);
+  const unit = setting.unit ?? '';
   return (
     <TwoColumns
       words={
@@ -154,12 +194,16 @@ function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
         max={range?.most}
         value={value}
         disabled={disabled}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={isValid ? undefined : true}
         aria-describedby={`${id}-about ${id}-note`}
         className="tabular-nums"
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <FieldNote
+        id={`${id}-note`}
+        hint={hintOf(setting.key, unit, value)}
+        error={isValid ? undefined : refusalOf(setting.key, unit)}
+      />
     </TwoColumns>
   );
 }
@@ -170,45 +214,5 @@ export function TwoColumns({ words, children }: { words: ReactNode; children: Re
       <div>{words}</div>
       <div className="grid gap-2">{children}</div>
     </div>
-  );
-}
-
-/** The setup of the second factor. Disabled, with the reason: the server cannot check a code here. */
-export function SecondFactor() {
-  const id = useId();
-  return (
-    <section className="max-w-220">
-      <h3 className="pt-8 type-title-1">{secondFactor.title}</h3>
-      <p className="mt-1 mb-4 type-ui text-muted-foreground">{secondFactor.about}</p>
-      <p id={`${id}-why`} className="mb-8 flex gap-3 border border-border bg-card p-4 type-ui">
-        <Info aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
-        {secondFactor.unavailable}
-      </p>
-      <ol className="border-t border-border-strong type-ui text-muted-foreground">
-        {secondFactor.steps.map((step, index) => (
-          <li key={step} className="flex items-baseline gap-4 border-b border-border py-3">
-            <span aria-hidden="true" className="w-4 font-serif text-lede tabular-nums">
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
-      <TwoColumns
-        words={
-          <>
-            <label htmlFor={id}>{secondFactor.phone}</label>
-            <FieldNote id={`${id}-hint`} hint={secondFactor.phoneHint} />
-          </>
-        }
-      >
-        <Input id={id} type="tel" disabled aria-describedby={`${id}-hint ${id}-why`} />
-      </TwoColumns>
-      <div className="mt-6 flex max-sm:*:w-full">
-        <Button size="small" disabled aria-describedby={`${id}-why`}>
-          {secondFactor.send}
-        </Button>
-      </div>
-    </section>
   );
 }

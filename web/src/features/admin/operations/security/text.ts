@@ -4,8 +4,9 @@ import { formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { ToastMessage } from '@/ui/toast';
 import { failureMessage } from '@/widgets/use-action';
-import type { JobRun } from './queries';
-import { rangeOf, type SettingKey } from './values';
+import { inMinutes } from './minutes';
+import type { Job, JobRun } from './queries';
+import { accepts, rangeOf, type SettingKey } from './values';
 
 export const LOGIN_NEEDED = 'Você precisa estar logado para alterar essas configurações.';
 
@@ -15,6 +16,19 @@ export function rangeHint(key: SettingKey, unit: string): string | undefined {
   return range && `De ${formatNumber(range.least)} a ${formatNumber(range.most)} ${unit}`;
 }
 
+/** The range; of seconds also how long the typed ones are. */
+export function hintOf(key: SettingKey, unit: string, value: string): string | undefined {
+  const hint = rangeHint(key, unit);
+  const isLong = unit === 'segundos' && accepts(key, value) && Number(value) >= 60;
+  return isLong ? `${hint}. ${formatNumber(Number(value))} segundos = ${inMinutes(Number(value))}` : hint;
+}
+
+/** Why a typed number is refused. */
+export const refusalOf = (key: SettingKey, unit: string): string | undefined => {
+  const range = rangeHint(key, unit);
+  return range && `Use um número inteiro, ${range.charAt(0).toLowerCase()}${range.slice(1)}.`;
+};
+
 /** The message of a failed change: in the server's words where it has a sentence for people. */
 export function failed(title: string, error: unknown): ToastMessage {
   const message = failureMessage(title, error);
@@ -22,24 +36,33 @@ export function failed(title: string, error: unknown): ToastMessage {
 }
 
 export const secondFactor = {
-  title: 'Autenticação em dois fatores (2FA)',
-  about: 'Um código recebido por SMS, além da senha, para entrar nesta conta.',
-  unavailable:
-    'O servidor ainda não confere o segundo fator. Até lá o cadastro fica desligado: um código que ninguém confere não protege a conta.',
-  phone: 'Número de telefone',
-  phoneHint: 'Com DDI, como +5511999999999. Pelo menos 10 caracteres.',
-  send: 'Enviar código',
-  steps: [
-    'Informe o número de telefone que vai receber o código.',
-    'Digite o código de 6 dígitos recebido por SMS.',
-    '2FA Ativo: sua conta está protegida.',
-  ],
+  title: 'Verificação em duas etapas (2FA)',
+  about: 'Protege a sua conta de administração: além da senha, um código que só você recebe.',
 };
 
 export const RUN_FAILED = 'Erro ao executar o job.';
 
+/** What each job does, in a sentence. */
+export const JOB_WORDS: Readonly<Record<Job, { label: string; about: string }>> = {
+  cleanup_old_rate_limits: {
+    label: 'Limpar contagens de tentativas',
+    about: 'Remove as contagens de tentativas de login com mais de um dia, que já não limitam ninguém.',
+  },
+  cleanup_old_auth_logs: {
+    label: 'Limpar logs de autenticação',
+    about: 'Remove os registros de entrada, saída e recusa com mais de 180 dias.',
+  },
+  cleanup_old_job_logs: {
+    label: 'Limpar logs de jobs',
+    about: 'Remove os registros de execução com mais de 30 dias.',
+  },
+};
+
+/** The plain name of a job; undefined for jobs that are not started here. */
+export const jobLabel = (name: string): string | undefined => JOB_WORDS[name as Job]?.label;
+
 export function runToast({ job_name: job, status, message }: JobRun): ToastMessage {
-  const description = [job, message].filter(Boolean).join(': ');
+  const description = [jobLabel(job) ?? job, message].filter(Boolean).join(': ');
   return status === 'error'
     ? { title: RUN_FAILED, description, tone: 'destructive' }
     : { title: 'Job executado', description, tone: 'success' };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ContentCover } from '@/entities/content-cover';
 import { DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
@@ -18,9 +19,11 @@ export interface OverviewProps {
   /** The address's section of all contents. */
   contentsSection: string;
   shortcuts: readonly { label: string; section: string }[];
+  /** Between the quick actions and the recent contents. */
+  children?: ReactNode;
 }
 
-export function Overview({ contentsSection, shortcuts }: OverviewProps) {
+export function Overview({ contentsSection, shortcuts, children }: OverviewProps) {
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
   const recent = useQuery(recentContentsQuery);
@@ -46,6 +49,7 @@ export function Overview({ contentsSection, shortcuts }: OverviewProps) {
           </Button>
         ))}
       </div>
+      {children}
       <h3 className="mt-14 border-t border-border-strong pt-4 type-title-2">Conteúdos recentes</h3>
       <Loaded
         query={recent}
@@ -62,21 +66,34 @@ export function Overview({ contentsSection, shortcuts }: OverviewProps) {
   );
 }
 
-const COUNTERS: readonly { key: keyof ContentCounts; label: string }[] = [
+const COUNTERS: readonly { key: keyof ContentCounts; label: string; state?: string }[] = [
   { key: 'total', label: 'Total de Conteúdos' },
-  { key: 'published', label: 'Publicados' },
-  { key: 'featured', label: 'Em Destaque' },
-  { key: 'drafts', label: 'Rascunhos' },
+  { key: 'published', label: 'Publicados', state: 'published' },
+  { key: 'featured', label: 'Em Destaque', state: 'featured' },
+  { key: 'drafts', label: 'Rascunhos', state: 'draft' },
 ];
 
 export function OverviewCounters({ counts }: { counts: ContentCounts | undefined }) {
   return (
     <dl className="grid grid-cols-2 border-t border-l border-border lg:grid-cols-4">
-      {COUNTERS.map(({ key, label }) => (
-        <div key={key} className="flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 lg:p-6">
+      {COUNTERS.map(({ key, label, state }) => (
+        <div
+          key={key}
+          className="group relative flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card lg:p-6"
+        >
           <dt className="type-ui text-muted-foreground">{label}</dt>
           <dd aria-busy={!counts} className="type-numeral text-[clamp(2.75rem,2rem+2.4vw,4.5rem)]">
-            {counts ? formatNumber(counts[key]) : '\u2007'}
+            {counts ? (
+              <Link
+                href={signedInPaths.adminContents(state ? { situacao: state } : {})}
+                aria-label={`${formatNumber(counts[key])} ${label}`}
+                className="group-hover:text-north after:absolute after:inset-0"
+              >
+                {formatNumber(counts[key])}
+              </Link>
+            ) : (
+              '\u2007'
+            )}
           </dd>
         </div>
       ))}

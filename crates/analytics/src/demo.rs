@@ -1,0 +1,66 @@
+//! Demo data: ninety days of visits that end today, the same on every machine but for the days' names.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Db, Tx};
+
+use crate::{Error, day, store::upsert};
+
+const DAYS: i32 = 90;
+
+/// Pages and how often each is seen on a day without a season.
+const PAGES: [(&str, i64); 9] = [
+    ("/", 64),
+    ("/sobre", 17),
+    ("/blog", 31),
+    ("/pricing", 22),
+    ("/conteudos", 14),
+    ("/mentoria", 11),
+    ("/membros/apresentacao", 9),
+    ("/contato", 6),
+    ("/solucoes", 8),
+];
+
+/// Adds the visits.
+///
+/// # Errors
+/// The database's.
+pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
+    db.write(move |tx| {
+        let pages = pages(tx)?;
+        let mut views = Vec::new();
+        let mut clicks = Vec::new();
+        for back in 0..DAYS {
+            let day = day::days_before(now, back);
+            // A week has five busy days, and the site grows.
+            let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
+            let grown = 100 - i64::from(back) / 2;
+            for (number, (path, weight)) in pages.iter().enumerate() {
+                let noise = 70 + (i64::from(back) * 37 + number as i64 * 53) % 61;
+                let count = weight * busy * grown * noise / 1_000_000;
+                if count > 0 {
+                    views.push(vec![day.clone().into(), path.clone().into(), count.into()]);
+                }
+            }
+            for (number, label) in ["solucoes", "sobre", "conversa"].into_iter().enumerate() {
+                let count = Value::Int(2 + (i64::from(back) * 5 + number as i64 * 3) % 7);
+                clicks.push(vec![day.clone().into(), "hero".into(), label.into(), count]);
+            }
+        }
+        upsert(tx, "page_views", &["day", "path"], "views", &views)?;
+        upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
+    })
+    .await
+}
+
+/// The pages of [`PAGES`], and the articles that are there: the newest are seen most.
+fn pages(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, Error> {
+    let sql = "SELECT id FROM contents WHERE content_type = 'article' AND is_published = TRUE
+               ORDER BY created_at DESC, id LIMIT 12";
+    let mut pages: Vec<(String, i64)> =
+        PAGES.iter().map(|(path, weight)| ((*path).to_owned(), *weight)).collect();
+    for (number, row) in tx.query(sql, &[])?.iter().enumerate() {
+        let id = row.text("id").unwrap_or_default();
+        pages.push((format!("/blog/{id}"), 30 / (1 + number as i64)));
+    }
+    Ok(pages)
+}

@@ -1,0 +1,63 @@
+//! The last seven days of visits, for the panel's first page.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::day;
+
+/// Articles named.
+const ARTICLES: u32 = 5;
+
+/// Views of the last seven days, today included, and of the seven days before.
+#[derive(Debug, JsonSchema, Serialize)]
+pub struct WeekOfVisits {
+    /// Views of all pages.
+    pub views: i64,
+    /// Views in the seven days before.
+    pub views_before: i64,
+    /// The articles that were seen most.
+    pub articles: Vec<ArticleViews>,
+}
+
+/// How often an article was seen.
+#[derive(Debug, Deserialize, JsonSchema, Serialize)]
+pub struct ArticleViews {
+    /// `/blog/` and its id.
+    pub path: String,
+    /// Views.
+    pub views: i64,
+}
+
+impl ArticleViews {
+    /// The id of the article.
+    pub fn article_id(&self) -> Option<String> {
+        self.path.strip_prefix(BLOG).map(str::to_owned)
+    }
+}
+
+const BLOG: &str = "/blog/";
+
+/// The figures of the week that ends now.
+///
+/// # Errors
+/// The database's.
+pub fn week(tx: &mut Tx<'_>, now: Timestamp) -> Result<WeekOfVisits, Error> {
+    let (since, before) = (day::days_before(now, 6), day::days_before(now, 13));
+    let sums = "SELECT CAST(coalesce(sum(CASE WHEN day >= $1 THEN views ELSE 0 END), 0) AS bigint) AS views,
+                    CAST(coalesce(sum(CASE WHEN day < $1 THEN views ELSE 0 END), 0) AS bigint) AS views_before
+                FROM page_views WHERE day >= $2";
+    let row = tx.query_optional(sums, &[(&since).into(), before.into()])?;
+    let sum = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
+    // `0` follows `/`: the paths below /blog.
+    let articles = format!(
+        "SELECT path, CAST(sum(views) AS bigint) AS views FROM page_views
+         WHERE day >= $1 AND path > '{BLOG}' AND path < '/blog0' GROUP BY path ORDER BY views DESC, path LIMIT {ARTICLES}"
+    );
+    Ok(WeekOfVisits {
+        views: sum("views"),
+        views_before: sum("views_before"),
+        articles: tx.query_as(&articles, &[since.into()])?,
+    })
+}

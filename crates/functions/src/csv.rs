@@ -1,0 +1,128 @@
+//! Rows as a CSV file that is written while it is sent, some rows in memory at a time.
+
+use std::future::{Future, ready};
+
+use axum::{
+    body::{Body, Bytes},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use futures::{StreamExt, stream};
+
+use crate::Refusal;
+
+/// Rows read at once.
+pub const CSV_BATCH: i64 = 1_000;
+
+/// Pages of a file. What is beyond is left out, and the last line says so.
+const MOST_PAGES: i64 = 50;
+
+/// The cells of a row; an empty one where there is nothing.
+pub type CsvRow = Vec<String>;
+
+/// The file `NAME.csv` of the rows that `read` answers by page, from 1 on. A page shorter than [`CSV_BATCH`] is the last.
+///
+/// # Errors
+/// Where the first page cannot be read. A later failure cuts the file off, which the browser reports.
+pub async fn csv_file<F, Fut>(name: &str, headings: &[&str], read: F) -> Result<Response, Refusal>
+where
+    F: Fn(i64) -> Fut + Send + 'static,
+    Fut: Future<Output = Result<Vec<CsvRow>, Refusal>> + Send,
+{
+    let first = read(1).await?;
+    // The mark by which spreadsheets know UTF-8.
+    let begin = format!("\u{feff}{}{}", line(headings.iter().copied()), lines(&first));
+    let begin = stream::once(ready(Ok::<_, std::io::Error>(Bytes::from(begin))));
+    let rest = stream::try_unfold((next(1, &first), read), async |(page, read)| {
+        let Some(page) = page else { return Ok(None) };
+        if page > MOST_PAGES {
+            return Ok(Some((cut_off(), (None, read))));
+        }
+        let rows = read(page).await.map_err(|refusal| {
+            tracing::warn!(?refusal, "a CSV file was cut off");
+            std::io::Error::other("the rows could not be read")
+        })?;
+        Ok(Some((Bytes::from(lines(&rows)), (next(page, &rows), read))))
+    });
+    let headers = [
+        // The client library hands this type over as a Blob.
+        (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.csv\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, Body::from_stream(begin.chain(rest))).into_response())
+}
+
+fn lines(rows: &[CsvRow]) -> String {
+    rows.iter().map(|row| line(row.iter().map(String::as_str))).collect()
+}
+
+/// The page after a full one.
+fn next(page: i64, rows: &[CsvRow]) -> Option<i64> {
+    let is_full = i64::try_from(rows.len()).is_ok_and(|rows| rows >= CSV_BATCH);
+    is_full.then_some(page + 1)
+}
+
+fn cut_off() -> Bytes {
+    let rows = MOST_PAGES * CSV_BATCH;
+    let text = format!("Só as primeiras {rows} linhas. Use os filtros para o restante.");
+    Bytes::from(line(std::iter::once(text.as_str())))
+}
+
+/// Spreadsheets set to Portuguese separate by semicolons.
+fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    let cells: Vec<String> = cells.map(cell).collect();
+    cells.join(";") + "\r\n"
+}
+
+/// Spreadsheets run cells that begin with one of these as formulas.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+fn cell(text: &str) -> String {
+    let safe = if text.starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() };
+    if safe.contains(['"', ';', '\r', '\n']) { format!("\"{}\"", safe.replace('"', "\"\"")) } else { safe }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+
+    async fn text(rows: usize) -> String {
+        let read = move |page: i64| async move {
+            let from = (page as usize - 1) * CSV_BATCH as usize;
+            let to = rows.min(from + CSV_BATCH as usize);
+            Ok((from..to).map(|number| vec![number.to_string()]).collect())
+        };
+        let response = csv_file("linhas", &["Número"], read).await.unwrap();
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn every_row_is_written_once_whatever_the_batches() {
+        for rows in [0, 1, 999, 1_000, 1_001, 2_000, 2_500] {
+            let text = text(rows).await;
+            assert!(text.starts_with("\u{feff}Número\r\n"));
+            let numbers: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+            assert_eq!(numbers, (0..rows).map(|number| number.to_string()).collect::<Vec<_>>(), "{rows}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_file_ends_and_says_so() {
+        let text = text(50_010).await;
+        assert_eq!(text.lines().count(), 50_002);
+        assert!(text.lines().last().unwrap().starts_with("Só as primeiras 50000 linhas"));
+    }
+
+    #[test]
+    fn formulas_quotes_and_separators_are_text() {
+        assert_eq!(cell("=1+1"), "'=1+1");
+        assert_eq!(cell("-5"), "'-5");
+        assert_eq!(cell("a;b"), "\"a;b\"");
+        assert_eq!(cell("@\"x\""), "\"'@\"\"x\"\"\"");
+        assert_eq!(line(["a", "", "ção"].into_iter()), "a;;ção\r\n");
+    }
+}

@@ -1,0 +1,85 @@
+//! Demo data: messages of the contact form, whose emails were sent long ago.
+
+use anyhow::{Context, Result};
+use ateneu_base::Value;
+use ateneu_module::demo::{Demo, days_ago, id};
+
+/// Days before the demo's day, name, company, subject, message, state.
+const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
+    (
+        1,
+        "Helena Prado",
+        "Empresa A",
+        "Mentoria Executiva",
+        "Assumi a diretoria há três meses e queria conversar sobre os primeiros cem dias. Há horário em dezembro?",
+        "new",
+    ),
+    (
+        2,
+        "Caio Menezes",
+        "Empresa B",
+        "Palestras e Eventos",
+        "Temos um encontro de gerentes em março, para 120 pessoas. Você fala sobre rituais de gestão?",
+        "new",
+    ),
+    (
+        4,
+        "Renata Salles",
+        "",
+        "Outros Assuntos",
+        "Sou membro do plano Update e não achei onde trocar o cartão.",
+        "new",
+    ),
+    (
+        6,
+        "Otávio Brito",
+        "Empresa C",
+        "Consultoria Estratégica",
+        "Crescemos de 40 para 90 pessoas em um ano e as reuniões não acompanham. Como funciona a consultoria?",
+        "answered",
+    ),
+    (
+        9,
+        "Lívia Campos",
+        "Jornal D",
+        "Mídia e Entrevistas",
+        "Preparo uma matéria sobre sucessão em empresas familiares e gostaria de ouvir você.",
+        "answered",
+    ),
+    (
+        14,
+        "Bruno Tavares",
+        "Empresa E",
+        "Parcerias",
+        "Divulgamos cursos de terceiros e queremos oferecer os seus.",
+        "archived",
+    ),
+];
+
+pub async fn fill(demo: Demo) -> Result<()> {
+    let mut rows = Vec::new();
+    for (number, (days, name, company, subject, message, status)) in MESSAGES.into_iter().enumerate() {
+        let at = days_ago(days, 40 * number)?;
+        let first = name.split(' ').next().unwrap_or_default().to_lowercase();
+        let values: Vec<Value> = vec![
+            id("contact", &number.to_string()).into(),
+            name.into(),
+            format!("{first}.{number}@exemplo.com.br").into(),
+            company.into(),
+            subject.into(),
+            message.into(),
+            status.into(),
+            at.into(),
+        ];
+        rows.push(values);
+    }
+    let written = demo.db.write(move |tx| {
+        let sql = "INSERT INTO contacts
+                       (id, name, email, company, subject, message, status, created_at, updated_at, notified_at)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)";
+        rows.iter().try_for_each(|values| tx.execute(sql, values).map(drop))?;
+        tx.changed_table("contacts");
+        Ok::<_, ateneu_db::Error>(())
+    });
+    written.await.context("the demo's messages")
+}

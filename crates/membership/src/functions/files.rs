@@ -1,0 +1,109 @@
+//! `export-members` and `export-charges`: the lists as files.
+
+use ateneu_base::{Timestamp, calendar::day};
+use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use axum::response::Response;
+
+use super::{
+    PURPOSE,
+    audit::note,
+    find::{ListCharges, ListMembers},
+};
+use crate::{
+    Payments,
+    members::{Charge, ChargeSearch, Member, Search},
+};
+
+pub(super) fn functions() -> Vec<Function<Payments>> {
+    vec![
+        Function::download("export-members", PURPOSE, members),
+        Function::download("export-charges", PURPOSE, charges),
+    ]
+}
+
+async fn members(payments: Payments, by: Administrator, request: ListMembers) -> Result<Response, Refusal> {
+    noted(&payments, by, "export-members").await?;
+    let search = request.search();
+    let rows = move |page| {
+        let (payments, search) = (payments.clone(), Search { page, per_page: CSV_BATCH, ..search.clone() });
+        async move { Ok(payments.members(search).await?.members.into_iter().map(member).collect()) }
+    };
+    let headings = [
+        "Nome",
+        "E-mail",
+        "Plano",
+        "Situação",
+        "Desde",
+        "Acesso até",
+        "Fim do período",
+        "Último pagamento",
+        "Valor (R$)",
+    ];
+    csv_file("membros", &headings, rows).await
+}
+
+fn member(member: Member) -> Vec<String> {
+    vec![
+        member.name.unwrap_or_default(),
+        member.email.unwrap_or_default(),
+        member.plan.unwrap_or_default(),
+        member.state.label().to_owned(),
+        date(member.since),
+        date(member.until),
+        date(member.period_end),
+        date(member.paid_at),
+        member.paid_amount.map(decimal).unwrap_or_default(),
+    ]
+}
+
+async fn charges(payments: Payments, by: Administrator, request: ListCharges) -> Result<Response, Refusal> {
+    noted(&payments, by, "export-charges").await?;
+    let search = request.search();
+    let rows = move |page| {
+        let search = ChargeSearch { page, per_page: CSV_BATCH, ..search.clone() };
+        let payments = payments.clone();
+        async move { Ok(payments.charges(search).await?.charges.into_iter().map(charge).collect()) }
+    };
+    let headings = [
+        "Número",
+        "Nome",
+        "E-mail",
+        "Plano",
+        "Valor (R$)",
+        "Situação",
+        "Cobrada em",
+        "Paga em",
+        "Falhou em",
+        "Devolvida em",
+    ];
+    csv_file("cobrancas", &headings, rows).await
+}
+
+fn charge(charge: Charge) -> Vec<String> {
+    vec![
+        charge.number.unwrap_or(charge.id),
+        charge.name.unwrap_or_default(),
+        charge.email.unwrap_or_default(),
+        charge.plan.unwrap_or_default(),
+        decimal(charge.amount),
+        charge.status,
+        date(charge.created_at),
+        date(charge.paid_at),
+        date(charge.failed_at),
+        date(charge.refunded_at),
+    ]
+}
+
+async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> Result<(), Refusal> {
+    let now = payments.now();
+    Ok(payments.audited(move |tx| note(tx, &by, action, "*", (None, None), now)).await?)
+}
+
+fn date(at: Option<Timestamp>) -> String {
+    at.map(day).unwrap_or_default()
+}
+
+/// Centavos as spreadsheets set to Portuguese read an amount: `97,00`.
+fn decimal(centavos: i64) -> String {
+    format!("{},{:02}", centavos / 100, centavos % 100)
+}

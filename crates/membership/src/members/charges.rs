@@ -1,0 +1,158 @@
+//! A page of charges of all members, the newest first.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Row;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    list::Conditions,
+    recent::{CHASED, TO_CHASE},
+};
+use crate::{Error, Payments, customers};
+
+/// Charges on a page.
+const PER_PAGE: i64 = 25;
+
+/// How a charge stands.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargeState {
+    /// It failed in the last 60 days and is not paid.
+    Failed,
+    /// Paid, and not given back.
+    Paid,
+    /// Waits to be paid.
+    Open,
+    /// Given back.
+    Refunded,
+}
+
+impl ChargeState {
+    /// The condition on a charge `x`.
+    fn condition(self, conditions: &mut Conditions, now: Timestamp) -> String {
+        match self {
+            Self::Failed => {
+                let since = conditions.bind(now - CHASED);
+                TO_CHASE.replace("$1", &since)
+            }
+            Self::Paid => "x.status = 'paid' AND x.refunded_at IS NULL".into(),
+            Self::Open => "x.status = 'open'".into(),
+            Self::Refunded => "x.refunded_at IS NOT NULL".into(),
+        }
+    }
+}
+
+/// What is looked for; what is left out does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct ChargeSearch {
+    /// Words of the name or the address, blind to case and accents.
+    pub words: String,
+    /// By how the charge stands.
+    pub state: Option<ChargeState>,
+    /// From 1 on.
+    pub page: i64,
+    /// Charges on a page; 0 for those of the list.
+    pub per_page: i64,
+}
+
+/// A charge and whose it is, the amount in centavos.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Charge {
+    /// The provider's.
+    pub id: String,
+    /// The account.
+    pub user_id: String,
+    /// As the person is called, where that is known.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Option<String>,
+    /// `update`, `scale` or `professional`.
+    pub plan: Option<String>,
+    /// The number on the receipt.
+    pub number: Option<String>,
+    /// The provider's word.
+    pub status: String,
+    /// In centavos.
+    pub amount: i64,
+    /// When it was charged.
+    pub created_at: Option<Timestamp>,
+    /// When it was paid.
+    pub paid_at: Option<Timestamp>,
+    /// When it was first seen to have failed.
+    pub failed_at: Option<Timestamp>,
+    /// When all of it was given back.
+    pub refunded_at: Option<Timestamp>,
+    /// The provider's page of it.
+    pub hosted_url: Option<String>,
+}
+
+/// A page of charges.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct ChargesPage {
+    /// Newest first.
+    pub charges: Vec<Charge>,
+    /// How many match altogether.
+    pub total: i64,
+    /// How many are on a page.
+    pub per_page: i64,
+}
+
+const FROM: &str = "FROM payment_invoices x JOIN users u ON u.id = x.user_id
+    LEFT JOIN member_profiles p ON p.user_id = x.user_id
+    WHERE u.deleted_at IS NULL AND x.status <> 'draft' AND x.amount > 0";
+
+impl Payments {
+    /// A page of the charges that match.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn charges(&self, search: ChargeSearch) -> Result<ChargesPage, Error> {
+        let now = self.now();
+        let read = self.db().read(move |tx| {
+            let mut wanted = Conditions::new();
+            wanted.words(&search.words, tx.dialect());
+            if let Some(state) = search.state {
+                let condition = state.condition(&mut wanted, now);
+                wanted.and(&condition);
+            }
+            let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
+            let total = tx.query_optional(
+                &format!("SELECT count(*) AS total {FROM}{}", wanted.text),
+                &wanted.parameters,
+            )?;
+            let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
+            let select = format!(
+                "SELECT x.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name {FROM}{}
+                 ORDER BY x.created_at DESC, x.id DESC LIMIT {per_page} OFFSET {offset}",
+                wanted.text
+            );
+            let rows = tx.query(&select, &wanted.parameters)?;
+            Ok::<_, Error>(ChargesPage {
+                charges: rows.iter().map(charge).collect(),
+                total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                per_page,
+            })
+        });
+        read.await
+    }
+}
+
+fn charge(row: &Row) -> Charge {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    Charge {
+        id: text("id").unwrap_or_default(),
+        user_id: text("user_id").unwrap_or_default(),
+        name: customers::name(row),
+        email: text("address"),
+        plan: text("plan"),
+        number: text("number"),
+        status: text("status").unwrap_or_default(),
+        amount: row.int("amount").unwrap_or_default(),
+        created_at: row.instant("created_at"),
+        paid_at: row.instant("paid_at"),
+        failed_at: row.instant("failed_at"),
+        refunded_at: row.instant("refunded_at"),
+        hosted_url: text("hosted_url"),
+    }
+}

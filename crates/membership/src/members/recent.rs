@@ -1,0 +1,59 @@
+//! Who came and who left lately, and which charges failed, for the panel's first page.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::UNPAID;
+
+/// The period of the figures.
+pub(super) const WEEK: Duration = Duration::from_hours(24 * 7);
+
+/// Failed charges of so long ago are not chased any more.
+pub(super) const CHASED: Duration = Duration::from_hours(24 * 60);
+
+/// The condition on a charge `x` that failed since `$1` and was not paid since.
+pub(super) const TO_CHASE: &str =
+    "x.failed_at >= $1 AND x.amount > 0 AND x.status IN ('open', 'uncollectible') AND x.refunded_at IS NULL";
+
+/// Changes of the last seven days, and what is still owed.
+#[derive(Debug, JsonSchema, Serialize)]
+pub struct RecentChanges {
+    /// Subscriptions that began.
+    pub started: i64,
+    /// Subscriptions that ended.
+    pub ended: i64,
+    /// Charges that failed in the last 60 days and are not paid.
+    pub failed_charges: i64,
+    /// What they add up to, in centavos.
+    pub failed_amount: i64,
+}
+
+/// The changes of the last seven days.
+///
+/// # Errors
+/// The database's.
+pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
+    let week = now - WEEK;
+    let started = format!(
+        "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
+    );
+    let ended = "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.ended_at >= $1 AND x.status = 'canceled'";
+    let failed = format!(
+        "SELECT count(*) AS value, CAST(coalesce(sum(x.amount), 0) AS bigint) AS amount
+         FROM payment_invoices x WHERE {TO_CHASE}"
+    );
+    let mut count = |sql: &str, since: Timestamp, column: &str| {
+        let row = tx.query_optional(sql, &[since.into()])?;
+        Ok::<_, Error>(row.and_then(|row| row.int(column)).unwrap_or(0))
+    };
+    Ok(RecentChanges {
+        started: count(&started, week, "value")?,
+        ended: count(ended, week, "value")?,
+        failed_charges: count(&failed, now - CHASED, "value")?,
+        failed_amount: count(&failed, now - CHASED, "amount")?,
+    })
+}

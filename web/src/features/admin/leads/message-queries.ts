@@ -1,0 +1,43 @@
+/** Messages of the contact form, which the rules open to administrators only. */
+import { queryOptions } from '@tanstack/react-query';
+import { words } from '@/generated/columns/contacts';
+import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import type { FilterValues } from '@/widgets/data-list';
+
+export type MessageState = (typeof words.status)[number];
+
+const COLUMNS = 'id,name,email,company,subject,message,status,created_at';
+
+export interface Message
+  extends Pick<Row<'contacts'>, 'id' | 'name' | 'email' | 'company' | 'subject' | 'message' | 'created_at'> {
+  status: MessageState;
+}
+
+export const MESSAGES = ['contact-messages'];
+
+const PER_PAGE = 25;
+
+export function messagesQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
+  return queryOptions({
+    queryKey: [...MESSAGES, { search, state, page }],
+    queryFn: async ({ signal }): Promise<Page<Message>> => {
+      const client = await getClient();
+      let query = client
+        .from('contacts')
+        .select(COLUMNS, { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range((page - 1) * PER_PAGE, page * PER_PAGE - 1);
+      if (search) query = query.or(['name', 'email', 'message'].map((column) => containing(column, search)).join());
+      const known = words.status.find((word) => word === state);
+      if (known) query = query.eq('status', known);
+      return readPage(await query.abortSignal(signal), PER_PAGE);
+    },
+    staleTime: 0,
+  });
+}
+
+export async function setMessageState(id: string, status: MessageState): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('contacts').update({ status }).eq('id', id));
+}

@@ -1,0 +1,106 @@
+import { paths } from '@/app/pages';
+import { formatDate } from '@/lib/format';
+import { Link, TextLink } from '@/ui/link';
+import { StateBadge } from '@/ui/state-badge';
+import { DataListPage, useDataList } from '@/widgets/data-list';
+import { type Column, DataTable } from '@/widgets/data-table';
+import { FileButton } from '@/widgets/file-button';
+import { type Charge, chargeRequest, chargesQuery } from './queries';
+import { memberName, money, planNameOf } from './text';
+
+const FILTERS = {
+  search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome ou e-mail' },
+  state: {
+    key: 'situacao',
+    label: 'Situação',
+    options: [
+      { value: '', label: 'Todas as situações' },
+      { value: 'failed', label: 'Falharam e não foram pagas' },
+      { value: 'open', label: 'Em aberto' },
+      { value: 'paid', label: 'Pagas' },
+      { value: 'refunded', label: 'Devolvidas' },
+    ],
+  },
+} as const;
+
+function ChargeBadge({ charge }: { charge: Charge }) {
+  if (charge.refunded_at) return <StateBadge tone="waiting">Devolvida</StateBadge>;
+  if (charge.status === 'paid') return <StateBadge tone="success">Paga</StateBadge>;
+  if (charge.failed_at || charge.status === 'uncollectible') return <StateBadge tone="failure">Falhou</StateBadge>;
+  return <StateBadge tone="running">{charge.status === 'void' ? 'Anulada' : 'Em aberto'}</StateBadge>;
+}
+
+/** What happened to a charge, with its days. */
+function daysOf({ created_at: created, paid_at: paid, failed_at: failed, refunded_at: refunded }: Charge): string {
+  const words = [
+    created && `Cobrada em ${formatDate(created)}`,
+    failed && `falhou em ${formatDate(failed)}`,
+    paid && `paga em ${formatDate(paid)}`,
+    refunded && `devolvida em ${formatDate(refunded)}`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+const COLUMNS: readonly Column<Charge>[] = [
+  {
+    head: 'Membro',
+    inBlock: true,
+    cell: (charge) => {
+      const name = memberName(charge);
+      return (
+        <>
+          <Link
+            href={paths.adminMember(charge.user_id)}
+            className="font-label [overflow-wrap:anywhere] hover:text-north"
+          >
+            {name}
+          </Link>
+          {charge.email && charge.email !== name && (
+            <span className="block type-meta [overflow-wrap:anywhere]">{charge.email}</span>
+          )}
+        </>
+      );
+    },
+  },
+  {
+    head: 'Valor',
+    headClass: 'w-36',
+    inBlock: true,
+    className: 'tabular-nums',
+    cell: ({ amount, plan }) => (
+      <>
+        {money(amount)}
+        <span className="type-meta lg:block"> {planNameOf(plan)}</span>
+      </>
+    ),
+  },
+  { head: 'Situação', headClass: 'w-36', inBlock: true, cell: (charge) => <ChargeBadge charge={charge} /> },
+  { head: 'Andamento', inBlock: true, className: 'type-meta tabular-nums', cell: daysOf },
+  {
+    head: 'Recibo',
+    headClass: 'w-48',
+    cell: ({ number, hosted_url: url }) => (url ? <TextLink href={url}>{number ?? 'Abrir'}</TextLink> : number),
+  },
+];
+
+/** The charges of all members. */
+export function Charges() {
+  const list = useDataList(paths.adminCharges, FILTERS, chargesQuery);
+  return (
+    <DataListPage
+      list={list}
+      title="Cobranças"
+      explanation="Todas as cobranças, da mais recente à mais antiga. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura."
+      action={<FileButton name="cobrancas" call={{ name: 'export-charges', body: chargeRequest(list.values) }} />}
+      filtersClass="sm:grid-cols-[minmax(0,1fr)_18rem]"
+      loading="Carregando as cobranças"
+      failed="Não foi possível carregar as cobranças."
+      rowsOf={({ charges }) => charges}
+      empty={{ title: 'Nenhuma cobrança encontrada', description: 'Nada corresponde a esta busca e a esta situação.' }}
+      showAll="Ver todas as cobranças"
+      emptyYet={{ title: 'Nenhuma cobrança ainda', description: 'A primeira aparece aqui quando alguém assinar.' }}
+    >
+      {(charges) => <DataTable columns={COLUMNS} rows={charges} />}
+    </DataListPage>
+  );
+}

@@ -1,0 +1,11 @@
+import { paths } from '@/app/pages';
+import { Messages } from '@/features/admin/leads/messages';
+import { AdminFrame } from '../admin-frame';
+
+export default function Page() {
+  return (
+    <AdminFrame title="Mensagens" path={paths.adminMessages}>
+      <Messages />
+    </AdminFrame>
+  );
+}
