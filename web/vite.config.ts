@@ -24,7 +24,7 @@ const legacyServerRenderer = {
  */
 const packed: Plugin = {
   name: 'packed',
-  apply: (_, { command, isSsrBuild, mode }) => command === 'build' && !isSsrBuild && mode !== 'development',
+  apply: (_, { command, mode }) => command === 'build' && mode !== 'development',
   async writeBundle({ dir = '' }, bundle) {
     const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$|^assets\/.*\.json$/.test(name));
     const pack = async (name: string) =>

@@ -7,7 +7,7 @@ use axum::http::HeaderValue;
 use bytes::Bytes;
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::document::{Document, Freshness};
+use crate::document::{Document, Encoding, Freshness, unpack};
 
 /// Scripts, styles and data only packed: hardly any browser asks for them otherwise, and the program is four megabytes smaller.
 #[derive(Embed)]
@@ -20,7 +20,10 @@ struct Client;
 
 #[derive(Embed)]
 #[folder = "../../web/dist/server"]
+#[exclude = "*.js"]
 struct Server;
+
+const APPLICATION: &str = "server/entry-server.js";
 
 /// Everything that `npm run build` made.
 #[derive(Debug, Default)]
@@ -45,8 +48,8 @@ impl Assets {
         Self::from_files(client.chain(server))
     }
 
-    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`. A file `name.br` is
-    /// `name` packed with brotli, and replaces it.
+    /// From files in memory, named as in `dist/client`; the application is [`APPLICATION`]. A file `name.br` is `name` packed
+    /// with brotli, and replaces it.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut assets = Self::default();
         let (packed, files): (Vec<_>, Vec<_>) =
@@ -56,14 +59,19 @@ impl Assets {
             match path.as_str() {
                 "index.html" => assets.index = text(&bytes),
                 ".vite/manifest.json" => assets.manifest = Some(bytes),
-                "server/entry-server.js" => assets.application = text(&bytes),
+                APPLICATION => assets.application = text(&bytes),
                 _ if is_internal(&path) => {}
                 _ => assets.add(&path, |kind| Document::of_type(kind, bytes)),
             }
         }
         for (path, brotli) in packed {
             let path = path.trim_end_matches(".br");
-            if !is_internal(path) {
+            if path == APPLICATION {
+                match unpack(&brotli, Encoding::Brotli) {
+                    Ok(plain) => assets.application = Some(String::from_utf8_lossy(&plain).into_owned()),
+                    Err(error) => tracing::error!(%error, "the application is broken"),
+                }
+            } else if !is_internal(path) {
                 assets.add(path, |kind| Document::packed(kind, brotli));
             }
         }

@@ -48,7 +48,7 @@ pub struct Document {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
+pub(crate) enum Encoding {
     Brotli,
     Gzip,
     Identity,
@@ -246,7 +246,8 @@ fn knows(request: &HeaderMap, tag: &str) -> bool {
         .any(|held| held == tag || held == "*")
 }
 
-fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>> {
+/// The plain bytes of a stored body.
+pub(crate) fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>> {
     if stored != Encoding::Brotli {
         return Ok(Cow::Borrowed(body));
     }
