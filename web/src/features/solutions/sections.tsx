@@ -105,12 +105,14 @@ export function OfferRow({ offer, number }: { offer: Offer; number: number }) {
           {comingSoon && <Badge tone="soon">Em breve</Badge>}
         </div>
         <p className="mt-3.5 max-w-[46ch] text-base leading-relaxed text-foreground-2">{offer.text}</p>
-        <p className="mt-4 type-meta">{offer.format}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <GoLabel>{offer.link}</GoLabel>
+          {comingSoon && <Waitlist site={site} />}
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:col-span-2 md:col-span-8 md:col-start-5 lg:col-span-3 lg:col-start-10 lg:flex-col lg:items-end lg:self-stretch">
-        {comingSoon && <Waitlist site={site} />}
-        <GoLabel className="lg:mt-auto">{offer.link}</GoLabel>
-      </div>
+      <p className="type-ui text-foreground-2 max-md:col-span-2 md:col-span-8 md:col-start-5 lg:col-span-3 lg:col-start-10 lg:pt-3 lg:text-right">
+        {offer.format}
+      </p>
     </li>
   );
 }
