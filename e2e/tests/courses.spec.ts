@@ -50,7 +50,7 @@ test('access is requested, granted, seen without reload, and ended', async ({ pa
     await other.getByRole('searchbox').press('Enter');
     await expect(other.locator('tbody tr')).toHaveCount(1);
     await expect(row).toContainText('Liberado');
-    await expect(row).toContainText('À mão');
+    await expect(row).toContainText('Manual');
     await expect(row).toContainText('20/05/2031');
   });
 
@@ -69,7 +69,7 @@ test('access is requested, granted, seen without reload, and ended', async ({ pa
     await expect(other.getByText('Esta instalação não está ligada à plataforma de cursos.')).toBeVisible();
     await row.getByRole('button', { name: `Encerrar: ${member}` }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Encerrar acesso' }).click();
-    await expect(row).toContainText('Encerrado à mão');
+    await expect(row).toContainText('Encerrado manualmente');
     await other.getByLabel('Estado').selectOption('Com acesso');
     await expect(other.getByRole('heading', { name: 'Nenhum acesso encontrado' })).toBeVisible();
     await other.goto('/admin/auditoria');

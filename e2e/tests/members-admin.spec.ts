@@ -124,3 +124,25 @@ test('a refund says how much, of which charge and to whom, and keeps the reason'
   const log = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
   await expect(log.getByText('Cobrança em dobro'), 'behind the values of the entry').toBeAttached();
 });
+
+test('a part of one charge is given back and the subscription continues', async ({ page }) => {
+  await openAsAdmin(page, '/admin/membros?busca=membro115%40demo');
+  await page.locator('tbody tr:visible').getByRole('link').click();
+  await page
+    .getByRole('button', { name: /^Devolver parte/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Devolver parte da cobrança' });
+  await expect(dialog).toContainText(/Fátima Rezende pagou R\$\s47,00 em \d\d\/\d\d\/\d{4}/);
+  await expectAccessible(page);
+  const amount = dialog.getByLabel('Valor em reais');
+  await amount.fill('47,01');
+  await dialog.getByLabel('Motivo').fill('Aula cancelada');
+  await dialog.getByRole('button', { name: 'Devolver', exact: true }).click();
+  await expect(dialog.getByText(/^Informe um valor de R\$ 0,01 a R\$\s47,00\.$/)).toBeVisible();
+  await amount.fill('17,50');
+  await dialog.getByRole('button', { name: /^Devolver R\$\s17,50$/ }).click();
+  await expect(page.getByText('Valor devolvido. A assinatura continua.')).toBeVisible();
+  await expect(page.getByText(/R\$\s17,50 já devolvidos/)).toBeVisible();
+  await expect(page.getByText('Renova-se a cada mês.')).toBeVisible();
+});

@@ -31,6 +31,9 @@ pub enum Error {
     /// It was refunded before.
     #[error("Esta assinatura já foi devolvida.")]
     AlreadyRefunded,
+    /// More than is left of the charge, or nothing.
+    #[error("Informe um valor entre R$ 0,01 e o que resta desta cobrança.")]
+    RefundAmount,
     /// The payer disputes the payment at the bank, who decides.
     #[error("Este pagamento está contestado no banco, que decide sobre a devolução.")]
     Disputed,
@@ -112,6 +115,7 @@ impl Error {
             Self::NoSubscription => "no_subscription",
             Self::RefundTooLate => "refund_too_late",
             Self::AlreadyRefunded => "already_refunded",
+            Self::RefundAmount => "refund_amount",
             Self::Disputed => "payment_disputed",
             Self::NoAddress => "email_not_confirmed",
             Self::AddressTaken => "email_in_use",

@@ -57,6 +57,7 @@ use ateneu_module::Module;
 use axum::Router;
 pub use changes::{
     actor::{ChangeActor, Trace},
+    charge_refunds::ChargeRefund,
     courtesy::Grant,
     member_actions::MemberAction,
     refund_rows::RefundState,
@@ -84,6 +85,7 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("end-membership", "Assinatura cancelada"),
     ("keep-membership", "Cancelamento desfeito"),
     ("refund-membership", "Pagamento devolvido"),
+    ("refund-charge", "Parte de uma cobrança devolvida"),
     ("export-members", "Planilha de membros baixada"),
     ("export-charges", "Planilha de cobranças baixada"),
     ("failed-membership-act", "Pedido ao serviço de pagamento sem êxito"),

@@ -17,6 +17,7 @@ pub fn tables() -> Vec<Table> {
         payment_courtesies(),
         payment_invoices(),
         payment_refunds(),
+        payment_charge_refunds(),
         membership_acts(),
         payment_checkouts(),
         sandbox_objects(),
@@ -159,6 +160,8 @@ fn payment_invoices() -> Table {
             timestamp("failed_at"),
             // When all of it was given back: the provider goes on calling it paid.
             timestamp("refunded_at"),
+            // What was given back of it in parts, in centavos.
+            int("refunded_amount").or(0_i64),
             // The provider's page of this invoice, and the document.
             text("hosted_url").check(Check::WebUrl),
             text("pdf_url").check(Check::WebUrl),
@@ -193,6 +196,27 @@ fn payment_refunds() -> Table {
         ])
         .unique(["subscription_id"])
         .index(["user_id", "created_at desc"])
+}
+
+/// Parts of charges that are given back while the membership continues. A row is written before the provider is called
+/// and its id is the idempotency key.
+fn payment_charge_refunds() -> Table {
+    internal("payment_charge_refunds", "Parts of charges given back.")
+        .columns([
+            // Chosen by the caller.
+            uuid("id").required(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("invoice_id").required(),
+            // In centavos.
+            int("amount").required(),
+            // `by_hand`: the provider refuses, and the owner gives it back in another way.
+            text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
+            timestamp("created_at").now(),
+            timestamp("settled_at"),
+        ])
+        .index(["user_id"])
+        .index(["invoice_id"])
+        .index(["state", "created_at"])
 }
 
 /// What members did with their own membership: no further months, or further months after all. What an administrator did

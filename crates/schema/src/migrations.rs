@@ -53,4 +53,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0051_content_list", include_str!("../migrations/0051_content_list.sql")),
     ("0052_notes_outlive_lessons", include_str!("../migrations/0052_notes_outlive_lessons.sql")),
     ("0053_panel_lists", include_str!("../migrations/0053_panel_lists.sql")),
+    ("0054_charge_refunds", include_str!("../migrations/0054_charge_refunds.sql")),
 ];

@@ -335,6 +335,7 @@ export type Database = {
           paid_at: string | null;
           failed_at: string | null;
           refunded_at: string | null;
+          refunded_amount: number;
           hosted_url: string | null;
           pdf_url: string | null;
           created_at: string;
@@ -354,6 +355,7 @@ export type Database = {
           paid_at?: string | null;
           failed_at?: string | null;
           refunded_at?: string | null;
+          refunded_amount?: number;
           hosted_url?: string | null;
           pdf_url?: string | null;
           created_at: string;
@@ -373,6 +375,7 @@ export type Database = {
           paid_at?: string | null;
           failed_at?: string | null;
           refunded_at?: string | null;
+          refunded_amount?: number;
           hosted_url?: string | null;
           pdf_url?: string | null;
           created_at?: string;

@@ -36,6 +36,7 @@ export interface Functions {
   'end-membership': { request: EndMembership; response: MembershipDone };
   'keep-membership': { request: OfMember; response: MembershipDone };
   'refund-membership': { request: RefundMembership; response: MembershipRefunded };
+  'refund-charge': { request: RefundCharge; response: MembershipDone };
   'reconcile-member': { request: OfMember; response: MembershipDone };
   'resend-receipt': { request: ResendReceipt; response: MembershipDone };
   'send-membership-link': { request: OfMember; response: MembershipDone };
@@ -813,6 +814,8 @@ export interface Receipt {
   paid_at: string | null;
   failed_at: string | null;
   refunded_at: string | null;
+  /** What was given back of it in parts. */
+  refunded_amount: number;
   hosted_url: string | null;
 }
 
@@ -838,6 +841,17 @@ export interface Refund {
   until: string | null;
   /** In centavos. */
   amount: number;
+}
+
+export interface RefundCharge {
+  /** Chosen by the caller, so that the same request, sent twice, is one refund. */
+  id: string;
+  user_id: string;
+  receipt_id: string;
+  /** In centavos. */
+  amount: number;
+  /** Kept in the audit log. */
+  reason: string;
 }
 
 export interface RefundMembership {

@@ -4,6 +4,7 @@
 
 pub(crate) mod actor;
 mod cancel;
+pub(crate) mod charge_refunds;
 pub(crate) mod courtesy;
 pub(crate) mod member_actions;
 pub(crate) mod refund;

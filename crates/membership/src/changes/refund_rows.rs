@@ -235,6 +235,21 @@ pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::
     Ok(tx.query_optional(sql, &[user_id.into()])?.and_then(|row| row.int("returns")).unwrap_or(0))
 }
 
+/// Adds to what was given back of a receipt; one that was given back whole is refunded.
+pub(crate) fn given_back(
+    tx: &mut Tx<'_>,
+    invoice: &str,
+    amount: i64,
+    at: Timestamp,
+) -> Result<(), ateneu_db::Error> {
+    let add =
+        "UPDATE payment_invoices SET refunded_amount = refunded_amount + $2, updated_at = $3 WHERE id = $1";
+    tx.write(add, &[invoice.into(), amount.into(), at.into()])?;
+    let whole = "UPDATE payment_invoices SET refunded_at = $2
+                 WHERE id = $1 AND refunded_amount >= amount AND refunded_at IS NULL";
+    tx.write(whole, &[invoice.into(), at.into()]).map(drop)
+}
+
 /// Marks a receipt as refunded.
 pub(crate) fn returned(tx: &mut Tx<'_>, invoice: &str, at: Timestamp) -> Result<(), ateneu_db::Error> {
     let sql =

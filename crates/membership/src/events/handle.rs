@@ -8,7 +8,11 @@ use ateneu_queue::Outcome;
 
 use super::event::{Act, Event};
 use crate::{
-    Error, Payments, changes::refund_rows, checkout::intents, customers, provider::models::Invoice,
+    Error, Payments,
+    changes::{charge_refunds, refund_rows},
+    checkout::intents,
+    customers,
+    provider::models::Invoice,
     state::projection,
 };
 
@@ -53,8 +57,11 @@ impl Payments {
                     return Ok(None);
                 };
                 let (id, at) = (invoice.id, *at);
+                let invoice_id = id.clone();
                 self.db().write(move |tx| refund_rows::returned(tx, &id, at)).await?;
-                if let Some(subscription) = &invoice.subscription
+                let chosen = invoice_id.clone();
+                let was_chosen = self.db().read(move |tx| charge_refunds::was_chosen(tx, &chosen)).await?;
+                if let Some(subscription) = invoice.subscription.as_ref().filter(|_| !was_chosen)
                     && self.mark_refunded(subscription, at).await?
                 {
                     // A refund does not cancel a subscription by itself.

@@ -33,6 +33,7 @@ impl Payments {
     pub async fn reconcile(&self) -> Result<Reconciled, Error> {
         self.work().await?;
         self.work_refunds().await?;
+        self.work_charge_refunds().await?;
         let began = self.now();
         let mut done = Reconciled::default();
         let mut failed = (0, None);

@@ -65,9 +65,12 @@ impl From<Error> for Refusal {
         use Error as E;
         let status = match &error {
             E::Database(error) => return error.clone().into(),
-            E::UnknownPlan | E::NotSoldHere | E::CourtesyLength | E::ReasonNeeded | E::CourtesyPlan => {
-                StatusCode::BAD_REQUEST
-            }
+            E::RefundAmount
+            | E::UnknownPlan
+            | E::NotSoldHere
+            | E::CourtesyLength
+            | E::ReasonNeeded
+            | E::CourtesyPlan => StatusCode::BAD_REQUEST,
             E::NotYours => StatusCode::FORBIDDEN,
             E::NoSuchPerson | E::NoSuchReceipt => StatusCode::NOT_FOUND,
             E::TooSoon => StatusCode::TOO_MANY_REQUESTS,

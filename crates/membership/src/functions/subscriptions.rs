@@ -11,13 +11,14 @@ use super::{
     Done, OfMember, PURPOSE,
     audit::{note, read},
 };
-use crate::{ChangeActor, Error, Payments, RefundState, Trace};
+use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
         Function::new("end-membership", PURPOSE, end),
         Function::new("keep-membership", PURPOSE, keep),
         Function::new("refund-membership", PURPOSE, refund),
+        Function::new("refund-charge", PURPOSE, refund_charge),
         Function::new("reconcile-member", PURPOSE, reconcile),
     ]
 }
@@ -89,7 +90,7 @@ async fn refund(
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
     let reason = reason_of(&request.reason)?;
     let mut asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
-    asked.reason = Some(reason);
+    asked.new = Some(json!({ "reason": reason }));
     let done = payments.refund(&user_id, ChangeActor::Office(asked.trace())).await;
     let state = asked.settled(&payments, done).await?;
     let message = match state {
@@ -102,6 +103,44 @@ async fn refund(
         }
     };
     Ok(MembershipRefunded { message, state })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RefundCharge {
+    /// Chosen by the caller, so that the same request, sent twice, is one refund.
+    #[schemars(extend("expected" = "um id novo"))]
+    id: String,
+    user_id: String,
+    receipt_id: String,
+    /// In centavos.
+    amount: i64,
+    /// Kept in the audit log.
+    reason: String,
+}
+
+async fn refund_charge(
+    payments: Payments,
+    by: Administrator,
+    request: RefundCharge,
+) -> Result<Done, Refusal> {
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let id =
+        ids::parse_uuid(&request.id).ok_or_else(|| Refusal::invalid_payload("id: informe um id novo."))?;
+    let RefundCharge { receipt_id, amount, .. } = request;
+    let mut asked = Asked::new(&payments, by, "refund-charge", &user_id, Value::Null);
+    asked.new =
+        Some(json!({ "receipt": &receipt_id, "amount": amount, "reason": reason_of(&request.reason)? }));
+    let refund = ChargeRefund { id, invoice: receipt_id, amount };
+    let done = payments.refund_charge(&user_id, refund, asked.trace()).await;
+    let message = match asked.settled(&payments, done).await? {
+        RefundState::Done => "Valor devolvido. A assinatura continua.",
+        RefundState::Waiting => {
+            "Devolução anotada. O serviço de pagamento não respondeu; o site tenta de novo sozinho."
+        }
+        RefundState::ByHand => "O serviço de pagamento não devolve este valor: devolva por outro meio.",
+    };
+    Ok(Done { message })
 }
 
 /// Characters of a reason.
@@ -139,13 +178,13 @@ struct Asked {
     action: &'static str,
     user_id: String,
     when: Value,
-    reason: Option<String>,
+    new: Option<Value>,
     now: Timestamp,
 }
 
 impl Asked {
     fn new(payments: &Payments, by: Administrator, action: &'static str, user_id: &str, when: Value) -> Self {
-        Self { by, action, user_id: user_id.to_owned(), when, reason: None, now: payments.now() }
+        Self { by, action, user_id: user_id.to_owned(), when, new: None, now: payments.now() }
     }
 
     /// The state before, and the request.
@@ -154,7 +193,7 @@ impl Asked {
         Box::new(move |tx| {
             let old = read(tx, &asked.user_id)?;
             let when = (!asked.when.is_null()).then(|| json!({ "when": asked.when }));
-            let new = asked.reason.map(|reason| json!({ "reason": reason })).or(when);
+            let new = asked.new.or(when);
             note(tx, &asked.by, asked.action, &asked.user_id, (old, new), asked.now)
         })
     }

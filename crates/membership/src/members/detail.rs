@@ -70,6 +70,8 @@ pub struct Receipt {
     pub paid_at: Option<Timestamp>,
     pub failed_at: Option<Timestamp>,
     pub refunded_at: Option<Timestamp>,
+    /// What was given back of it in parts.
+    pub refunded_amount: i64,
     pub hosted_url: Option<String>,
 }
 
@@ -140,6 +142,7 @@ fn receipt(row: &Row) -> Receipt {
         paid_at: row.instant("paid_at"),
         failed_at: row.instant("failed_at"),
         refunded_at: row.instant("refunded_at"),
+        refunded_amount: row.int("refunded_amount").unwrap_or_default(),
         hosted_url: text("hosted_url"),
     }
 }

@@ -52,7 +52,7 @@ impl Payments {
             let received = months.sums(
                 tx,
                 "payment_invoices",
-                "sum(x.amount)",
+                "sum(x.amount - x.refunded_amount)",
                 "paid_at",
                 "x.status = 'paid' AND x.refunded_at IS NULL",
             )?;

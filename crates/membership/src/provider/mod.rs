@@ -89,6 +89,8 @@ asked! {
     cancel(subscription: &str) -> ();
     /// Gives a whole payment back; the same key gives it once.
     refund(payment: &str, key: &str) -> ();
+    /// Gives a part of a payment back; the same key gives it once.
+    refund_part(payment: &str, amount: i64, key: &str) -> ();
 }
 
 impl Provider {

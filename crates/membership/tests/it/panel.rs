@@ -61,6 +61,10 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("end-membership", json!({ "user_id": id(101), "when": "now" })),
         ("keep-membership", person.clone()),
         ("refund-membership", json!({ "user_id": id(101), "reason": "Motivo" })),
+        (
+            "refund-charge",
+            json!({ "id": request_id(2), "user_id": id(101), "receipt_id": "in_1", "amount": 1, "reason": "Motivo" }),
+        ),
         ("resend-receipt", json!({ "user_id": id(101), "receipt_id": "in_1" })),
         ("send-membership-link", person),
     ]
@@ -381,4 +385,43 @@ async fn an_unavailable_provider_changes_nothing_and_is_audited(db: Db) {
     );
     let whole = app.done("read-member", json!({ "user_id": ana })).await;
     assert_eq!(whole["member"]["state"], "active", "nobody loses access because a provider is down");
+}
+
+#[db_test]
+async fn a_part_of_a_charge_is_given_back_and_the_membership_continues(app: Members) {
+    let ana = app.member(101, "Ana").await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
+    let receipt = whole["receipts"][0]["id"].clone();
+    let part = |number: u32, amount: i64| json!({ "id": request_id(number), "user_id": ana, "receipt_id": receipt, "amount": amount, "reason": "Aula cancelada" });
+    for amount in [0, -1, 9_701] {
+        assert_eq!(
+            app.refused(&admin(), "refund-charge", part(1, amount)).await,
+            (400, "refund_amount".into()),
+            "{amount}"
+        );
+    }
+    for _ in 0..2 {
+        app.done("refund-charge", part(1, 2_000)).await;
+    }
+    let state = async || app.done("read-member", json!({ "user_id": ana })).await;
+    let now = state().await;
+    assert_eq!(
+        (&now["receipts"][0]["refunded_amount"], &now["receipts"][0]["refunded_at"], &now["member"]["state"]),
+        (&json!(2_000), &Value::Null, &json!("active")),
+        "sent twice, it is one"
+    );
+    assert_eq!(app.refused(&admin(), "refund-charge", part(2, 7_701)).await, (400, "refund_amount".into()));
+    app.done("refund-charge", part(3, 7_700)).await;
+    let now = state().await;
+    assert!(now["receipts"][0]["refunded_at"].is_string());
+    assert_eq!(now["member"]["state"], "active", "the membership continues");
+    assert_eq!(app.refused(&admin(), "refund-charge", part(4, 1)).await, (409, "already_refunded".into()));
+    let bia = app.member(102, "Bia").await;
+    let mut strange = part(5, 100);
+    strange["user_id"] = json!(bia);
+    assert_eq!(app.refused(&admin(), "refund-charge", strange).await, (404, "receipt_not_found".into()));
+    let log = "SELECT new_value AS text FROM audit_log WHERE action = 'refund-charge' ORDER BY new_value";
+    let log = app.texts(log, &[]).await;
+    assert_eq!(log.len(), 2, "{log:?}");
+    assert!(log[0].contains("Aula cancelada") && log[0].contains("2000"), "{log:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_membership::{ChangeActor, MemberAction, RefundState};
+use ateneu_membership::{ChangeActor, ChargeRefund, MemberAction, RefundState};
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
 
@@ -285,4 +285,29 @@ async fn a_refunded_second_takes_no_right_from_the_first(app: Harness) {
     assert_eq!(app.stripe.data().refunds, ["pi_in_ana", "pi_in_a"]);
     assert_eq!(app.alerts().await, 1, "the owner is notified of the second time");
     assert_eq!(app.refund(&user_id).await, Err("already_refunded"));
+}
+
+#[db_test]
+async fn a_part_that_was_not_confirmed_is_given_back_once(app: Harness) {
+    let (user_id, customer) = app.paying("ana").await;
+    let give = async || {
+        let part = ChargeRefund {
+            id: "0190a6b2-0000-7000-8000-000000000777".into(),
+            invoice: "in_ana".into(),
+            amount: 1_000,
+        };
+        app.payments.refund_charge(&user_id, part, Box::new(|_| Ok(()))).await.map_err(|error| error.code())
+    };
+    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    assert_eq!(give().await, Ok(RefundState::Waiting));
+    app.stripe.recover();
+    app.payments.reconcile().await.unwrap();
+    app.payments.reconcile().await.unwrap();
+    assert_eq!(give().await, Ok(RefundState::Done), "asked again, it is the same one");
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana"]);
+    assert_eq!(app.texts("SELECT state FROM payment_charge_refunds", &[]).await, ["done"]);
+    // The event of a whole refund in the first days ends a membership, but for one that was chosen here.
+    let charge = json!({ "customer": customer, "payment_intent": "pi_in_ana", "refunded": true });
+    app.process(&event("charge.refunded", charge)).await;
+    assert!(app.has_access(&user_id).await, "the membership continues");
 }

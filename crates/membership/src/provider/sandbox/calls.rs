@@ -197,4 +197,11 @@ impl Sandbox {
         let is_found = self.db.write(move |tx| simulate::refund(tx, &payment, now)).await?;
         if is_found { Ok(()) } else { Err(missing("payment")) }
     }
+
+    pub(crate) async fn refund_part(&self, payment: &str, amount: i64, key: &str) -> Result<(), Error> {
+        let (payment, key, now) = (payment.to_owned(), key.to_owned(), self.now());
+        let is_found =
+            self.db.write(move |tx| simulate::refund_part(tx, &payment, amount, &key, now)).await?;
+        if is_found { Ok(()) } else { Err(missing("payment")) }
+    }
 }

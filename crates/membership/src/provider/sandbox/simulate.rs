@@ -279,6 +279,31 @@ pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<b
     Ok(true)
 }
 
+/// Gives a part of a payment back, once by key. False when there is no such payment.
+pub(super) fn refund_part(
+    tx: &mut Tx<'_>,
+    payment: &str,
+    amount: i64,
+    key: &str,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let Some(mut invoice) = invoice_paid_by(tx, payment)? else {
+        return Ok(false);
+    };
+    let id = objects::new_id("re");
+    if objects::once(tx, key, &id, now)? != id {
+        return Ok(true);
+    }
+    let (total, given) = (number(&invoice, "/total"), number(&invoice, "/sandbox_given_back") + amount);
+    set(&mut invoice, "/sandbox_given_back", given);
+    set(&mut invoice, "/sandbox_refunded", given >= total);
+    put(tx, "invoice", &invoice, now)?;
+    let charge = json!({ "id": objects::new_id("ch"), "object": "charge", "customer": text(&invoice, "/customer"),
+        "payment_intent": payment, "amount": total, "amount_refunded": given, "refunded": given >= total });
+    tell(tx, "charge.refunded", &charge, now)?;
+    Ok(true)
+}
+
 pub(super) fn invoice_paid_by(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Json>, Error> {
     let all = objects::all(tx, "invoice")?;
     Ok(all.into_iter().find(|invoice| text(invoice, "/payment_intent") == payment))

@@ -171,4 +171,13 @@ impl Stripe {
             other => other.map(drop),
         }
     }
+
+    pub(crate) async fn refund_part(&self, payment: &str, amount: i64, key: &str) -> Result<(), Error> {
+        let form = [
+            ("payment_intent", payment.to_owned()),
+            ("amount", amount.to_string()),
+            ("reason", "requested_by_customer".to_owned()),
+        ];
+        self.post("/v1/refunds".into(), &form, key).await.map(drop)
+    }
 }

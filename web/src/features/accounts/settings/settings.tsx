@@ -46,7 +46,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
       <div className="gap-x-(--gutter) lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SectionNav label="Configurações" sections={sections} />
         <div className="min-w-0 max-lg:mt-8">
-          <SettingsSection id="conta" title="Conta" about="E-mail, telefone e senha.">
+          <SettingsSection id="conta" title="Conta" about="E-mail, senha e telefone de acesso.">
             {managed ? (
               <Setting title="Entrada pela empresa" about={`${email}. A sua empresa cuida do e-mail e da entrada.`} />
             ) : (
@@ -57,11 +57,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
               </>
             )}
           </SettingsSection>
-          <SettingsSection
-            id="duas-etapas"
-            title={twoFactor.title}
-            about="Além da senha, um código que só você recebe."
-          >
+          <SettingsSection id="duas-etapas" title={twoFactor.title} about="Um código adicional além da senha.">
             <TwoFactor />
           </SettingsSection>
           {passkeys && (

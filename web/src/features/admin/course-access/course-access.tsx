@@ -61,7 +61,7 @@ export function CourseAccess() {
       <DataListPage
         list={list}
         title="Acesso aos cursos"
-        explanation="Quem entra nos cursos da Hotmart, por e-mail. O que você libera ou encerra à mão vale até você mudar; o resto segue a plataforma."
+        explanation="Quem entra nos cursos da Hotmart, por e-mail. O que você libera ou encerra manualmente vale até você mudar; os demais seguem a Hotmart."
         action={
           <Button size="small" onClick={() => setWriting(NEW)}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
@@ -76,7 +76,7 @@ export function CourseAccess() {
         showAll="Ver todos os acessos"
         emptyYet={{
           title: 'Nenhum acesso registrado',
-          description: 'Compras na Hotmart aparecem aqui. Você também pode liberar um e-mail à mão.',
+          description: 'Compras na Hotmart aparecem aqui. Você também pode liberar um e-mail manualmente.',
         }}
       >
         {(records) => <DataTable columns={columnsOf(setWriting)} rows={records} />}

@@ -52,7 +52,7 @@ export function RecordActions({ record, onWrite }: { record: CourseRecord; onWri
         {...question}
         open={asking === 'check'}
         title="Consultar a Hotmart?"
-        description={`O que foi definido à mão para ${email} deixa de valer: o acesso passa a seguir a resposta da plataforma.`}
+        description={`O que foi definido manualmente para ${email} deixa de valer: o acesso passa a seguir a resposta da plataforma.`}
         actionLabel="Consultar"
         busyLabel="Consultando..."
         onAction={() => check.mutate(undefined, { onSettled: close })}

@@ -12,7 +12,7 @@ export function stateOf({ active, expires_at: end, source }: CourseRecord): { to
   const isOver = end !== null && Date.parse(end) <= Date.now();
   if (active && !isOver) return { tone: 'success', label: 'Liberado' };
   if (isOver) return { tone: 'draft', label: 'Vencido' };
-  return { tone: 'draft', label: source === 'manual' ? 'Encerrado à mão' : 'Sem compra ativa' };
+  return { tone: 'draft', label: source === 'manual' ? 'Encerrado manualmente' : 'Sem compra ativa' };
 }
 
 export const isOpen = (record: CourseRecord): boolean => stateOf(record).tone === 'success';
@@ -22,6 +22,6 @@ export const endText = ({ expires_at: end }: CourseRecord): string =>
   end ? formatDate(Date.parse(end) - 1) : 'Sem prazo';
 
 export function sourceText({ source, checked_at: checked }: CourseRecord): string {
-  if (source === 'manual') return 'À mão';
+  if (source === 'manual') return 'Manual';
   return checked ? `Hotmart, em ${formatDate(checked)}` : 'Hotmart';
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { centavos } from './charge-refund-dialog';
 import { comparison, monthName, shortMonth } from './months';
 import { money, renewal } from './text';
 
@@ -25,4 +26,17 @@ test('a renewal that does not come is said to be late', () => {
     'Renovação atrasada há 1 dia',
     'Renovação atrasada há 5 dias',
   ]);
+});
+
+test.each([
+  ['97,00', 9_700],
+  ['R$ 1.284,5', 128_450],
+  ['12', 1_200],
+  ['', undefined],
+  ['-5', undefined],
+  ['12.50', undefined],
+  ['1,234', undefined],
+  ['dez', undefined],
+])('the amount %j is %s centavos', (text, amount) => {
+  expect(centavos(text)).toBe(amount);
 });

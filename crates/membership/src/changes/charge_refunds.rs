@@ -1,0 +1,170 @@
+//! A part of one charge, or all of it, given back by an administrator while the membership continues. A refund is stored
+//! before the provider is called, under the id that the caller chose: asked for again it is the same refund.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+
+use crate::{
+    Error, Payments, RefundState,
+    changes::{actor::Trace, refund_rows},
+    customers,
+    emails::alert,
+};
+
+/// What is given back of which charge.
+#[derive(Clone, Debug)]
+pub struct ChargeRefund {
+    /// Chosen by the caller, so that the same request, sent twice, is one refund.
+    pub id: String,
+    /// The charge.
+    pub invoice: String,
+    /// In centavos.
+    pub amount: i64,
+}
+
+impl Payments {
+    /// Gives back a part of a paid charge. The subscription continues.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchReceipt`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`]. Where the provider does not respond,
+    /// the refund is stored and continued by [`Payments::reconcile`]: [`RefundState::Waiting`].
+    pub async fn refund_charge(
+        &self,
+        user_id: &str,
+        refund: ChargeRefund,
+        by: Trace,
+    ) -> Result<RefundState, Error> {
+        let _turn = self.counter(user_id).await;
+        let (owner, now) = (user_id.to_owned(), self.now());
+        let asked = refund.clone();
+        let state = self.db().write(move |tx| {
+            // One at a time per person.
+            customers::locked(tx, &owner)?.ok_or(Error::NoSubscription)?;
+            let state = begin(tx, &owner, &asked, now)?;
+            if state.is_none() {
+                by(tx)?;
+            }
+            Ok::<_, Error>(state)
+        });
+        match state.await? {
+            Some(state) if state != RefundState::Waiting => Ok(state),
+            _ => self.refund_part_of(user_id, &refund).await,
+        }
+    }
+
+    /// Continues refunds of charges that the provider did not confirm.
+    pub(crate) async fn work_charge_refunds(&self) -> Result<(), Error> {
+        let sql = "SELECT id, user_id, invoice_id, amount FROM payment_charge_refunds WHERE state = 'begun' ORDER BY created_at LIMIT 100";
+        for row in self.db().read(move |tx| tx.query(sql, &[])).await? {
+            if let Some((user_id, refund)) = stored(&row) {
+                self.refund_part_of(&user_id, &refund).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn refund_part_of(&self, user_id: &str, refund: &ChargeRefund) -> Result<RefundState, Error> {
+        let given = match self.provider().payment_of_invoice(&refund.invoice).await {
+            Ok(Some(payment)) => {
+                self.provider()
+                    .refund_part(&payment, refund.amount, &format!("charge-refund-{}", refund.id))
+                    .await
+            }
+            Ok(None) => {
+                return self
+                    .settle_charge(user_id, refund, Some("a cobrança não foi paga pelo serviço."))
+                    .await;
+            }
+            Err(error) => Err(error),
+        };
+        match given {
+            Ok(()) => self.settle_charge(user_id, refund, None).await,
+            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
+                self.settle_charge(user_id, refund, Some(&message)).await
+            }
+            Err(Error::Database(error)) => Err(error.into()),
+            Err(error) => {
+                tracing::warn!(error = error.description(), "a refund of a charge is tried again later");
+                Ok(RefundState::Waiting)
+            }
+        }
+    }
+
+    async fn settle_charge(
+        &self,
+        user_id: &str,
+        refund: &ChargeRefund,
+        refused: Option<&str>,
+    ) -> Result<RefundState, Error> {
+        if let Some(why) = refused {
+            self.alert(&alert::refund_by_hand(user_id, refund.amount, why)).await?;
+        }
+        let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
+        let (refund, now) = (refund.clone(), self.now());
+        let settled = self.db().write(move |tx| {
+            let word = if state == RefundState::Done { "done" } else { "by_hand" };
+            let sql = "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
+            let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
+            if is_new && state == RefundState::Done {
+                refund_rows::given_back(tx, &refund.invoice, refund.amount, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(())
+        });
+        settled.await?;
+        Ok(state)
+    }
+}
+
+/// Stores a refund; its state where it is stored already.
+fn begin(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    refund: &ChargeRefund,
+    now: Timestamp,
+) -> Result<Option<RefundState>, Error> {
+    let known = "SELECT state FROM payment_charge_refunds WHERE id = $1 AND user_id = $2";
+    if let Some(row) = tx.query_optional(known, &[(&refund.id).into(), user_id.into()])? {
+        return Ok(Some(match row.text("state") {
+            Some("done") => RefundState::Done,
+            Some("by_hand") => RefundState::ByHand,
+            _ => RefundState::Waiting,
+        }));
+    }
+    let invoice =
+        "SELECT amount, refunded_at FROM payment_invoices WHERE id = $1 AND user_id = $2 AND status = 'paid'";
+    let invoice = tx.query_optional(invoice, &[(&refund.invoice).into(), user_id.into()])?;
+    let invoice = invoice.ok_or(Error::NoSuchReceipt)?;
+    if invoice.text("refunded_at").is_some() {
+        return Err(Error::AlreadyRefunded);
+    }
+    let before = "SELECT CAST(coalesce(sum(amount), 0) AS bigint) AS amount FROM payment_charge_refunds WHERE invoice_id = $1";
+    let before = tx.query_optional(before, &[(&refund.invoice).into()])?;
+    let before = before.and_then(|row| row.int("amount")).unwrap_or(0);
+    let rest = invoice.int("amount").unwrap_or(0) - before;
+    if refund.amount < 1 || refund.amount > rest {
+        return Err(Error::RefundAmount);
+    }
+    let sql = "INSERT INTO payment_charge_refunds (id, user_id, invoice_id, amount, state, created_at)
+               VALUES ($1, $2, $3, $4, 'begun', $5)";
+    let values =
+        [(&refund.id).into(), user_id.into(), (&refund.invoice).into(), refund.amount.into(), now.into()];
+    tx.execute(sql, &values)?;
+    Ok(None)
+}
+
+fn stored(row: &Row) -> Option<(String, ChargeRefund)> {
+    Some((
+        row.text("user_id")?.to_owned(),
+        ChargeRefund {
+            id: row.text("id")?.to_owned(),
+            invoice: row.text("invoice_id")?.to_owned(),
+            amount: row.int("amount")?,
+        },
+    ))
+}
+
+/// Whether charges of that invoice were given back one by one: then the membership continues.
+pub(crate) fn was_chosen(tx: &mut Tx<'_>, invoice: &str) -> Result<bool, ateneu_db::Error> {
+    let sql = "SELECT 1 AS found FROM payment_charge_refunds WHERE invoice_id = $1 LIMIT 1";
+    Ok(tx.query_optional(sql, &[invoice.into()])?.is_some())
+}
