@@ -79,14 +79,28 @@ async fn charges(payments: Payments, by: Administrator, request: ListCharges) ->
     csv_file("cobrancas", &headings, rows).await
 }
 
+/// How a charge stands, in Portuguese; an unknown word of the provider as it is.
+fn state(charge: &Charge) -> &str {
+    match charge.status.as_str() {
+        _ if charge.refunded_at.is_some() => "Devolvida",
+        "paid" => "Paga",
+        "open" if charge.failed_at.is_some() => "Falhou",
+        "open" => "Em aberto",
+        "void" => "Anulada",
+        "uncollectible" => "Não recebida",
+        other => other,
+    }
+}
+
 fn charge(charge: Charge) -> Vec<String> {
+    let state = state(&charge).to_owned();
     vec![
         charge.number.unwrap_or(charge.id),
         charge.name.unwrap_or_default(),
         charge.email.unwrap_or_default(),
         charge.plan.unwrap_or_default(),
         decimal(charge.amount),
-        charge.status,
+        state,
         date(charge.created_at),
         date(charge.paid_at),
         date(charge.failed_at),

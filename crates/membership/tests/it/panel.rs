@@ -272,6 +272,7 @@ async fn charges_are_listed_by_state_and_downloaded(app: Members) {
         let text = response.text();
         assert!(text.starts_with(heading), "{text}");
         assert!(text.contains("\"'=Ana; Lima\""), "no formula, no second cell: {text}");
+        assert_eq!(text.contains(";97,00;Falhou;"), name == "export-charges", "{text}");
         assert_eq!(text.lines().count(), lines, "{text}");
     }
     let acts = app.acts().await;
