@@ -36,9 +36,12 @@ const packed: Plugin = {
 /** What the page itself asks for: all else comes after the first paint. */
 const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
 
+/** A page that only a secret link leads to, as large as it may be. */
+const UNWEIGHED = '/src/routes/public/review.tsx';
+
 /** How many public pages import a module, themselves or through others. */
 function publicPages(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
-  if (seen.has(id)) return 0;
+  if (seen.has(id) || id.endsWith(UNWEIGHED)) return 0;
   seen.add(id);
   if (id.includes('/src/routes/public/')) return 1;
   const importers = context.getModuleInfo(id)?.importers ?? [];
@@ -56,7 +59,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
     0,
     'member-icons',
   ],
-  [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
+  [/\/src\/(app\/|lib\/code\.)|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
   [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/type-page)/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],

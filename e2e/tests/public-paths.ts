@@ -10,6 +10,7 @@ export const PAGES = [
     '/newsletter/confirmar/x',
     '/newsletter/sair/x',
     '/avisos/x',
+    '/previa/nao-existe',
     '/avisos/sair/x',
     '/avisos/estudo/x',
     '/nao-existe',

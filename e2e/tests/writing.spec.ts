@@ -210,7 +210,8 @@ test('a copy is a draft with the same text', async ({ page, request }) => {
   const title = 'Para copiar';
   await article(request, { title, is_published: true });
   await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: `Duplicar ${title}` }).click();
+  await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
   await expect(form(page).getByLabel('Título')).toHaveValue('Para copiar (cópia)');
   await expect(text(page)).toHaveText('Como estava.');
   await expect(form(page).getByRole('switch', { name: /Publicado/ })).not.toBeChecked();

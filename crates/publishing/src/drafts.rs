@@ -132,7 +132,7 @@ pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
 }
 
 /// A saved content as the form has it.
-fn form_of(row: &Row) -> Record {
+pub fn form_of(row: &Row) -> Record {
     let record = record_of(row);
     let mut fields = fields_of(&record);
     for name in ["is_featured", "is_published", "is_member_only", "publish_at", "unpublish_at"] {

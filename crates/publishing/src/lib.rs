@@ -6,6 +6,7 @@
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `schedule` | publishes and withdraws at a time |
 //! | `list` | the list of the panel: search, filters, order |
+//! | `preview` | a content before it is published, for administrators and by a link |
 //! | `trash` | removes what has been in the trash for long |
 //! | `triggers` | what follows from a saved content |
 //! | `waiting` | the drafts, and titles by id |
@@ -14,6 +15,7 @@ mod bucket;
 mod demo;
 mod drafts;
 mod list;
+mod preview;
 mod revisions;
 mod schedule;
 mod tables;
@@ -36,6 +38,7 @@ pub fn module() -> Module {
         .buckets([bucket::bucket()])
         .triggers([triggers::contents()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure()])
+        .procedures([preview::preview(), preview::reviewed(), preview::create_link()])
         .queues([SCHEDULE])
         .jobs(|db, clock| vec![trash::job(db, clock)])
         // Who else writes the same content.

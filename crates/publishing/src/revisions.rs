@@ -124,6 +124,7 @@ pub fn record(
 pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write("DELETE FROM content_drafts WHERE content_id = $1", &[content.into()])?;
     tx.write("DELETE FROM content_revisions WHERE content_id = $1", &[content.into()])?;
+    tx.write("DELETE FROM content_review_links WHERE content_id = $1", &[content.into()])?;
     Ok(())
 }
 

@@ -10,7 +10,14 @@ use ateneu_schema::{
 use serde_json::Value as Json;
 
 pub fn tables() -> Vec<Table> {
-    vec![categories(), contents(), content_progress(), content_drafts(), content_revisions()]
+    vec![
+        categories(),
+        contents(),
+        content_progress(),
+        content_drafts(),
+        content_revisions(),
+        content_review_links(),
+    ]
 }
 
 /// Categories of the published contents.
@@ -195,4 +202,24 @@ fn content_revisions() -> Table {
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
         .read(admin())
+}
+
+/// Links that show a content to somebody without an account. Written by `create_review_link`; removing one revokes it.
+fn content_review_links() -> Table {
+    exposed("content_review_links", "Links that show a content before it is published.")
+        .row_label("Link de revisão", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("content_id").required(),
+            text("digest").required().unlisted().secret(),
+            uuid("author_id").required().references("users", "id", OnDelete::Cascade),
+            timestamp("created_at").now(),
+            timestamp("expires_at").required(),
+        ])
+        .unique(["digest"])
+        .index(["content_id", "created_at desc", "id"])
+        .index(["expires_at"])
+        .names_person("author_id", By::Id, Erasure::Follow)
+        .read(admin())
+        .delete(admin())
 }

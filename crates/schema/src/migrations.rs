@@ -54,4 +54,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0052_notes_outlive_lessons", include_str!("../migrations/0052_notes_outlive_lessons.sql")),
     ("0053_panel_lists", include_str!("../migrations/0053_panel_lists.sql")),
     ("0054_charge_refunds", include_str!("../migrations/0054_charge_refunds.sql")),
+    ("0055_review_links", include_str!("../migrations/0055_review_links.sql")),
 ];

@@ -94,6 +94,7 @@ export const pages = {
     indexed: false,
     secret: true,
   }),
+  review: page('/previa/:token', 'public/review', { indexed: false, secret: true }),
   // The server prints this address on certificates.
   certificate: page('/certificados/:code', 'public/certificate', { indexed: false, secret: true }),
   membersWelcome: page('/membros/apresentacao', 'public/members-welcome', {
@@ -125,6 +126,7 @@ export const pages = {
   membersSettings: page('/membros/configuracoes', 'signed-in/members-settings'),
   admin: page('/admin', 'signed-in/admin'),
   adminContent: page('/admin/conteudos/:id', 'signed-in/admin-content'),
+  adminContentPreview: page('/admin/conteudos/:id/previa', 'signed-in/admin-content-preview'),
   adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
   adminCourses: page('/admin/cursos', 'signed-in/admin-courses'),
   adminCourse: page('/admin/cursos/:id', 'signed-in/admin-course'),

@@ -1,6 +1,7 @@
 /** The code of each page, found by its file in routes/ and loaded when it is asked for. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { tracked } from '@/lib/code';
 import type { Params } from '@/lib/route-match';
 import { isPublic, type Page } from './pages';
 
@@ -43,21 +44,17 @@ export const modulesOf = ({ file }: Page): string[] => [
 
 const loading = new Map<string, { module: Promise<RouteModule>; failed: boolean }>();
 
-/** The same promise each time, with the fields that React's `use` reads once it is settled. */
+/** The same promise each time. */
 export function load({ file }: Page): Promise<RouteModule> {
   const known = loading.get(file);
   if (known) return known.module;
-  const module = importPage(file);
+  const module = tracked(importPage(file));
   const entry = { module, failed: false };
   loading.set(file, entry);
-  module.then(
-    (value) => Object.assign(module, { status: 'fulfilled', value }),
-    (reason) => {
-      // Kept: React renders a failed page more than once, and would import it each time.
-      Object.assign(module, { status: 'rejected', reason });
-      entry.failed = true;
-    },
-  );
+  // Kept: React renders a failed page more than once, and would import it each time.
+  module.catch(() => {
+    entry.failed = true;
+  });
   return module;
 }
 

@@ -24,6 +24,12 @@ export const signedInPaths = {
   adminPanel: ({ section, part }: AdminPlace) => withQuery(paths.admin, { aba: section, parte: part }),
   /** A content being written; `NEW_CONTENT` before it exists. */
   adminContent: (id: string) => fillPath(paths.adminContent, { id }),
+  /** A content as its readers will see it. */
+  adminPreview: (id: string, { isMember, isPhone }: PreviewView = { isMember: false, isPhone: false }) =>
+    withQuery(fillPath(paths.adminContentPreview, { id }), {
+      como: isMember ? 'membro' : undefined,
+      tela: isPhone ? 'celular' : undefined,
+    }),
   /** The list of contents as it is filtered. */
   adminContents: (filters: Record<string, string | undefined> = {}) =>
     withQuery(paths.admin, { aba: 'conteudos', ...filters }),
@@ -36,6 +42,12 @@ export const signedInPaths = {
   adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
 } as const;
+
+/** Who reads a preview, and on what. */
+export interface PreviewView {
+  isMember: boolean;
+  isPhone: boolean;
+}
 
 /** Which exclusive contents are listed; empty means all. */
 export interface ExclusiveFilters {

@@ -621,6 +621,31 @@ export type Database = {
         Relationships: [
         ];
       };
+      content_review_links: {
+        Row: {
+          id: string;
+          content_id: string;
+          author_id: string;
+          created_at: string;
+          expires_at: string;
+        };
+        Insert: {
+          id?: string;
+          content_id: string;
+          author_id: string;
+          created_at?: string;
+          expires_at: string;
+        };
+        Update: {
+          id?: string;
+          content_id?: string;
+          author_id?: string;
+          created_at?: string;
+          expires_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       newsletter_subscriptions: {
         Row: {
           id: string;
@@ -2302,6 +2327,9 @@ export type Database = {
       save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
       restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
       panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
+      preview_content: { Args: { content_id: string }; Returns: { id: string; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
+      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
+      create_review_link: { Args: { content_id: string }; Returns: { token: string; expires_at: string } };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
       restore_community_post: { Args: { id: string }; Returns: boolean };

@@ -3,7 +3,6 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
-import { Missing } from '@/ui/missing';
 import { Section } from '@/ui/section';
 import { RowCard } from '../cards/content-cards';
 import type { Article } from '../queries';
@@ -28,19 +27,6 @@ export function ArticleHead({ article }: { article: Article }) {
       publishedAt={article.created_at}
       modifiedAt={article.updated_at}
       structuredData={import.meta.env.SSR && articleStructuredData(site, article)}
-    />
-  );
-}
-
-/** Missing, unpublished and member-only articles look the same to a visitor. */
-export function ArticleNotFound() {
-  return (
-    <Missing
-      seed="artigo"
-      title="Artigo não encontrado"
-      text="O texto mudou de endereço ou saiu do ar."
-      href={paths.blog()}
-      action="Voltar para o blog"
     />
   );
 }

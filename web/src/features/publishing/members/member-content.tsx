@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, LockOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { useSite } from '@/entities/site';
-import { formatLongDate, isoDay } from '@/lib/format';
 import { withResponsivePictures } from '@/lib/picture-sources';
 import { Navigate } from '@/lib/router';
-import { Badge, BadgeShape } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { StaticChip } from '@/ui/chip';
-import { Link } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import type { Article } from '../queries';
 import { outlineArticle } from '../reading/article-outline';
-import { ExternalLink, RichText } from '../reading/rich-text';
+import { RichText } from '../reading/rich-text';
 import { contentText } from '../text';
-import { MemberMedia } from './member-media';
-import { placeAt, useProgressWriter } from './member-progress';
+import { MemberArticle } from './member-article';
+import { MemberMedia, type ReaderProps } from './member-media';
+import { type KeepPlace, placeAt, useProgressWriter } from './member-progress';
 import { exclusiveQuery, progressQuery } from './member-queries';
 
 export function MemberContent({ id, userId }: { id: string; userId: string }) {
@@ -47,62 +42,9 @@ function Missing({ failed }: { failed: boolean }) {
 }
 
 function Exclusive({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
-  const reader = { content, userId, left };
-  return (
-    <article>
-      <Header content={content} />
-      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-8">
-        <MemberMedia {...reader} />
-        {content.external_link && content.content_type === 'link' && (
-          <ExternalLink href={content.external_link} className="max-w-(--measure)" />
-        )}
-        <MemberBody {...reader} />
-        {content.external_link && content.content_type !== 'link' && (
-          <ExternalLink href={content.external_link} className="max-w-(--measure)" />
-        )}
-        {content.tags.length > 0 && (
-          <ul aria-label="Etiquetas" className="flex flex-wrap gap-2 print:hidden">
-            {content.tags.map((tag) => (
-              <li key={tag}>
-                <StaticChip>{tag}</StaticChip>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </article>
-  );
-}
-
-/** The verb of the duration, where it is not reading. */
-const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
-
-function Header({ content }: { content: Article }) {
-  return (
-    <header className="max-w-[52rem]">
-      <Link
-        href={paths.membersContents}
-        className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
-        Conteúdos exclusivos
-      </Link>
-      <p className="mt-3">
-        <BadgeShape icon={LockOpen} className="bg-foreground text-background">
-          Conteúdo Exclusivo para Membros
-        </BadgeShape>
-      </p>
-      <h1 className="mt-4 type-display-3">{content.title}</h1>
-      {content.description && <p className="mt-4 type-lede">{content.description}</p>}
-      <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 type-ui">
-        {content.category && <Badge>{content.category}</Badge>}
-        <time dateTime={isoDay(content.created_at)}>{formatLongDate(content.created_at)}</time>
-        <span className="text-muted-foreground">
-          {content.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[content.content_type] ?? 'leitura'}
-        </span>
-      </p>
-    </header>
-  );
+  const keep = useProgressWriter(userId, content.id);
+  const reader = { content, left, keep };
+  return <MemberArticle content={content} media={<MemberMedia {...reader} />} body={<MemberBody {...reader} />} />;
 }
 
 function ContentSkeleton() {
@@ -122,7 +64,7 @@ function ContentSkeleton() {
 const LEAST_LEFT = 5;
 const MOST_LEFT = 95;
 
-export function MemberBody({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
+export function MemberBody({ content, left, keep }: ReaderProps) {
   const { origin } = useSite();
   const body = useRef<HTMLDivElement>(null);
   const html = useMemo(
@@ -133,7 +75,7 @@ export function MemberBody({ content, userId, left }: { content: Article; userId
   if (!html) return null;
   return (
     <div>
-      {isText && <Reading body={body} userId={userId} contentId={content.id} left={left} />}
+      {isText && <Reading body={body} left={left} keep={keep} />}
       <RichText ref={body} html={html} />
     </div>
   );
@@ -141,14 +83,12 @@ export function MemberBody({ content, userId, left }: { content: Article; userId
 
 interface ReadingProps {
   body: React.RefObject<HTMLElement | null>;
-  userId: string;
-  contentId: string;
   left: number | undefined;
+  keep: KeepPlace;
 }
 
 /** Stores how much of the text has passed the lower edge of the window, and scrolls back to it. */
-function Reading({ body, userId, contentId, left }: ReadingProps) {
-  const keep = useProgressWriter(userId, contentId);
+function Reading({ body, left, keep }: ReadingProps) {
   const [offered, setOffered] = useState(left !== undefined && left >= LEAST_LEFT && left < MOST_LEFT);
   useEffect(() => {
     let furthest = left ?? 0;

@@ -12,20 +12,21 @@ import { DocumentReader } from '@/widgets/document-reader';
 import { Recording } from '@/widgets/recording';
 import { externalSource } from '../external-source';
 import type { Article } from '../queries';
-import { placeAt, useProgressWriter } from './member-progress';
+import { type KeepPlace, placeAt } from './member-progress';
 import { fileLinkQuery } from './member-queries';
 
-export interface MemberMediaProps {
+/** A content and its reader. */
+export interface ReaderProps {
   content: Article;
-  userId: string;
-  /** The stored position: seconds, or a page. */
+  /** The stored position: seconds, a page, or percent. */
   left: number | undefined;
+  keep: KeepPlace;
 }
 
-export function MemberMedia({ content, userId, left }: MemberMediaProps): ReactNode {
+export function MemberMedia({ content, left, keep }: ReaderProps): ReactNode {
   const { title, file_url: file, external_link: link, content_type: type } = content;
   if (file && (type === 'video' || type === 'audio' || type === 'pdf')) {
-    return <MemberFile content={content} file={file} userId={userId} left={left} />;
+    return <MemberFile content={content} file={file} left={left} keep={keep} />;
   }
   const source = externalSource(link);
   const cover = <ContentCover content={content} shape="banner" eager className="absolute inset-0 size-full" />;
@@ -33,13 +34,12 @@ export function MemberMedia({ content, userId, left }: MemberMediaProps): ReactN
   return <ContentCover content={content} shape="banner" eager className="aspect-16/9 md:aspect-21/9 print:hidden" />;
 }
 
-interface MemberFileProps extends MemberMediaProps {
+interface MemberFileProps extends ReaderProps {
   file: string;
 }
 
-function MemberFile({ content, file, userId, left }: MemberFileProps) {
+function MemberFile({ content, file, left, keep }: MemberFileProps) {
   const link = useQuery(fileLinkQuery(file));
-  const keep = useProgressWriter(userId, content.id);
   if (link.isError) {
     return (
       <ErrorNotice
@@ -82,7 +82,7 @@ function MemberFile({ content, file, userId, left }: MemberFileProps) {
   );
 }
 
-function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressWriter>): Memory {
+function memoryOf(left: number | undefined, keep: KeepPlace): Memory {
   return {
     left: left !== undefined && isWorthKeeping(left, Number.NaN) ? left : undefined,
     keep: (position, duration, last) => {

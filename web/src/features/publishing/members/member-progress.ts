@@ -11,6 +11,9 @@ export interface Place {
   completed: boolean;
 }
 
+/** Takes a new position; `last` where it is stored at once. */
+export type KeepPlace = (place: Place, last: boolean) => void;
+
 /** The shortest interval between two writes. */
 const PACE_MS = 15_000;
 const COMPLETE = 95;
@@ -48,7 +51,7 @@ async function write(userId: string, contentId: string, known: Omit<Progress, 'c
  * The writer for one content. It writes positions at intervals; `last` writes at once. A failed write is retried with the
  * next position.
  */
-export function useProgressWriter(userId: string, contentId: string): (place: Place, last: boolean) => void {
+export function useProgressWriter(userId: string, contentId: string): KeepPlace {
   const queryClient = useQueryClient();
   const pending = useRef<Place>(undefined);
   const written = useRef({ at: Number.NEGATIVE_INFINITY, position: -1 });

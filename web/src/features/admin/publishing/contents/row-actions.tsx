@@ -1,8 +1,22 @@
-import { Copy, Eye, EyeOff, PencilLine, Star, Trash2, Undo2 } from 'lucide-react';
+import {
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  MonitorSmartphone,
+  PencilLine,
+  Star,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { cx } from '@/lib/cx';
 import { useNavigate } from '@/lib/router';
+import { Button } from '@/ui/button';
 import { IconAction } from '@/ui/icon-action';
+import { Menu } from '@/ui/menu';
 import { useAction } from '@/widgets/use-action';
 import {
   CONTENTS,
@@ -112,15 +126,34 @@ function PresentActions({ content, onDelete }: RowActionsProps) {
         className={SUBDUED}
         onClick={() => navigate(signedInPaths.adminContent(content.id))}
       />
-      <IconAction
-        hint="Duplicar"
-        label={`Duplicar ${title}`}
-        icon={Copy}
-        className={SUBDUED}
-        aria-busy={copying.isPending}
-        onClick={() => !copying.isPending && copying.mutate()}
-      />
       <DeleteAction content={content} hint="Excluir" onDelete={onDelete} />
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`Mais ações: ${title}`} className={SUBDUED}>
+            <Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          </Button>
+        }
+        groups={[
+          [
+            {
+              label: 'Pré-visualizar',
+              icon: MonitorSmartphone,
+              onSelect: () =>
+                navigate(signedInPaths.adminPreview(content.id, { isMember: content.is_member_only, isPhone: false })),
+            },
+            ...(content.is_published && !content.is_member_only
+              ? [
+                  {
+                    label: 'Ver no site',
+                    icon: ExternalLink,
+                    onSelect: () => window.open(paths.article(content.id), '_blank', 'noopener'),
+                  },
+                ]
+              : []),
+            { label: 'Duplicar', icon: Copy, onSelect: () => !copying.isPending && copying.mutate() },
+          ],
+        ]}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
@@ -76,6 +76,14 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   };
   useSaveKey(element);
   const isChanged = () => state.kind !== 'unchanged' || formText(form.getValues()) !== formText(initialValues(content));
+  /** The tab is opened by the click itself: later the browser would not allow it. */
+  const preview = async () => {
+    const tab = window.open('', '_blank');
+    await saver.flush();
+    const address = signedInPaths.adminPreview(id, { isMember: form.getValues('is_member_only'), isPhone: false });
+    if (tab) tab.location.href = address;
+    else navigate(address);
+  };
   const toList = () => navigate(signedInPaths.adminContents());
   const discard = async () => {
     saver.replace(form.getValues(), saver.base);
@@ -104,6 +112,10 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             <h2 className="type-title-1">{title}</h2>
             <DraftStatus state={state} />
           </div>
+          <Button variant="line" size="small" className="max-sm:px-3" onClick={() => void preview()}>
+            <Eye aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            <span className="max-sm:sr-only">Pré-visualizar</span>
+          </Button>
           <Revisions
             content={id}
             valuesOf={form.getValues}

@@ -1,0 +1,289 @@
+//! A content as its page will look, with what is not saved yet: for administrators, and by a link for somebody without an
+//! account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
+//! whoever made it is no administrator any more.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{
+    Kind,
+    rule::{admin, anyone},
+    sanitize,
+};
+use pulldown_cmark::{Options, Parser};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::drafts;
+
+/// How long a link is valid.
+const VALID: Duration = Duration::from_hours(7 * 24);
+/// Links of one content; another one replaces the oldest.
+const MOST_LINKS: i64 = 20;
+/// Random bytes of a link.
+const SECRET_BYTES: usize = 32;
+
+/// A content as its page shows it.
+#[derive(Serialize, JsonSchema)]
+struct Preview {
+    id: String,
+    title: String,
+    description: Option<String>,
+    content_type: String,
+    category: Option<String>,
+    category_id: Option<String>,
+    created_at: String,
+    updated_at: String,
+    read_time: Option<String>,
+    thumbnail_url: Option<String>,
+    is_member_only: bool,
+    tags: Vec<String>,
+    body: Option<String>,
+    external_link: Option<String>,
+    file_url: Option<String>,
+    /// Whether the content is on the site.
+    is_published: bool,
+    /// Whether what is shown is not saved yet.
+    has_draft: bool,
+}
+
+/// What a link shows; nothing where it is not valid.
+#[derive(Serialize, JsonSchema)]
+struct Reviewed {
+    content: Option<Preview>,
+    /// Whether there is a file that only administrators may open before it is published.
+    has_file: bool,
+    expires_at: Option<String>,
+}
+
+/// A new link.
+#[derive(Serialize, JsonSchema)]
+struct NewLink {
+    /// Known now and never again.
+    token: String,
+    expires_at: String,
+}
+
+/// A content with its draft for administrators; nothing where there is neither.
+pub fn preview() -> Procedure {
+    Procedure {
+        name: "preview_content",
+        arguments: vec![Argument::required("content_id", Kind::Uuid)],
+        who: admin(),
+        only_reads: true,
+        returns: returns::<Option<Preview>>,
+        run: |tx, call| answer(&read(tx, call.text("content_id").unwrap_or_default(), call.now)?),
+    }
+}
+
+/// What a link shows, to whoever has it.
+pub fn reviewed() -> Procedure {
+    Procedure {
+        name: "reviewed_content",
+        arguments: vec![Argument::required("token", Kind::Text)],
+        who: anyone(),
+        only_reads: true,
+        returns: returns::<Reviewed>,
+        run: |tx, call| answer(&review(tx, call)?),
+    }
+}
+
+/// Makes a link that shows a content to somebody without an account.
+pub fn create_link() -> Procedure {
+    Procedure {
+        name: "create_review_link",
+        arguments: vec![Argument::required("content_id", Kind::Uuid)],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<NewLink>,
+        run: create,
+    }
+}
+
+fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
+    let nothing = Reviewed { content: None, has_file: false, expires_at: None };
+    // The rights of whoever made the link are asked at each use.
+    let link = tx.query_optional(
+        "SELECT l.content_id, l.expires_at FROM content_review_links l
+         JOIN users u ON u.id = l.author_id AND u.deleted_at IS NULL
+              AND (u.banned_until IS NULL OR u.banned_until <= $2)
+         WHERE l.digest = $1 AND l.expires_at > $2
+           AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role = 'admin')",
+        &[ids::digest(call.text("token").unwrap_or_default()).into(), call.now.into()],
+    )?;
+    let Some(link) = link else { return Ok(nothing) };
+    let mut content = read(tx, link.text("content_id").unwrap_or_default(), call.now)?;
+    let Some(shown) = &mut content else { return Ok(nothing) };
+    // Files are open to members and administrators by their own account only.
+    let is_open = shown.is_published && !shown.is_member_only && !shown.has_draft;
+    let file = shown.file_url.take_if(|_| !is_open);
+    let expires_at = link.text("expires_at").map(str::to_owned);
+    Ok(Reviewed { has_file: file.is_some(), content, expires_at })
+}
+
+fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let content = call.text("content_id").unwrap_or_default();
+    // The service key is nobody whose rights could be asked later.
+    let author = call.caller.user_id.as_deref().ok_or_else(|| Error::raised("not_signed_in"))?;
+    if read(tx, content, call.now)?.is_none() {
+        return Err(Error::raised("content_not_found"));
+    }
+    let (token, expires_at) = (ids::secret(SECRET_BYTES), call.now + VALID);
+    tx.write("DELETE FROM content_review_links WHERE expires_at <= $1", &[call.now.into()])?;
+    tx.write(
+        "INSERT INTO content_review_links (id, content_id, digest, author_id, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            ids::row_id(call.now).into(),
+            content.into(),
+            ids::digest(&token).into(),
+            author.into(),
+            call.now.into(),
+            expires_at.into(),
+        ],
+    )?;
+    tx.write(
+        "DELETE FROM content_review_links WHERE content_id = $1 AND id NOT IN (
+             SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+        &[content.into(), MOST_LINKS.into()],
+    )?;
+    answer(&NewLink { token, expires_at: expires_at.to_string() })
+}
+
+/// The draft over the saved content; nothing where there is neither, or where it is in the trash.
+fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Error> {
+    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
+    let draft =
+        tx.query_optional("SELECT fields, saved_at FROM content_drafts WHERE content_id = $1", &[id.into()])?;
+    let is_trashed = content.as_ref().is_some_and(|row| row.text("trashed_at").is_some());
+    if is_trashed || (content.is_none() && draft.is_none()) {
+        return Ok(None);
+    }
+    let saved = content.as_ref().map(drafts::form_of);
+    let fields = match &draft {
+        Some(draft) => draft.json::<Record>("fields")?.unwrap_or_default(),
+        None => saved.clone().unwrap_or_default(),
+    };
+    let has_draft = saved.as_ref().is_none_or(|saved| *saved != fields);
+    let category_id = text(&fields, "category_id");
+    let category = match &category_id {
+        Some(category) => {
+            let row =
+                tx.query_optional("SELECT name FROM categories WHERE id = $1", &[category.as_str().into()])?;
+            row.and_then(|row| row.text("name").map(str::to_owned))
+        }
+        None => None,
+    };
+    let instant = |row: &Option<Row>, column: &str| row.as_ref()?.text(column).map(str::to_owned);
+    let created_at = instant(&content, "created_at").unwrap_or_else(|| now.to_string());
+    let updated_at = instant(&draft, "saved_at").or_else(|| instant(&content, "updated_at"));
+    let content_type = text(&fields, "content_type").unwrap_or_else(|| "article".to_owned());
+    let of_type = |name: &str, types: &[&str]| {
+        address(&fields, name).filter(|_| types.contains(&content_type.as_str()))
+    };
+    Ok(Some(Preview {
+        id: id.to_owned(),
+        title: text(&fields, "title").unwrap_or_else(|| "Sem título".to_owned()),
+        description: text(&fields, "description"),
+        category,
+        category_id,
+        updated_at: updated_at.unwrap_or_else(|| created_at.clone()),
+        created_at,
+        read_time: text(&fields, "read_time"),
+        thumbnail_url: address(&fields, "thumbnail_url"),
+        is_member_only: fields.get("is_member_only").and_then(Json::as_bool).unwrap_or_default(),
+        tags: fields
+            .get("tags")
+            .cloned()
+            .and_then(|tags| serde_json::from_value(tags).ok())
+            .unwrap_or_default(),
+        body: text(&fields, "body").map(|body| html(&body)),
+        external_link: address(&fields, "external_link"),
+        file_url: of_type("file_url", &["video", "audio", "pdf"]),
+        content_type,
+        is_published: content.as_ref().is_some_and(|row| row.truth("is_published")),
+        has_draft,
+    }))
+}
+
+fn text(fields: &Record, name: &str) -> Option<String> {
+    let text = fields.get(name)?.as_str()?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// An address of this site or of the web: a draft is not checked when it is stored.
+fn address(fields: &Record, name: &str) -> Option<String> {
+    let is_known = |text: &String| {
+        let lower = text.to_ascii_lowercase();
+        (text.starts_with('/') && !text.starts_with("//"))
+            || lower.starts_with("https://")
+            || lower.starts_with("http://")
+    };
+    text(fields, name).filter(is_known)
+}
+
+/// The text of a draft as it will be stored: what does not begin and end with elements is Markdown, as in the form
+/// (`web/src/widgets/editor/markup.ts`).
+fn html(source: &str) -> String {
+    const BLOCKS: [&str; 16] = [
+        "p",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "ul",
+        "ol",
+        "blockquote",
+        "pre",
+        "div",
+        "section",
+        "figure",
+        "table",
+        "hr",
+    ];
+    let name: String =
+        source.trim_start_matches('<').chars().take_while(char::is_ascii_alphanumeric).collect();
+    let begins =
+        source.starts_with('<') && (BLOCKS.contains(&name.to_ascii_lowercase().as_str()) || name == "img");
+    if begins && source.ends_with('>') {
+        return sanitize::html(source);
+    }
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(source, options));
+    sanitize::html(&html)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_is_shown_as_it_will_be_stored() {
+        for (source, expected) in [
+            ("<p>Um</p>", "<p>Um</p>"),
+            ("<p onclick=\"x()\">Um</p><script>x()</script>", "<p>Um</p>"),
+            ("## Parte\n\nTexto *forte*.", "<h2>Parte</h2>\n<p>Texto <em>forte</em>.</p>\n"),
+            ("Um <b>dois</b>", "<p>Um <b>dois</b></p>\n"),
+        ] {
+            assert_eq!(html(source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_a_draft_lead_to_pages_only() {
+        let of = |value: &str| {
+            address(&Record::from_iter([("file_url".to_owned(), Json::from(value))]), "file_url")
+        };
+        assert_eq!(of("/storage/a.mp4").as_deref(), Some("/storage/a.mp4"));
+        assert_eq!(of(" https://a.example ").as_deref(), Some("https://a.example"));
+        for wrong in ["", "javascript:alert(1)", "//a.example", "data:text/html,x"] {
+            assert_eq!(of(wrong), None, "{wrong}");
+        }
+    }
+}

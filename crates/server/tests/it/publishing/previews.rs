@@ -1,0 +1,165 @@
+//! A draft is shown to administrators, and by a link to somebody without an account, and to nobody else.
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{ANA, ARTICLE, BIA, Desk, admin, id};
+
+impl Desk {
+    async fn preview(&self, content: usize) -> Value {
+        self.ok("GET", &format!("/rpc/preview_content?content_id={}", id(content)), Value::Null).await
+    }
+
+    /// A link of Ana's, who is an administrator by the table of roles, too, as is Bia.
+    async fn link(&self, content: usize) -> String {
+        let roles = self.ok("GET", "/user_roles", Value::Null).await;
+        if roles == json!([]) {
+            let rows = [ANA, BIA].map(|person| json!({ "user_id": id(person), "role": "admin" }));
+            self.ok("POST", "/user_roles", json!(rows)).await;
+        }
+        let made = self.ok("POST", "/rpc/create_review_link", json!({ "content_id": id(content) })).await;
+        made["token"].as_str().unwrap().to_owned()
+    }
+
+    async fn reviewed(&self, token: &str) -> Value {
+        let path = format!("/rpc/reviewed_content?token={token}");
+        let (status, said) = self.send(Caller::anonymous(), "GET", &path, Value::Null).await;
+        assert_eq!(status, 200, "{said}");
+        said["content"].clone()
+    }
+}
+
+#[db_test]
+async fn a_preview_shows_the_draft_over_the_content(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.change(json!({ "is_published": true })).await;
+    let before = desk.preview(ARTICLE).await;
+    assert_eq!((&before["body"], &before["has_draft"]), (&json!("<p>Primeira versão.</p>"), &json!(false)));
+    desk.draft(ANA, "## Parte\n\nTexto <script>x()</script>*novo*.", 0, 2).await;
+    let after = desk.preview(ARTICLE).await;
+    let body = after["body"].as_str().unwrap();
+    assert!(body.starts_with("<h2>Parte</h2>") && body.contains("<em>novo</em>"), "{body}");
+    assert!(!body.contains("script"), "{body}");
+    assert_eq!(
+        (&after["has_draft"], &after["is_published"], &after["category"]),
+        (&json!(true), &json!(true), &json!("Gestão"))
+    );
+    assert_eq!(desk.preview(99).await, Value::Null);
+}
+
+#[db_test]
+async fn a_content_that_does_not_exist_yet_is_shown(db: Db) {
+    let desk = Desk::open(db).await;
+    let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
+        "external_link": "javascript:alert(1)", "is_member_only": true });
+    let arguments = json!({ "content_id": id(50), "fields": fields, "version": 0, "content_version": 0 });
+    desk.ok("POST", "/rpc/save_content_draft", arguments).await;
+    let shown = desk.preview(50).await;
+    assert_eq!(
+        (&shown["title"], &shown["external_link"], &shown["is_member_only"], &shown["is_published"]),
+        (&json!("Ainda não criado"), &Value::Null, &json!(true), &json!(false))
+    );
+}
+
+#[db_test]
+async fn a_link_shows_a_draft_for_seven_days(db: Db) {
+    let desk = Desk::open(db).await;
+    let token = desk.link(ARTICLE).await;
+    assert!(token.len() >= 43);
+    desk.draft(ANA, "<p>Para revisar.</p>", 0, 1).await;
+    assert_eq!(desk.reviewed(&token).await["body"], "<p>Para revisar.</p>");
+    for wrong in ["", "x", &token.to_uppercase()] {
+        assert_eq!(desk.reviewed(wrong).await, Value::Null, "{wrong}");
+    }
+    desk.app.advance_secs(7 * 24 * 3_600 - 1);
+    assert_eq!(desk.reviewed(&token).await["title"], "Um título");
+    desk.app.advance_secs(1);
+    assert_eq!(desk.reviewed(&token).await, Value::Null);
+}
+
+#[db_test]
+async fn a_link_ends_with_what_it_stands_on(db: Db) {
+    let desk = Desk::open(db).await;
+    let (revoked, kept) = (desk.link(ARTICLE).await, desk.link(ARTICLE).await);
+    let links = desk.ok("GET", "/content_review_links?order=created_at,id", Value::Null).await;
+    assert!(links[0].get("digest").is_none(), "{links}");
+    let path = format!("/content_review_links?id=eq.{}", links[0]["id"].as_str().unwrap());
+    desk.ok("DELETE", &path, Value::Null).await;
+    let shown = [desk.reviewed(&revoked).await, desk.reviewed(&kept).await];
+    assert_eq!(shown.iter().filter(|content| content.is_null()).count(), 1, "one of two was revoked");
+    let last = if shown[0].is_null() { kept } else { revoked };
+    // In the trash, and back.
+    desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
+    assert_eq!(desk.reviewed(&last).await, Value::Null);
+    desk.change(json!({ "trashed_at": null })).await;
+    assert_eq!(desk.reviewed(&last).await["title"], "Um título");
+    // Whoever made it may not any more.
+    desk.ok("DELETE", &format!("/user_roles?user_id=eq.{}", id(ANA)), Value::Null).await;
+    assert_eq!(desk.reviewed(&last).await, Value::Null);
+}
+
+#[db_test]
+async fn a_link_opens_no_file_that_is_not_public(db: Db) {
+    let desk = Desk::open(db).await;
+    let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
+        "file_url": "/storage/v1/object/public/contents/video/a.mp4" });
+    desk.ok("POST", "/contents", video).await;
+    let token = desk.link(30).await;
+    assert_eq!(desk.reviewed(&token).await["file_url"], Value::Null);
+    let whole = desk.ok("POST", "/rpc/reviewed_content", json!({ "token": token })).await;
+    assert_eq!(whole["has_file"], json!(true));
+    assert!(desk.preview(30).await["file_url"].is_string());
+    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(30)), json!({ "is_published": true })).await;
+    assert!(desk.reviewed(&token).await["file_url"].is_string());
+}
+
+#[db_test]
+async fn a_content_has_twenty_links_at_most(db: Db) {
+    let desk = Desk::open(db).await;
+    let first = desk.link(ARTICLE).await;
+    for _ in 0..20 {
+        desk.app.advance_secs(1);
+        desk.link(ARTICLE).await;
+    }
+    let links = desk.ok("GET", "/content_review_links?select=id", Value::Null).await;
+    assert_eq!(links.as_array().unwrap().len(), 20);
+    assert_eq!(desk.reviewed(&first).await, Value::Null);
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    assert_eq!(
+        desk.ok("GET", "/content_review_links", Value::Null).await,
+        json!([]),
+        "gone with the content"
+    );
+}
+
+#[db_test]
+async fn nobody_else_sees_or_makes_previews(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.link(ARTICLE).await;
+    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
+    for caller in [
+        Caller::anonymous(),
+        Caller::person(id(3), facts(true, false)),
+        Caller::person(id(BIA), facts(false, true)),
+    ] {
+        for name in ["preview_content", "create_review_link"] {
+            let arguments = json!({ "content_id": id(ARTICLE) });
+            let (status, _) = desk.send(caller.clone(), "POST", &format!("/rpc/{name}"), arguments).await;
+            assert!([401, 403, 404].contains(&status), "{name}: {status}");
+        }
+        for (method, path) in [("GET", "/content_review_links"), ("DELETE", "/content_review_links?id=neq.x")]
+        {
+            let (_, said) = desk.send(caller.clone(), method, path, Value::Null).await;
+            assert!(!said.is_array() || said == json!([]), "{method}: {said}");
+        }
+        let row = json!({ "content_id": id(ARTICLE), "expires_at": "2099-01-01T00:00:00Z" });
+        let (status, _) = desk.send(caller, "POST", "/content_review_links", row).await;
+        assert!(status >= 400);
+    }
+    let (status, said) =
+        desk.send(admin(ANA), "POST", "/rpc/create_review_link", json!({ "content_id": id(99) })).await;
+    assert_eq!((status, &said["message"]), (400, &json!("content_not_found")));
+    assert_eq!(desk.ok("GET", "/content_review_links", Value::Null).await.as_array().unwrap().len(), 1);
+}

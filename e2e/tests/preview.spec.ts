@@ -1,0 +1,122 @@
+/** A draft before it is published: seen by its administrator, and by whoever has a link. */
+import type { APIRequestContext } from '@playwright/test';
+import { createSession } from './accounts.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
+
+async function asAdmin(request: APIRequestContext) {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const { access_token } = await createSession(request, 'admin@demo.test');
+  return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
+}
+
+/** A content; its id. */
+async function content(request: APIRequestContext, row: object): Promise<string> {
+  const headers = await asAdmin(request);
+  const [category] = await (await request.get('/rest/v1/categories?select=id&name=eq.Gestão')).json();
+  const data = { content_type: 'article', category_id: category.id, body: '<p>Como estava.</p>', ...row };
+  const answer = await request.post('/rest/v1/contents?select=id', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json())[0].id;
+}
+
+test('what is being written is previewed in a new tab', async ({ page, context, request }) => {
+  const id = await content(request, { title: 'Um rascunho por ver' });
+  await openAsAdmin(page, `/admin/conteudos/${id}`);
+  await page.getByLabel('Título').fill('Um rascunho que mudou');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Pré-visualizar' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { level: 1, name: 'Um rascunho que mudou' })).toBeVisible();
+  await expect(preview.getByText('Prévia: este conteúdo ainda não foi publicado')).toBeVisible();
+  await expect(preview.getByText('Como estava.')).toBeVisible();
+  await expectAccessible(preview);
+  await test.step('on a phone', async () => {
+    await preview.getByRole('link', { name: 'Celular' }).click();
+    await expect(preview).toHaveURL(/tela=celular/);
+    const phone = preview.frameLocator('iframe[title="Prévia no celular"]');
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Um rascunho que mudou');
+    const width = await phone.locator('body').evaluate((body) => body.ownerDocument.defaultView?.innerWidth);
+    expect(width).toBeLessThan(400);
+    await expect(phone.getByText('Compartilhar', { exact: true })).toBeVisible();
+  });
+  await test.step('nobody else sees it', async () => {
+    expect((await request.get(`/blog/${id}`)).status()).toBe(404);
+    for (const path of ['/rss.xml', '/feed.json', '/sitemap.xml', '/blog?busca=rascunho']) {
+      expect(await (await request.get(path)).text(), path).not.toContain('Um rascunho');
+    }
+  });
+});
+
+test('an exclusive content is previewed as a member and as a visitor', async ({ page, request }) => {
+  const id = await content(request, { title: 'Só para membros, por ver', is_member_only: true, is_published: true });
+  await openAsAdmin(page);
+  await page.goto(`/admin/conteudos/${id}/previa?como=membro`);
+  await expect(page.getByText('Conteúdo Exclusivo para Membros')).toBeVisible();
+  await expect(page.getByText('Como estava.')).toBeVisible();
+  await expect(page.getByText('Este conteúdo está publicado')).toBeVisible();
+  await page.getByRole('link', { name: 'Visitante' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitantes veem só o cartão' })).toBeVisible();
+  await expect(page.getByText('Como estava.')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a link shows a draft to somebody without an account', async ({ page, other, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = await content(request, { title: 'Um rascunho por revisar' });
+  await openAsAdmin(page);
+  await page.goto(`/admin/conteudos/${id}/previa`);
+  await page.getByRole('button', { name: 'Copiar link de revisão' }).click();
+  await expect(page.getByText('Link de revisão copiado')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toMatch(/^\/previa\/[\w-]{43}$/);
+
+  await test.step('by the server, closed to crawlers and caches', async () => {
+    const answer = await request.get(link);
+    const { 'cache-control': cache, 'x-robots-tag': robots } = answer.headers();
+    expect([answer.status(), cache, robots]).toEqual([200, 'no-store', 'noindex']);
+    const html = await answer.text();
+    expect(html).toContain('Um rascunho por revisar');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('og:image');
+  });
+  await other.goto(link);
+  await expect(other.getByText('Prévia: este conteúdo ainda não foi publicado')).toBeVisible();
+  await expect(other.getByText(/^Link válido até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expectAccessible(other);
+
+  await page.getByRole('button', { name: '1 link ativo' }).click();
+  const links = page.getByRole('dialog', { name: 'Links de revisão' });
+  await expectAccessible(page);
+  await links.getByRole('button', { name: /^Revogar o link de/ }).click();
+  await expect(page.getByText('Link revogado')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
+  expect((await request.get(link)).status()).toBe(404);
+});
+
+test('a draft says so to its administrator only', { tag: '@phone' }, async ({ page, other, request, complaints }) => {
+  const id = await content(request, { title: 'Um rascunho no endereço do site' });
+  await other.goto(`/blog/${id}`);
+  await expect(other.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();
+  await openAsAdmin(page, '/admin');
+  await page.goto(`/blog/${id}`);
+  expectRefusal(complaints, 404);
+  await expect(page.getByText('Este conteúdo é um rascunho.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ver a prévia' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Um rascunho no endereço do site' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect(other.getByText('Este conteúdo é um rascunho.')).toHaveCount(0);
+});
+
+test('the list leads to preview and site', async ({ page, request }) => {
+  const title = 'Na lista, por ver';
+  const id = await content(request, { title, is_published: true });
+  await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Pré-visualizar' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/conteudos/${id}/previa`));
+  await expect(page.getByText('Este conteúdo está publicado')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Ver no site/ })).toHaveAttribute('href', new RegExp('^/blog/'));
+});

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import type { ContentPreview } from '@/entities/content-preview';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { fillPath } from '@/lib/route-match';
+
+const keyOf = (id: string) => ['contents', 'admin', 'preview', id];
+
+/** A content with what is not saved yet; null where there is none. Read again on return to its window. */
+export function previewQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }): Promise<ContentPreview | null> => {
+      const client = await getClient();
+      const content = unwrap(await client.rpc('preview_content', { content_id: id }).abortSignal(signal));
+      return (content ?? null) as ContentPreview | null;
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export type ReviewLink = Pick<Row<'content_review_links'>, 'id' | 'author_id' | 'created_at' | 'expires_at'>;
+
+/** The links by which a content is shown to people without an account, the newest first. */
+export function reviewLinksQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keyOf(id), 'links'],
+    queryFn: async ({ signal }): Promise<ReviewLink[]> => {
+      const client = await getClient();
+      const links = client.from('content_review_links').select('id,author_id,created_at,expires_at');
+      const valid = links.eq('content_id', id).gt('expires_at', new Date().toISOString());
+      return unwrap(await valid.order('created_at', { ascending: false }).abortSignal(signal));
+    },
+    staleTime: 0,
+  });
+}
+
+/** Makes a link; its address is known now and never again. */
+export async function createReviewLink(id: string): Promise<string> {
+  const client = await getClient();
+  const { token } = unwrap(await client.rpc('create_review_link', { content_id: id }));
+  return location.origin + fillPath(paths.review, { token });
+}
+
+export async function revokeReviewLink(link: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('content_review_links').delete().eq('id', link));
+}
