@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectRefusal, test, waitForHydration } from 
 
 interface Row {
   id: string;
+  slug: string;
   title: string;
   category: string;
   content_type: string;
@@ -14,7 +15,7 @@ interface Row {
 const published = async (request: APIRequestContext, filter: string): Promise<Row[]> =>
   (
     await request.get(
-      `/rest/v1/contents?select=id,title,category,content_type,is_member_only&is_published=is.true&order=created_at.desc,id&${filter}`,
+      `/rest/v1/contents?select=id,slug,title,category,content_type,is_member_only&is_published=is.true&order=created_at.desc,id&${filter}`,
     )
   ).json();
 
@@ -192,7 +193,7 @@ test('films lead to the page that plays them', async ({ page, request }) => {
   const [film] = await published(request, 'content_type=eq.video&is_member_only=is.false');
   await page.goto('/conteudos/videos');
   await page.getByRole('link', { name: film?.title ?? '' }).click();
-  await expect(page).toHaveURL(`/blog/${film?.id}`);
+  await expect(page).toHaveURL(`/blog/${film?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
 });
 

@@ -246,10 +246,10 @@ test('missing and failing contents lead back to the list', async ({ page, compla
 });
 
 test('a content that became public is read at its public address', async ({ page, request }) => {
-  const rows = await (await request.get('/rest/v1/contents?select=id&is_member_only=is.false&limit=1')).json();
+  const rows = await (await request.get('/rest/v1/contents?select=id,slug&is_member_only=is.false&limit=1')).json();
   await enter(page, 'membro@demo.test', list);
   await page.goto(`/membros/conteudo/${rows[0].id}`);
-  await expect(page).toHaveURL(`/blog/${rows[0].id}`);
+  await expect(page).toHaveURL(`/blog/${rows[0].slug}`);
 });
 
 test('list, article, film, podcast and link are accessible', { tag: '@phone' }, async ({ page, request }) => {

@@ -182,7 +182,7 @@ test('pages outside the index say so and have no picture', async ({ page, reques
 test('another title changes the picture and its address', async ({ page, request, server }) => {
   const headers = { authorization: `Bearer ${server.serviceKey}` };
   const [listed = ''] = (await siteMap(page, request)).filter((address) => pathOf(address).startsWith('/blog/'));
-  const row = `/rest/v1/contents?id=eq.${pathOf(listed).split('/')[2]}`;
+  const row = `/rest/v1/contents?slug=eq.${pathOf(listed).split('/')[2]}`;
   const look = async () => {
     const address = only(await read(page, await (await request.get(listed)).text()), 'og:image');
     return { address, picture: (await (await request.get(address)).body()).toString('base64') };

@@ -157,7 +157,7 @@ test('a content is published at its time', async ({ page, request }) => {
   await page.goto(`/blog/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Publicado sozinho' })).toBeVisible();
   expect(await (await request.get('/rss.xml')).text()).toContain('Publicado sozinho');
-  expect(await (await request.get('/sitemap.xml')).text()).toContain(id);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/blog/publicado-sozinho');
 });
 
 test('what was deleted comes back from the toast and the trash', async ({ page, request }) => {

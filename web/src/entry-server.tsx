@@ -77,7 +77,15 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
   const answer = post && (await answerPost(post, pathname, params));
   if (answer && 'location' in answer) return { ...nothing, status: 303, location: answer.location };
   const posted = answer?.posted;
-  const { status, html, queryClient } = await renderPage(page, { pathname, params, query, origin, site, posted });
+  const { status, location, html, queryClient } = await renderPage(page, {
+    pathname,
+    params,
+    query,
+    origin,
+    site,
+    posted,
+  });
+  if (location) return { ...nothing, status, location };
   const cut = html.indexOf('<div data-app');
   if (cut < 0) throw new Error('the application rendered without its root element');
   return {
@@ -103,6 +111,7 @@ async function renderPage(page: Page, { pathname, params, query, origin, site, p
   const queryClient = makeQueryClient();
   const { default: Content } = await load(page);
   const outcome = await Content.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
+  if (outcome?.location) return { ...outcome, html: '', queryClient, card: undefined };
   const sink: { card?: ShareCard } = {};
   const html = renderToString(
     <StrictMode>
@@ -115,7 +124,7 @@ async function renderPage(page: Page, { pathname, params, query, origin, site, p
       </ShareCardSink>
     </StrictMode>,
   );
-  return { status: outcome?.status ?? 200, html, queryClient, card: sink.card };
+  return { status: outcome?.status ?? 200, location: undefined, html, queryClient, card: sink.card };
 }
 
 /** Only pages that visitors may read and crawlers may list have a picture. */

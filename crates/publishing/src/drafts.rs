@@ -131,11 +131,23 @@ pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
     }
 }
 
+/// The fields of the form that no revision holds.
+const OTHERS: [&str; 8] = [
+    "slug",
+    "seo_title",
+    "seo_description",
+    "is_featured",
+    "is_published",
+    "is_member_only",
+    "publish_at",
+    "unpublish_at",
+];
+
 /// A saved content as the form has it.
 pub fn form_of(row: &Row) -> Record {
     let record = record_of(row);
     let mut fields = fields_of(&record);
-    for name in ["is_featured", "is_published", "is_member_only", "publish_at", "unpublish_at"] {
+    for name in OTHERS {
         let value = record.get(name).cloned().unwrap_or_default();
         fields.insert(name.to_owned(), if value.is_null() { Json::from("") } else { value });
     }

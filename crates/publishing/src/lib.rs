@@ -2,6 +2,8 @@
 //!
 //! | file | knows |
 //! | --- | --- |
+//! | `addresses` | readable addresses, and where former ones lead |
+//! | `categories` | no twins, an order by hand, removal of those in use |
 //! | `drafts` | what is being written and not saved yet |
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `schedule` | publishes and withdraws at a time |
@@ -11,7 +13,9 @@
 //! | `triggers` | what follows from a saved content |
 //! | `waiting` | the drafts, and titles by id |
 
+mod addresses;
 mod bucket;
+mod categories;
 mod demo;
 mod drafts;
 mod list;
@@ -36,9 +40,10 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .buckets([bucket::bucket()])
-        .triggers([triggers::contents()])
+        .triggers([triggers::contents(), categories::trigger()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure()])
-        .procedures([preview::preview(), preview::reviewed(), preview::create_link()])
+        .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])
+        .procedures([categories::order(), categories::merge_procedure()])
         .queues([SCHEDULE])
         .jobs(|db, clock| vec![trash::job(db, clock)])
         // Who else writes the same content.

@@ -27,6 +27,7 @@ struct Page {
 #[derive(Serialize, JsonSchema)]
 struct Listed {
     id: String,
+    slug: Option<String>,
     title: String,
     content_type: String,
     category: Option<String>,
@@ -124,7 +125,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let total = total.first().and_then(|row| row.int("n")).unwrap_or_default();
     // The ids first: the order needs nothing but an index.
     let sql = format!(
-        "SELECT c.id, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
+        "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
                 c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
                 c.read_time, c.thumbnail_url, c.tags, c.version,
                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft
@@ -163,6 +164,7 @@ fn listed(row: &Row) -> Result<Listed, Error> {
     let text = |column: &str| row.text(column).map(str::to_owned);
     Ok(Listed {
         id: text("id").unwrap_or_default(),
+        slug: text("slug"),
         title: text("title").unwrap_or_default(),
         content_type: text("content_type").unwrap_or_default(),
         category: text("category"),

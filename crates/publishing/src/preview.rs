@@ -30,6 +30,7 @@ const SECRET_BYTES: usize = 32;
 #[derive(Serialize, JsonSchema)]
 struct Preview {
     id: String,
+    slug: Option<String>,
     title: String,
     description: Option<String>,
     content_type: String,
@@ -42,6 +43,8 @@ struct Preview {
     is_member_only: bool,
     tags: Vec<String>,
     body: Option<String>,
+    seo_title: Option<String>,
+    seo_description: Option<String>,
     external_link: Option<String>,
     file_url: Option<String>,
     /// Whether the content is on the site.
@@ -186,6 +189,7 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
     };
     Ok(Some(Preview {
         id: id.to_owned(),
+        slug: instant(&content, "slug"),
         title: text(&fields, "title").unwrap_or_else(|| "Sem título".to_owned()),
         description: text(&fields, "description"),
         category,
@@ -201,6 +205,8 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
             .and_then(|tags| serde_json::from_value(tags).ok())
             .unwrap_or_default(),
         body: text(&fields, "body").map(|body| html(&body)),
+        seo_title: text(&fields, "seo_title"),
+        seo_description: text(&fields, "seo_description"),
         external_link: address(&fields, "external_link"),
         file_url: of_type("file_url", &["video", "audio", "pdf"]),
         content_type,

@@ -17,6 +17,7 @@ pub fn tables() -> Vec<Table> {
         content_drafts(),
         content_revisions(),
         content_review_links(),
+        content_addresses(),
     ]
 }
 
@@ -30,12 +31,20 @@ fn categories() -> Table {
             text("description").length(0, 500),
             timestamp("created_at").now(),
             updated_at(),
+            // By hand, from 1; 0 where the order is that of the names.
+            int("sort_order").or(0_i64),
+            // Those in the trash count: they come back.
+            int("contents_count").count_of("contents", "category_id"),
+            int("open_contents_count")
+                .count_of("contents", "category_id")
+                .only("is_published AND NOT is_member_only"),
         ])
         .unique(["name"])
         .read(anyone())
         .insert(admin())
         .update(admin())
         .delete(admin())
+        .mask(["contents_count"], admin())
 }
 
 /// The contents, in whatever state they are.
@@ -72,6 +81,11 @@ pub fn contents() -> Table {
             // In the trash since then.
             timestamp("trashed_at"),
             text("title_key").derived(title_key).unlisted(),
+            // The last part of its address; made from the title where the writer says nothing.
+            text("slug").length(1, 100),
+            // What search engines and shared links show, where it is not the title and the description.
+            text("seo_title").length(0, 120).sanitized(sanitize::trim),
+            text("seo_description").length(0, 320).sanitized(sanitize::trim),
         ])
         // Lists are ordered by created_at, newest first, as every page asks.
         .index(["is_published", "is_member_only", "created_at desc", "id"])
@@ -89,6 +103,7 @@ pub fn contents() -> Table {
         .index(["unpublish_at"])
         .index(["trashed_at", "updated_at desc"])
         .index(["trashed_at", "title_key"])
+        .unique_where(["slug"], "slug IS NOT NULL")
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
@@ -220,6 +235,21 @@ fn content_review_links() -> Table {
         .index(["content_id", "created_at desc", "id"])
         .index(["expires_at"])
         .names_person("author_id", By::Id, Erasure::Follow)
+        .read(admin())
+        .delete(admin())
+}
+
+/// Former addresses of contents. Visitors are led on by `article_address`.
+fn content_addresses() -> Table {
+    exposed("content_addresses", "Former addresses of contents, which lead to the present ones.")
+        .row_label("Endereço anterior", Gender::Masculine)
+        .columns([
+            text("slug").required().length(1, 100),
+            uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
+            timestamp("created_at").now(),
+        ])
+        .primary_key(["slug"])
+        .index(["content_id"])
         .read(admin())
         .delete(admin())
 }

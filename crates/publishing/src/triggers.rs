@@ -1,4 +1,4 @@
-//! What follows from a saved content, in the same transaction: its version, its revision, its schedule.
+//! What follows from a saved content, in the same transaction: its address, its version, its revision, its schedule.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
+    addresses,
     revisions::{self, Kind, fields_of},
     schedule,
 };
@@ -34,7 +35,8 @@ pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
     Timestamp::parse(text(row, column)?).ok()
 }
 
-fn before(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    addresses::before(tx, write, new)?;
     let old_version = write.old.and_then(|old| old.get("version")).and_then(Json::as_i64).unwrap_or_default();
     new.insert("version".into(), Json::from(old_version + 1));
     if !new["trashed_at"].is_null() {
@@ -78,5 +80,6 @@ fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(),
     } else if is_changed {
         revisions::record(tx, write, id, Kind::Edit, &fields)?;
     }
+    addresses::after(tx, write, new)?;
     schedule::follow(tx, write, new)
 }

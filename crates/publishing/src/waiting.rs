@@ -13,7 +13,7 @@ pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
     Ok(row.and_then(|row| row.int("drafts")).unwrap_or(0))
 }
 
-/// The titles of these contents, as far as they exist.
+/// The titles of these contents, as far as they exist, by what stands in their address: the id or the readable one.
 ///
 /// # Errors
 /// The database's.
@@ -22,8 +22,12 @@ pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, 
         return Ok(Vec::new());
     }
     let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("SELECT id, title FROM contents WHERE id IN ({})", places.join(", "));
+    let places = places.join(", ");
+    let sql = format!(
+        "SELECT id AS word, title FROM contents WHERE id IN ({places})
+         UNION ALL SELECT slug AS word, title FROM contents WHERE slug IN ({places})"
+    );
     let ids: Vec<Value> = ids.iter().map(Into::into).collect();
     let rows = tx.query(&sql, &ids)?;
-    Ok(rows.iter().filter_map(|row| Some((row.text("id")?.into(), row.text("title")?.into()))).collect())
+    Ok(rows.iter().filter_map(|row| Some((row.text("word")?.into(), row.text("title")?.into()))).collect())
 }

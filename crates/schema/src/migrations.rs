@@ -55,4 +55,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0053_panel_lists", include_str!("../migrations/0053_panel_lists.sql")),
     ("0054_charge_refunds", include_str!("../migrations/0054_charge_refunds.sql")),
     ("0055_review_links", include_str!("../migrations/0055_review_links.sql")),
+    ("0056_addresses", include_str!("../migrations/0056_addresses.sql")),
+    ("0057_category_order", include_str!("../migrations/0057_category_order.sql")),
 ];

@@ -14,11 +14,11 @@ export interface Visit {
 /** What a page is given: the parts of its address that its path leaves open. */
 export type PageProps = Pick<Visit, 'params'>;
 
-/** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status. */
+/** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status, a moved one with its place. */
 export interface RouteModule {
   default: ComponentType<PageProps> & {
     // biome-ignore lint/suspicious/noConfusingVoidType: a page without a special status just loads
-    prefetch?: (visit: Visit) => Promise<{ status: number } | void>;
+    prefetch?: (visit: Visit) => Promise<{ status: number; location?: string } | void>;
   };
 }
 

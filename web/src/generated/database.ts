@@ -428,6 +428,9 @@ export type Database = {
           description: string | null;
           created_at: string;
           updated_at: string;
+          sort_order: number;
+          contents_count: number | null;
+          open_contents_count: number;
         };
         Insert: {
           id?: string;
@@ -435,6 +438,7 @@ export type Database = {
           description?: string | null;
           created_at?: string;
           updated_at?: string;
+          sort_order?: number;
         };
         Update: {
           id?: string;
@@ -442,6 +446,7 @@ export type Database = {
           description?: string | null;
           created_at?: string;
           updated_at?: string;
+          sort_order?: number;
         };
         Relationships: [
         ];
@@ -471,6 +476,9 @@ export type Database = {
           publish_at: string | null;
           unpublish_at: string | null;
           trashed_at: string | null;
+          slug: string | null;
+          seo_title: string | null;
+          seo_description: string | null;
         };
         Insert: {
           id?: string;
@@ -495,6 +503,9 @@ export type Database = {
           publish_at?: string | null;
           unpublish_at?: string | null;
           trashed_at?: string | null;
+          slug?: string | null;
+          seo_title?: string | null;
+          seo_description?: string | null;
         };
         Update: {
           id?: string;
@@ -519,6 +530,9 @@ export type Database = {
           publish_at?: string | null;
           unpublish_at?: string | null;
           trashed_at?: string | null;
+          slug?: string | null;
+          seo_title?: string | null;
+          seo_description?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'contents_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['id'] },
@@ -644,6 +658,26 @@ export type Database = {
           expires_at?: string;
         };
         Relationships: [
+        ];
+      };
+      content_addresses: {
+        Row: {
+          slug: string;
+          content_id: string;
+          created_at: string;
+        };
+        Insert: {
+          slug: string;
+          content_id: string;
+          created_at?: string;
+        };
+        Update: {
+          slug?: string;
+          content_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'content_addresses_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
         ];
       };
       newsletter_subscriptions: {
@@ -2326,10 +2360,13 @@ export type Database = {
     Functions: {
       save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
       restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
-      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
-      preview_content: { Args: { content_id: string }; Returns: { id: string; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
-      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
+      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
+      preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
+      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
       create_review_link: { Args: { content_id: string }; Returns: { token: string; expires_at: string } };
+      article_address: { Args: { slug: string }; Returns: string | null };
+      order_categories: { Args: { ids: Json }; Returns: undefined };
+      merge_category: { Args: { category_id: string; into_id: string }; Returns: number };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
       restore_community_post: { Args: { id: string }; Returns: boolean };

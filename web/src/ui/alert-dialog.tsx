@@ -16,6 +16,8 @@ export interface AlertDialogProps {
   busy?: boolean;
   busyLabel?: string;
   onAction: () => void;
+  /** Between the question and the buttons. */
+  children?: ReactNode;
 }
 
 /** Asks before an action that cannot be undone. The focus starts on Cancel. */
@@ -30,6 +32,7 @@ export function AlertDialog({
   busy = false,
   busyLabel,
   onAction,
+  children,
 }: AlertDialogProps) {
   const confirm = (event: MouseEvent) => {
     event.preventDefault();
@@ -49,6 +52,7 @@ export function AlertDialog({
           <Primitive.Description className="text-base leading-normal text-foreground-2">
             {description}
           </Primitive.Description>
+          {children}
           <div className="mt-3 flex flex-wrap justify-end gap-2">
             <Primitive.Cancel asChild>
               <Button variant="ghost" size="small" disabled={busy}>

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { type ActionOptions, useAction } from './use-action';
 
@@ -10,6 +11,7 @@ export interface ConfirmDeleteProps<Item>
   title: string;
   description: string;
   closesOnFailure?: boolean;
+  children?: ReactNode;
 }
 
 /** Deletes an item after a question. */
@@ -19,6 +21,7 @@ export function ConfirmDelete<Item>({
   title,
   description,
   closesOnFailure = false,
+  children,
   ...action
 }: ConfirmDeleteProps<Item>) {
   const removal = useAction({ ...action, onDone: onClose });
@@ -34,6 +37,8 @@ export function ConfirmDelete<Item>({
       busy={removal.isPending}
       busyLabel="Excluindo..."
       onAction={remove}
-    />
+    >
+      {children}
+    </AlertDialog>
   );
 }

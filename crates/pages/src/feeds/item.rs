@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{PUBLISHED, escape, read};
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
-const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
+const COLUMNS: &str = "id,slug,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
     created_at,updated_at";
 
 /// Rows read at once: so many of the longest texts (half a million characters) still fit into one answer of the API.
@@ -21,6 +21,8 @@ const LINK: &str = "Acessar o link externo";
 #[derive(Deserialize)]
 pub struct Item {
     pub id: String,
+    #[serde(default)]
+    pub slug: Option<String>,
     pub title: String,
     pub description: Option<String>,
     pub body: Option<String>,
@@ -64,6 +66,11 @@ impl Item {
 
     /// The page that shows it.
     pub fn link(&self, origin: &str) -> String {
+        format!("{origin}/blog/{}", present(&self.slug).unwrap_or(&self.id))
+    }
+
+    /// Names it for ever: programs tell by it what they have shown already. It leads to the same page.
+    pub fn permalink(&self, origin: &str) -> String {
         format!("{origin}/blog/{}", self.id)
     }
 

@@ -31,10 +31,9 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
 }
 
 fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
-    let link = item.link(origin);
     let mut entry = Map::new();
-    entry.insert("id".into(), link.clone().into());
-    entry.insert("url".into(), link.into());
+    entry.insert("id".into(), item.permalink(origin).into());
+    entry.insert("url".into(), item.link(origin).into());
     entry.insert("title".into(), item.title.clone().into());
     match item.html(origin) {
         Some(html) => entry.insert("content_html".into(), html.into()),

@@ -51,9 +51,9 @@ fn feed(pages: &Pages, items: &[(Item, Option<Enclosure>)]) -> String {
 }
 
 fn entry(item: &Item, file: Option<&Enclosure>, origin: &str, author: &str) -> String {
-    let link = escape(&item.link(origin));
+    let (link, name) = (escape(&item.link(origin)), escape(&item.permalink(origin)));
     let mut xml = element("title", &item.title);
-    xml += &format!("<link>{link}</link><guid isPermaLink=\"true\">{link}</guid>");
+    xml += &format!("<link>{link}</link><guid isPermaLink=\"true\">{name}</guid>");
     xml += &element("pubDate", &http_date(item.published()));
     xml += &element("dc:creator", author);
     if let Some(description) = item.description() {

@@ -20,6 +20,8 @@ const BATCH: usize = 1_000;
 #[derive(Deserialize)]
 struct Item {
     id: String,
+    #[serde(default)]
+    slug: Option<String>,
     updated_at: Timestamp,
     thumbnail_url: Option<String>,
 }
@@ -46,11 +48,12 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
         .collect();
     for offset in (0..MOST).step_by(BATCH) {
         let url = format!(
-            "/rest/v1/contents?select=id,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
+            "/rest/v1/contents?select=id,slug,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
         );
         let items: Vec<Item> = read(pages, &mut reads, &url).await?;
         for item in &items {
-            let address = element("loc", &format!("{origin}/blog/{}", item.id));
+            let address =
+                element("loc", &format!("{origin}/blog/{}", present(&item.slug).unwrap_or(&item.id)));
             let changed = element("lastmod", &item.updated_at.to_string());
             let image = present(&item.thumbnail_url).map_or_else(String::new, |image| {
                 let address = element("image:loc", &absolute(image, origin));

@@ -1,5 +1,7 @@
 //! Writing contents: drafts, versions, revisions, schedule, trash and the list of the panel, on both databases.
 
+mod addresses;
+mod categories;
 mod previews;
 
 use std::{sync::Arc, time::Duration};

@@ -12,7 +12,7 @@ export interface Activity {
   path: string;
 }
 
-type PublishedContent = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is_member_only'>;
+type PublishedContent = Pick<Row<'contents'>, 'id' | 'slug' | 'title' | 'created_at' | 'is_member_only'>;
 type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
   channels: Pick<Row<'channels'>, 'name'> | null;
 };
@@ -26,19 +26,19 @@ async function recentContents(signal: AbortSignal): Promise<Activity[]> {
   const rows: PublishedContent[] = unwrap(
     await client
       .from('contents')
-      .select('id,title,created_at,is_member_only')
+      .select('id,slug,title,created_at,is_member_only')
       .eq('is_published', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(OF_EACH)
       .abortSignal(signal),
   );
-  return rows.map(({ id, title, created_at: at, is_member_only: exclusive }) => ({
+  return rows.map(({ id, slug, title, created_at: at, is_member_only: exclusive }) => ({
     id,
     at,
     lead: 'Conteúdo publicado:',
     title,
-    path: exclusive ? paths.membersContent(id) : paths.article(id),
+    path: exclusive ? paths.membersContent(id) : paths.article(slug || id),
   }));
 }
 

@@ -51,9 +51,9 @@ test('a content opens where its readers read it', () => {
         post_id: null,
         comment_id: null,
         content_id: 'x',
-        contents: { title: 'Novo', is_member_only: memberOnly },
+        contents: { title: 'Novo', slug: 'novo-texto', is_member_only: memberOnly },
       },
       undefined,
     ).href;
-  expect([href(true), href(false)]).toEqual(['/membros/conteudo/x', '/blog/x']);
+  expect([href(true), href(false)]).toEqual(['/membros/conteudo/x', '/blog/novo-texto']);
 });

@@ -69,6 +69,7 @@ function leadOf({ kind, reason, actors }: Notice, profile: Profile | undefined):
 function hrefOf({ kind, reason, post_id: post, comment_id: comment, content_id: content, contents }: Notice): string {
   if (kind === 'moderation') return reason === 'channel' ? `${paths.membersReports}#canais` : paths.membersReports;
   if (post) return `${paths.membersPost(post)}${comment ? `#c-${comment}` : ''}`;
-  if (content) return contents?.is_member_only ? paths.membersContent(content) : paths.article(content);
+  if (content)
+    return contents?.is_member_only ? paths.membersContent(content) : paths.article(contents?.slug || content);
   return paths.membersNotices;
 }

@@ -18,7 +18,7 @@ export interface Notice
   > {
   /** Null where there is none, or the person may no longer read it. */
   community_posts: Pick<Row<'community_posts'>, 'title' | 'channel_id'> | null;
-  contents: Pick<Row<'contents'>, 'title' | 'is_member_only'> | null;
+  contents: Pick<Row<'contents'>, 'title' | 'slug' | 'is_member_only'> | null;
 }
 
 export const noticesKey = ['notices'] as const;
@@ -70,7 +70,7 @@ export function noticesQuery(userId: string) {
       let query = client
         .from('notices')
         .select(
-          'id,kind,reason,post_id,comment_id,content_id,actor_id,actors,updated_at,read_at,community_posts(title,channel_id),contents(title,is_member_only)',
+          'id,kind,reason,post_id,comment_id,content_id,actor_id,actors,updated_at,read_at,community_posts(title,channel_id),contents(title,slug,is_member_only)',
         )
         .eq('user_id', userId);
       if (pageParam) query = query.lt('updated_at', pageParam);

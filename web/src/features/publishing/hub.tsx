@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { RowCard, TopCard } from './cards/content-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './list-queries';
-import type { ContentCard } from './queries';
+import { articlePath, type ContentCard } from './queries';
 import { contentText, typePaths } from './text';
 
 /** The title of /conteudos, and its metadata. Filtered or not, it is one page to crawlers. */
@@ -26,7 +26,7 @@ export function HubHead({ title, lede, description }: Pick<ContentsContent, 'tit
   const { data: featured = [] } = useQuery(featuredQuery);
   const here = { name: title, path: paths.contents };
   const open = featured.filter((content) => !content.is_member_only);
-  const items = open.map((content) => ({ name: content.title, path: paths.article(content.id) }));
+  const items = open.map((content) => ({ name: content.title, path: articlePath(content) }));
   return (
     <>
       <Head

@@ -1,16 +1,20 @@
 /** The queries all public pages share: columns, categories, one article. */
 import { queryOptions } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import { inOrder } from '@/entities/category-order';
 import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
 export const CARD_COLUMNS =
-  'id,title,description,content_type,category,created_at,read_time,thumbnail_url,is_member_only' as const;
+  'id,slug,title,description,content_type,category,created_at,read_time,thumbnail_url,is_member_only' as const;
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
-export const ARTICLE_COLUMNS = `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at` as const;
+export const ARTICLE_COLUMNS =
+  `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at,seo_title,seo_description` as const;
 
 export type ContentCard = Pick<
   Row<'contents'>,
   | 'id'
+  | 'slug'
   | 'title'
   | 'description'
   | 'content_type'
@@ -23,8 +27,8 @@ export type ContentCard = Pick<
 export type Subject = Pick<Row<'contents'>, 'id' | 'category_id' | 'tags'>;
 export type Article = ContentCard &
   Subject &
-  Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at'>;
-export type Category = Pick<Row<'categories'>, 'id' | 'name'>;
+  Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at' | 'seo_title' | 'seo_description'>;
+export type Category = Pick<Row<'categories'>, 'id' | 'name' | 'sort_order' | 'open_contents_count'>;
 
 /** Fetched with the first request: a rendered page needs none. */
 export const backend = () => import('@/lib/backend');
@@ -37,7 +41,8 @@ export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }): Promise<Category[]> => {
     const { rest, unwrap } = await backend();
-    return unwrap(await rest.from('categories').select('id,name').order('name').abortSignal(signal));
+    const all = rest.from('categories').select('id,name,sort_order,open_contents_count').order('name');
+    return inOrder(unwrap(await all.abortSignal(signal)));
   },
 });
 
@@ -46,18 +51,32 @@ export function categoryOf(slug: string | undefined, categories: readonly Catego
   return slug ? categories.find((category) => slugify(category.name) === slug) : undefined;
 }
 
-/** One article, or null where the visitor may not read it. */
-export function articleQuery(id: string) {
+/** The address of an article. Its id leads there, too. */
+export const articlePath = ({ id, slug }: Pick<ContentCard, 'id' | 'slug'>): string => paths.article(slug || id);
+
+/** Where an address leads that no article has: to the article that had it, or that is spelled otherwise; null for others. */
+export function movedQuery(word: string) {
   return queryOptions({
-    queryKey: ['contents', 'article', id],
+    queryKey: ['contents', 'moved', word],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      if (isId(word)) return null;
+      const { rest, unwrap } = await backend();
+      return unwrap(await rest.rpc('article_address', { slug: word }, { get: true }).abortSignal(signal)) || null;
+    },
+  });
+}
+
+/** One article by its id or address, or null where the visitor may not read it. */
+export function articleQuery(word: string) {
+  return queryOptions({
+    queryKey: ['contents', 'article', word],
     queryFn: async ({ signal }): Promise<Article | null> => {
-      if (!isId(id)) return null;
       const { rest, unwrap } = await backend();
       return unwrap(
         await rest
           .from('contents')
           .select(ARTICLE_COLUMNS)
-          .eq('id', id)
+          .eq(isId(word) ? 'id' : 'slug', word)
           .eq('is_published', true)
           .eq('is_member_only', false)
           .abortSignal(signal)

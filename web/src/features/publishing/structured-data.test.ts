@@ -6,6 +6,7 @@ import { articleStructuredData } from './structured-data';
 const site = { origin: 'https://a.test', name: 'Ana' } as Site;
 const article: Article = {
   id: 'a1',
+  slug: null,
   title: 'Uma pauta',
   description: null,
   content_type: 'article',
@@ -20,6 +21,8 @@ const article: Article = {
   body: '<p>x</p>',
   external_link: null,
   file_url: null,
+  seo_title: null,
+  seo_description: null,
 };
 const drawn = 'https://a.test/share/blog/a1.png';
 const main = (change: Partial<Article>) =>
@@ -38,6 +41,15 @@ test('an article has headline, dates, author and a picture', () => {
   });
   expect(posting).not.toHaveProperty('description');
   expect(posting).not.toHaveProperty('keywords');
+});
+
+test('a content is named by its readable address', () => {
+  const posting = main({ slug: 'uma-pauta' });
+  expect(posting).toMatchObject({
+    url: 'https://a.test/blog/uma-pauta',
+    mainEntityOfPage: 'https://a.test/blog/uma-pauta',
+    image: ['https://a.test/share/blog/uma-pauta.png'],
+  });
 });
 
 test('a video has every required field without a description', () => {

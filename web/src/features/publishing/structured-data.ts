@@ -3,10 +3,10 @@ import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
 import { externalSource } from './external-source';
-import type { Article } from './queries';
+import { type Article, articlePath } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {
-  const path = paths.article(article.id);
+  const path = articlePath(article);
   const trail = [
     { name: 'Blog', path: paths.blog() },
     { name: article.title, path },
@@ -22,7 +22,7 @@ function byKind(site: Site, article: Article): Thing {
 
 /** The fields all kinds of content share. Empty texts are undefined and so left out of the JSON. */
 function inCommon(site: Site, article: Article): Thing {
-  const url = site.origin + paths.article(article.id);
+  const url = site.origin + articlePath(article);
   return {
     '@id': `${url}#content`,
     description: article.description || undefined,
@@ -40,7 +40,7 @@ function blogPosting(site: Site, article: Article): Thing {
   return {
     '@type': 'BlogPosting',
     headline: article.title,
-    mainEntityOfPage: site.origin + paths.article(article.id),
+    mainEntityOfPage: site.origin + articlePath(article),
     image: pictures(site, article),
     articleSection: article.category ?? undefined,
     timeRequired: duration(article),
@@ -80,8 +80,9 @@ function videoObject(site: Site, article: Article): Thing {
   };
 }
 
-function pictures(site: Site, { id, thumbnail_url }: Article): string[] {
-  const drawn = `${site.origin}/share${paths.article(id)}.png`;
+function pictures(site: Site, article: Article): string[] {
+  const { thumbnail_url } = article;
+  const drawn = `${site.origin}/share${articlePath(article)}.png`;
   return thumbnail_url ? [absoluteUrl(site.origin, thumbnail_url), drawn] : [drawn];
 }
 

@@ -8,6 +8,9 @@ export const limits = {
   thumbnail_url: 2000,
   external_link: 2000,
   file_url: 2000,
+  slug: 100,
+  seo_title: 120,
+  seo_description: 320,
 } as const;
 
 export const words = {

@@ -1,12 +1,13 @@
 import '@/styles/article.css';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import { paths } from '@/app/pages';
 import type { PageProps, Visit } from '@/app/routes';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { ArticleHead, MoreToRead } from '@/features/publishing/article/article-head';
 import { ArticleView } from '@/features/publishing/article/article-view';
 import { relatedQuery } from '@/features/publishing/article/related';
-import { articleQuery } from '@/features/publishing/queries';
+import { articleQuery, movedQuery } from '@/features/publishing/queries';
 import { code } from '@/lib/code';
 import { PageState } from '@/ui/page-state';
 
@@ -18,8 +19,8 @@ const absent = code(() => import('@/features/publishing/article/absent-article')
 async function prefetch({ params: { id = '' }, queryClient }: Visit) {
   const article = await queryClient.ensureQueryData(articleQuery(id));
   if (!article) {
-    await absent();
-    return { status: 404 };
+    const [slug] = await Promise.all([queryClient.ensureQueryData(movedQuery(id)), absent()]);
+    return slug ? { status: 301, location: paths.article(slug) } : { status: 404 };
   }
   await queryClient.ensureQueryData(relatedQuery(article));
   return { status: 200 };

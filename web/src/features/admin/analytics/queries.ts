@@ -51,16 +51,28 @@ export function figuresQuery(period: Period) {
 /** Ids in one address stay below the length that servers accept. */
 const MOST_TITLES = 50;
 
-/** Titles by id of what public pages with an id show. */
-export function titlesQuery(table: 'contents' | 'courses', ids: readonly string[]) {
-  const wanted = [...new Set(ids)].slice(0, MOST_TITLES).sort();
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Titles by what stands in the address: the id, or the readable address of a content. */
+export function titlesQuery(table: 'contents' | 'courses', words: readonly string[]) {
+  const wanted = [...new Set(words)].slice(0, MOST_TITLES).sort();
+  const ids = wanted.filter((word) => ID.test(word));
+  const slugs = wanted.filter((word) => !ID.test(word));
   return queryOptions({
     queryKey: ['visits', 'titles', table, wanted],
     enabled: wanted.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
       const client = await getClient();
-      const rows = unwrap(await client.from(table).select('id,title').in('id', wanted).abortSignal(signal));
-      return new Map(rows.map(({ id, title }) => [id, title]));
+      const [byId, bySlug] = await Promise.all([
+        client.from(table).select('id,title').in('id', ids).abortSignal(signal).then(unwrap),
+        table === 'contents' && slugs.length > 0
+          ? client.from('contents').select('slug,title').in('slug', slugs).abortSignal(signal).then(unwrap)
+          : [],
+      ]);
+      return new Map([
+        ...byId.map(({ id, title }) => [id, title] as const),
+        ...bySlug.map(({ slug, title }) => [slug ?? '', title] as const),
+      ]);
     },
   });
 }

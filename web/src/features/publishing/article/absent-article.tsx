@@ -1,13 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { hasStoredSession } from '@/entities/stored-session';
+import { Navigate } from '@/lib/router';
 import { Missing } from '@/ui/missing';
+import { PageState } from '@/ui/page-state';
+import { movedQuery } from '../queries';
 
 const StaffNotice = lazy(() => import('./staff-notice'));
 
-/** Missing, unpublished and member-only articles look the same to a visitor. Administrators are shown why. */
+/** Leads on from a former address. */
 export function AbsentArticle({ id }: { id: string }) {
+  const { data: slug, isPending } = useQuery(movedQuery(id));
+  if (isPending) return <PageState failed={false} onRetry={() => undefined} />;
+  if (!slug) return <NotFound id={id} />;
+  return (
+    <Navigate to={paths.article(slug)} replace>
+      <PageState failed={false} onRetry={() => undefined} />
+    </Navigate>
+  );
+}
+
+/** Missing, unpublished and member-only articles look the same to a visitor. Administrators are shown why. */
+function NotFound({ id }: { id: string }) {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => setKnown(hasStoredSession()), []);
   return (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
 import { Section } from '@/ui/section';
 import { RowCard } from '../cards/content-cards';
-import type { Article } from '../queries';
+import { type Article, articlePath } from '../queries';
 import { articleStructuredData } from '../structured-data';
 import { relatedQuery } from './related';
 
@@ -18,9 +17,9 @@ export function ArticleHead({ article }: { article: Article }) {
   const site = useSite();
   return (
     <Head
-      title={article.title}
-      description={article.description || `${article.title}, por ${site.name}.`}
-      canonicalPath={paths.article(article.id)}
+      title={article.seo_title || article.title}
+      description={article.seo_description || article.description || `${article.title}, por ${site.name}.`}
+      canonicalPath={articlePath(article)}
       type="article"
       share={{ label: shareLabel(article), subject: article }}
       section={article.category}

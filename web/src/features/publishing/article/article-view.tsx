@@ -16,7 +16,7 @@ import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
 import { externalSource } from '../external-source';
-import type { Article } from '../queries';
+import { type Article, articlePath } from '../queries';
 import { type OutlineEntry, outlineArticle } from '../reading/article-outline';
 import { ExternalLink, RichText } from '../reading/rich-text';
 import { contentText } from '../text';
@@ -199,9 +199,10 @@ export function ArticleEnd({ article }: { article: Article }) {
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.6 } as const;
 
-export function ArticleShare({ article: { id, title } }: { article: Article }) {
+export function ArticleShare({ article }: { article: Article }) {
   const { origin } = useSite();
-  const address = origin + paths.article(id);
+  const { title } = article;
+  const address = origin + articlePath(article);
   const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
   return (
     <section aria-labelledby="share" className="print:hidden">

@@ -12,6 +12,7 @@ const card = (id: string, category_id: string | null = null, tags: string[] = []
   created_at: '2026-01-01T00:00:00Z',
   read_time: null,
   thumbnail_url: null,
+  slug: null,
   tags,
   is_member_only: false,
 });

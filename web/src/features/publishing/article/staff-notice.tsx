@@ -15,10 +15,13 @@ export default function StaffNotice({ id }: { id: string }) {
       const client = await getClient();
       const { data: kept } = await client.auth.getSession();
       const person = kept.session?.user.id;
-      if (!person || !isId(id)) return null;
+      if (!person) return null;
       const roles = unwrap(await client.from('user_roles').select('role').eq('user_id', person).abortSignal(signal));
       if (!roles.some(({ role }: { role: Role }) => role === 'admin')) return null;
-      const hidden = client.from('contents').select('id,is_published,trashed_at').eq('id', id);
+      const hidden = client
+        .from('contents')
+        .select('id,is_published,trashed_at')
+        .eq(isId(id) ? 'id' : 'slug', id);
       return unwrap(await hidden.abortSignal(signal).maybeSingle());
     },
     retry: false,

@@ -10,7 +10,7 @@ import { navigate } from '@/lib/router';
 import { BadgeShape } from '@/ui/badge';
 import { Link, LinkArrow } from '@/ui/link';
 import { Highlight } from '@/widgets/highlight';
-import type { ContentCard } from '../queries';
+import { articlePath, type ContentCard } from '../queries';
 import type { PlanOfferProps } from './plan-offer';
 
 export interface CardProps {
@@ -40,7 +40,11 @@ const ACTIONS: Partial<Record<string, string>> = {
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">
-      <CardLink content={content} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
+      <CardLink
+        content={content}
+        href={paths.article(content.id)}
+        className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12"
+      >
         <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
         <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
           <ContentMeta content={content} />
@@ -65,7 +69,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
 export function GridCard({ content, words = [], accent = false, heading: Heading = 'h2' }: CardProps) {
   return (
     <article>
-      <CardLink content={content} className="group flex h-full flex-col gap-3">
+      <CardLink content={content} href={paths.article(content.id)} className="group flex h-full flex-col gap-3">
         <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
         <ContentMeta content={content} className="mt-1" />
         <Heading className={`type-title-1 ${titleHover}`}>
@@ -136,6 +140,8 @@ export function ContentMeta({ content, className }: { content: ContentCard; clas
 
 export interface CardLinkProps {
   content: ContentCard;
+  /** The article's own address, unless the list links by ids. */
+  href?: string;
   className?: string;
   children: React.ReactNode;
 }
@@ -143,9 +149,9 @@ export interface CardLinkProps {
 /** The link of a card: to the article, or to the offer for member-only content. */
 export function CardLink(props: CardLinkProps) {
   if (props.content.is_member_only) return <ExclusiveLink {...props} />;
-  const { content, className, children } = props;
+  const { content, href, className, children } = props;
   return (
-    <Link href={paths.article(content.id)} className={className}>
+    <Link href={href ?? articlePath(content)} className={className}>
       {children}
     </Link>
   );

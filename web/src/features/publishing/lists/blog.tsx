@@ -15,7 +15,7 @@ import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/loa
 import { SearchBox } from '@/widgets/search-box';
 import { GridCard, LeadCard } from '../cards/content-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
-import type { Category, ContentCard } from '../queries';
+import { articlePath, type Category, type ContentCard } from '../queries';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
 
@@ -37,7 +37,7 @@ function blogPost(site: Site, content: ContentCard): Thing {
   return {
     '@type': 'BlogPosting',
     headline: content.title,
-    url: site.origin + paths.article(content.id),
+    url: site.origin + articlePath(content),
     datePublished: content.created_at,
   };
 }
@@ -82,6 +82,8 @@ export function BlogFilterBar({ filters, categories }: { filters: BlogFilters; c
         </ChipLink>
         {categories.map((category) => {
           const slug = slugify(category.name);
+          // One without contents would lead nowhere; the one that is chosen stays.
+          if (!category.open_contents_count && slug !== filters.category) return null;
           return (
             <ChipLink
               key={category.id}

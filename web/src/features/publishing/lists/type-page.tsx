@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { CardLink, ContentMeta, coverClass, RowCard, titleHover } from '../cards/content-cards';
 import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
+import { articlePath } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
 
@@ -82,7 +83,7 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
             collectionPage(
               site,
               here,
-              open.map(({ id, title }) => ({ name: title, path: paths.article(id) })),
+              open.map((content) => ({ name: content.title, path: articlePath(content) })),
             ),
           ]
         }

@@ -7,7 +7,7 @@ import { Navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import type { Article } from '../queries';
+import { type Article, articlePath } from '../queries';
 import { outlineArticle } from '../reading/article-outline';
 import { RichText } from '../reading/rich-text';
 import { contentText } from '../text';
@@ -24,7 +24,7 @@ export function MemberContent({ id, userId }: { id: string; userId: string }) {
   if (!data || progress.isLoading) return <ContentSkeleton />;
   if (!data.is_member_only) {
     return (
-      <Navigate to={paths.article(data.id)} replace>
+      <Navigate to={articlePath(data)} replace>
         <ContentSkeleton />
       </Navigate>
     );

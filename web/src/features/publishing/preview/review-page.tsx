@@ -21,7 +21,7 @@ export function ReviewPage({ content, hasFile, expiresAt, View }: ReviewPageProp
           <span className="font-label">{previewState(content)}</span>
           {expiresAt && <span className="type-meta tabular-nums">Link válido até {formatDateTime(expiresAt)}</span>}
           {content.is_published && !content.is_member_only && (
-            <TextLink href={paths.article(content.id)}>Ver no site</TextLink>
+            <TextLink href={paths.article(content.slug || content.id)}>Ver no site</TextLink>
           )}
         </p>
         {hasFile && (

@@ -24,11 +24,11 @@ import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { Menu } from '@/ui/menu';
 import { StateBadge } from '@/ui/state-badge';
+import { movedStyle, pointerOf } from '@/widgets/moved-style';
 import { editorPaths } from '../links';
 import type { OutlineLesson } from '../queries';
 import { Handle } from './handle';
 import type { OutlineTools } from './module-part';
-import { movedStyle, pointerOf } from './moved-style';
 
 const ICONS: Record<LessonKind, LucideIcon> = {
   video: Play,

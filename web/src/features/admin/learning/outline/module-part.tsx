@@ -6,10 +6,10 @@ import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
+import { movedStyle, pointerOf } from '@/widgets/moved-style';
 import type { OutlineLesson, OutlineModule } from '../queries';
 import { Handle } from './handle';
 import { LessonRow } from './lesson-row';
-import { movedStyle, pointerOf } from './moved-style';
 import type { KeyboardMove } from './use-keyboard-move';
 
 /** What rows do. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type RefCallback, useEffect, useRef, useState } from 'react';
-import { formatDate, formatNumber, isoDay } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { IconAction } from '@/ui/icon-action';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
-import { ConfirmDelete } from '@/widgets/confirm-delete';
-import { CategoryForm, categoryToasts } from './category-form';
-import { type Category, CHANGED, categoriesQuery, deleteCategory } from './queries';
+import { CategoryForm } from './category-form';
+import { CategoryList } from './category-list';
+import { CategoryRow } from './category-row';
+import { DeleteCategory } from './delete-category';
+import { type Category, categoriesQuery } from './queries';
 
 const NEW = 'new';
 
@@ -38,94 +38,32 @@ export function Categories() {
         skeleton={['h-72 w-full']}
       >
         {(categories) => (
-          <>
-            <h3 className="border-t border-border-strong pt-4 type-title-2">
-              Categorias Existentes <span className="text-muted-foreground">({formatNumber(categories.length)})</span>
-            </h3>
-            {categories.length === 0 && <p className="mt-4 text-foreground-2">Nenhuma categoria encontrada.</p>}
-            <ul className="mt-2">
-              {categories.map((category) => (
-                <li key={category.id} className="border-b border-border py-4">
-                  {writing === category.id ? (
-                    <CategoryForm category={category} onDone={stop} />
-                  ) : (
-                    <CategoryRow
-                      category={category}
-                      disabled={writing !== undefined}
-                      editRef={opener(category.id)}
-                      onEdit={() => setWriting(category.id)}
-                      onDelete={() => setDoomed(category)}
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-          </>
+          <CategoryList stored={categories} writing={writing}>
+            {(category, order, pointer) =>
+              writing === category.id ? (
+                <CategoryForm category={category} onDone={stop} />
+              ) : (
+                <CategoryRow
+                  category={category}
+                  order={order}
+                  pointer={pointer}
+                  disabled={writing !== undefined}
+                  editRef={opener(category.id)}
+                  onEdit={() => setWriting(category.id)}
+                  onDelete={() => setDoomed(category)}
+                />
+              )
+            }
+          </CategoryList>
         )}
       </Loaded>
-      <ConfirmDelete
-        item={doomed}
+      <DeleteCategory
+        key={doomed?.id}
+        category={doomed}
+        others={list.data?.filter(({ id }) => id !== doomed?.id) ?? []}
         onClose={() => setDoomed(undefined)}
-        title="Tem certeza que deseja excluir esta categoria?"
-        description={`“${doomed?.name ?? ''}” deixa de existir. A exclusão não pode ser desfeita.`}
-        run={deleteCategory}
-        done={categoryToasts.deleted}
-        failure={categoryToasts.deleteFailed}
-        refreshes={CHANGED}
-        closesOnFailure
       />
     </>
-  );
-}
-
-export interface CategoryRowProps {
-  category: Category;
-  disabled: boolean;
-  /** The element that gets the focus after editing. */
-  editRef: RefCallback<HTMLElement>;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-export function CategoryRow({ category, disabled, editRef, onEdit, onDelete }: CategoryRowProps) {
-  return (
-    <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_auto]">
-      <h4 className="type-title-3">{category.name}</h4>
-      <p className="type-ui text-foreground-2">{category.description}</p>
-      <p className="type-meta">
-        Criada em <DateOf instant={category.created_at} />
-      </p>
-      <p className="type-meta">
-        Atualizada em <DateOf instant={category.updated_at} />
-      </p>
-      <div className="flex gap-0.5 max-lg:-ml-3">
-        <IconAction
-          hint="Editar"
-          label={`Editar ${category.name}`}
-          icon={PencilLine}
-          disabled={disabled}
-          className="disabled:bg-transparent!"
-          ref={editRef}
-          onClick={onEdit}
-        />
-        <IconAction
-          hint="Excluir"
-          label={`Excluir ${category.name}`}
-          icon={Trash2}
-          disabled={disabled}
-          className="disabled:bg-transparent!"
-          onClick={onDelete}
-        />
-      </div>
-    </div>
-  );
-}
-
-function DateOf({ instant }: { instant: string }) {
-  return (
-    <time dateTime={isoDay(instant)} className="tabular-nums lg:block">
-      {formatDate(instant)}
-    </time>
   );
 }
 

@@ -32,8 +32,9 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     refreshes: CHANGED,
     onDone,
     onFailed: (reason) => {
-      if (failureOf(reason).kind === 'duplicate') complain(categoryErrors.nameTaken);
-      return false;
+      const isTwin = reason instanceof Object && 'message' in reason && reason.message === 'category_exists';
+      if (isTwin || failureOf(reason).kind === 'duplicate') complain(categoryErrors.nameTaken);
+      return isTwin;
     },
   });
   const onSubmit = (event: FormEvent) => {
@@ -102,5 +103,5 @@ export const categoryToasts = {
 
 export const categoryErrors = {
   nameMissing: 'Dê um nome à categoria.',
-  nameTaken: 'Já existe uma categoria com este nome.',
+  nameTaken: 'Já existe uma categoria com este nome. Maiúsculas e acentos não fazem diferença.',
 };

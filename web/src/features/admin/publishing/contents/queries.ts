@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inOrder } from '@/entities/category-order';
 import type { Database } from '@/generated/database';
 import { getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { Refused } from '@/widgets/use-action';
 
 const ROW_COLUMNS =
-  'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags,version' as const;
+  'id,slug,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags,version' as const;
 
 export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
 
@@ -128,7 +129,8 @@ export const categoryOptionsQuery = queryOptions({
   queryKey: ['categories', 'options'],
   queryFn: async ({ signal }): Promise<CategoryOption[]> => {
     const client = await getClient();
-    return unwrap(await client.from('categories').select('id,name').order('name').abortSignal(signal));
+    const all = client.from('categories').select('id,name,sort_order').order('name');
+    return inOrder(unwrap(await all.abortSignal(signal)));
   },
 });
 

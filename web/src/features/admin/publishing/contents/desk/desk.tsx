@@ -13,6 +13,7 @@ import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { AddressFields } from '../form/address-fields';
 import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
 import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
 import { ScheduleFields } from '../form/schedule-fields';
@@ -58,6 +59,12 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     control: form.control,
     name: ['content_type', 'category_id', 'thumbnail_url'],
   });
+  const cover = {
+    id,
+    content_type: type,
+    category: categories.data?.find((option) => option.id === category)?.name ?? null,
+    thumbnail_url: thumbnail || null,
+  };
   const uploading = sending.cover || sending.file;
   const blocked = !category || save.isPending || uploading;
   useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
@@ -171,22 +178,18 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5 lg:border-l lg:border-border lg:pl-8">
           {content?.is_published && !content.is_member_only && (
-            <TextLink href={paths.article(id)} newTab>
+            <TextLink href={paths.article(content.slug || id)} newTab>
               <ExternalLink aria-hidden="true" className="mr-1.5 inline size-4" strokeWidth={1.6} />
               Ver no site
             </TextLink>
           )}
           <BasicFields form={form} categories={categories} onTypeChange={changeType} />
           <CoverField
-            content={{
-              id,
-              content_type: type,
-              category: categories.data?.find((option) => option.id === category)?.name ?? null,
-              thumbnail_url: thumbnail || null,
-            }}
+            content={cover}
             onChange={(url) => form.setValue('thumbnail_url', url)}
             onBusyChange={(cover) => setSending((before) => ({ ...before, cover }))}
           />
+          <AddressFields form={form} content={content} cover={cover} />
           <Flags form={form} />
           <ScheduleFields form={form} />
           {form.formState.errors.root && (

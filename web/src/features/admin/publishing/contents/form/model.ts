@@ -27,6 +27,10 @@ const fields = z.object({
   /** Instants; empty without a schedule. */
   publish_at: z.string(),
   unpublish_at: z.string(),
+  /** Empty: made from the title. */
+  slug: limited('slug').regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use letras minúsculas, números e hífens.'),
+  seo_title: limited('seo_title'),
+  seo_description: limited('seo_description'),
 });
 
 export type FormValues = z.infer<typeof fields>;
@@ -78,6 +82,9 @@ export function initialValues(content: Content | undefined): FormValues {
     is_member_only: content?.is_member_only ?? false,
     publish_at: instant(content?.publish_at),
     unpublish_at: instant(content?.unpublish_at),
+    slug: content?.slug ?? '',
+    seo_title: content?.seo_title ?? '',
+    seo_description: content?.seo_description ?? '',
   };
 }
 
@@ -113,6 +120,9 @@ export function toRow(values: FormValues, content: Content | undefined): Content
     is_member_only: values.is_member_only,
     publish_at: values.is_published ? null : values.publish_at || null,
     unpublish_at: values.unpublish_at || null,
+    slug: values.slug || null,
+    seo_title: values.seo_title || null,
+    seo_description: values.seo_description || null,
     ...others,
     ...partOf(values),
   };

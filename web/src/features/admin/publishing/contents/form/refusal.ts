@@ -19,8 +19,19 @@ const ADVICE: Partial<Record<keyof FormValues, string>> = {
   thumbnail_url: 'O servidor recusou o endereço da imagem.',
 };
 
+/** What the server says of an address, by its code. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  slug_invalid: 'Use letras minúsculas, números e hífens.',
+  slug_reserved: 'Este caminho é reservado pelo site. Escolha outro.',
+  slug_taken: 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.',
+};
+
 export function refusedValues(error: unknown): RefusedValue[] {
   const { kind, subject } = failureOf(error);
+  const address = error instanceof Object && 'message' in error ? ADDRESSES[String(error.message)] : undefined;
+  if (address) return [{ field: 'slug', message: address }];
+  if (kind === 'duplicate' && subject?.includes('slug'))
+    return [{ field: 'slug', message: ADDRESSES.slug_taken ?? '' }];
   if (kind === 'referenced') {
     return [{ field: 'category_id', message: 'Esta categoria não existe mais. Escolha outra.' }];
   }

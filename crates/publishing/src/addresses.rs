@@ -1,0 +1,217 @@
+//! Readable addresses of contents (decision 0077): made from the title until the first publication, unique, and never lost:
+//! a former one leads to the present one.
+
+use std::collections::BTreeSet;
+
+use ateneu_base::{Record, fold, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::anyone};
+use serde_json::Value as Json;
+
+use crate::triggers::{is, text};
+
+/// Characters of an address.
+pub const LONGEST: usize = 100;
+/// Characters of an address that is made from a title.
+const LONGEST_MADE: usize = 80;
+/// Names that the site may need below `/blog`.
+const RESERVED: [&str; 14] = [
+    "admin",
+    "api",
+    "arquivo",
+    "autor",
+    "busca",
+    "categoria",
+    "editar",
+    "etiqueta",
+    "feed",
+    "novo",
+    "pagina",
+    "previa",
+    "rascunho",
+    "rss",
+];
+/// The address of a title without letters or digits.
+const NAMELESS: &str = "conteudo";
+/// Addresses with the same beginning that are looked at.
+const MOST_ALIKE: i64 = 1_000;
+
+/// `Gestão à vista` becomes `gestao-a-vista`, cut after a whole word.
+fn made_from(title: &str) -> String {
+    let folded = fold::fold(title);
+    let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut slug = String::new();
+    for word in words {
+        let word: String = word.chars().take(LONGEST_MADE).collect();
+        if !slug.is_empty() && slug.len() + 1 + word.len() > LONGEST_MADE {
+            break;
+        }
+        if !slug.is_empty() {
+            slug.push('-');
+        }
+        slug.push_str(&word);
+    }
+    if slug.is_empty() { NAMELESS.to_owned() } else { slug }
+}
+
+/// Small letters and digits in words parted by one hyphen each.
+fn is_well_formed(slug: &str) -> bool {
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    slug.len() <= LONGEST && slug.split('-').all(is_word)
+}
+
+/// Names of the site, and what could be the id of another content.
+fn is_reserved(slug: &str) -> bool {
+    RESERVED.contains(&slug) || ids::parse_uuid(slug).is_some()
+}
+
+/// Gives a content its address, before it is stored.
+///
+/// # Errors
+/// `slug_invalid`, `slug_reserved`, `slug_taken`.
+pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let old = write.old.and_then(|old| text(old, "slug"));
+    let wanted = text(new, "slug").map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
+    let title = text(new, "title").unwrap_or_default().to_owned();
+    let id = text(new, "id").unwrap_or_default().to_owned();
+    let slug = match wanted {
+        Some(wanted) if Some(wanted.as_str()) != old => {
+            if !is_well_formed(&wanted) {
+                return Err(Error::raised("slug_invalid"));
+            }
+            if is_reserved(&wanted) {
+                return Err(Error::raised("slug_reserved"));
+            }
+            tx.lock(LOCK)?;
+            if taken(tx, &id, &wanted)?.contains(&wanted) {
+                return Err(Error::raised("slug_taken"));
+            }
+            wanted
+        }
+        Some(kept) if !follows_title(write.old, &kept, &title) => kept,
+        _ => {
+            tx.lock(LOCK)?;
+            free(tx, &id, &made_from(&title))?
+        }
+    };
+    new.insert("slug".into(), Json::from(slug));
+    Ok(())
+}
+
+/// Two contents get their addresses one after the other.
+const LOCK: &str = "addresses of contents";
+
+/// Whether an address was made from the former title of a content that was never public.
+fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
+    let Some(old) = old.filter(|old| !was_public(old)) else { return false };
+    let former = text(old, "title").unwrap_or_default();
+    let made = made_from(former);
+    let is_made = slug == made
+        || slug
+            .strip_prefix(&made)
+            .and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|number| number.parse::<u32>().is_ok());
+    former != title && is_made
+}
+
+fn was_public(old: &Record) -> bool {
+    is(old, "is_published") || text(old, "published_at").is_some()
+}
+
+/// The first free one of `slug`, `slug-2`, `slug-3`.
+fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, Error> {
+    let taken = taken(tx, id, slug)?;
+    let is_free = |slug: &String| !taken.contains(slug) && !is_reserved(slug);
+    let numbered = (2..).map(|number: i64| format!("{slug}-{number}"));
+    let found = [slug.to_owned()].into_iter().chain(numbered).take(taken.len() + 2).find(is_free);
+    Ok(found.unwrap_or_else(|| format!("{slug}-{}", id.split('-').next_back().unwrap_or_default())))
+}
+
+/// The addresses that begin like this one and lead, or led, to other contents.
+fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, Error> {
+    // The full stop follows the hyphen in the order of bytes.
+    let parameters = [id.into(), slug.into(), format!("{slug}.").into(), MOST_ALIKE.into()];
+    let mut taken = BTreeSet::new();
+    for sql in [
+        "SELECT slug FROM contents WHERE slug >= $2 AND slug < $3 AND id <> $1 ORDER BY slug LIMIT $4",
+        "SELECT slug FROM content_addresses WHERE slug >= $2 AND slug < $3 AND content_id <> $1 ORDER BY slug LIMIT $4",
+    ] {
+        let rows: Vec<Row> = tx.query(sql, &parameters)?;
+        taken.extend(rows.iter().filter_map(|row| row.text("slug").map(str::to_owned)));
+    }
+    Ok(taken)
+}
+
+/// Keeps the former address of a content that was public, after it was stored.
+pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
+    let (Some(old), Some(slug)) = (write.old, text(new, "slug")) else { return Ok(()) };
+    let Some(former) = text(old, "slug").filter(|former| *former != slug && was_public(old)) else {
+        return Ok(());
+    };
+    let id = text(new, "id").unwrap_or_default();
+    tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
+    tx.write(
+        "INSERT INTO content_addresses (slug, content_id, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (slug) DO UPDATE SET content_id = excluded.content_id, created_at = excluded.created_at",
+        &[former.into(), id.into(), write.now.into()],
+    )?;
+    Ok(())
+}
+
+/// The present address of an article that visitors may read, by a former one or another spelling; nothing where there is
+/// none.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "article_address",
+        arguments: vec![Argument::required("slug", Kind::Text)],
+        who: anyone(),
+        only_reads: true,
+        returns: returns::<Option<String>>,
+        run: |tx, call| answer(&present(tx, call)?),
+    }
+}
+
+fn present(tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>, Error> {
+    let slug = call.text("slug").unwrap_or_default().to_ascii_lowercase();
+    let found = tx.query_optional(
+        "SELECT c.slug FROM contents c WHERE c.slug = $1 AND c.is_published AND NOT c.is_member_only
+         UNION ALL
+         SELECT c.slug FROM content_addresses a JOIN contents c ON c.id = a.content_id
+         WHERE a.slug = $1 AND c.is_published AND NOT c.is_member_only",
+        &[slug.into()],
+    )?;
+    Ok(found.and_then(|row| row.text("slug").map(str::to_owned)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_made_of_the_words_of_a_title() {
+        for (title, expected) in [
+            ("Gestão à vista: 100%!", "gestao-a-vista-100"),
+            ("  O que pedir —  hoje? ", "o-que-pedir-hoje"),
+            ("¿…?", "conteudo"),
+            ("São Paulo/RJ & Cia.", "sao-paulo-rj-cia"),
+        ] {
+            assert_eq!(made_from(title), expected, "{title}");
+        }
+        let long = made_from(&"palavra ".repeat(40));
+        assert!(long.len() <= LONGEST_MADE && long.ends_with("palavra"), "{long}");
+        assert_eq!(made_from(&"a".repeat(300)).len(), LONGEST_MADE);
+    }
+
+    #[test]
+    fn an_address_has_one_form() {
+        for fit in ["gestao", "gestao-a-vista-2", "2026"] {
+            assert!(is_well_formed(fit), "{fit}");
+        }
+        for unfit in ["", "Gestao", "gestão", "a--b", "-a", "a-", "a b", "a/b", "a.b", &"a".repeat(101)] {
+            assert!(!is_well_formed(unfit), "{unfit}");
+        }
+        assert!(is_reserved("feed") && is_reserved("0b7c0e2e-0000-4000-8000-000000000001"));
+    }
+}

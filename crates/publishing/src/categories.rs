@@ -1,0 +1,131 @@
+//! Categories: no two names that differ by case and accents only, an order by hand, and removal of those in use.
+
+use std::collections::BTreeSet;
+
+use ateneu_base::{Record, Value, fold};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{Kind, rule::admin};
+use serde_json::Value as Json;
+
+use crate::triggers::text;
+
+/// Categories that are ordered by hand.
+const MOST: usize = 1_000;
+/// Changes of categories follow each other.
+const LOCK: &str = "categories";
+
+pub fn trigger() -> Trigger {
+    Trigger::of("categories").before(before)
+}
+
+/// Refuses a twin; a new category comes last where the order was set by hand.
+///
+/// # Errors
+/// `category_exists`.
+fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let name = fold::fold(text(new, "name").unwrap_or_default());
+    let is_renamed = write.old.is_none_or(|old| text(old, "name") != text(new, "name"));
+    if !is_renamed {
+        return Ok(());
+    }
+    tx.lock(LOCK)?;
+    let id = text(new, "id").unwrap_or_default();
+    let others = tx.query("SELECT name, sort_order FROM categories WHERE id <> $1", &[id.into()])?;
+    if others.iter().any(|row| row.text("name").is_some_and(|other| fold::fold(other) == name)) {
+        return Err(Error::raised("category_exists"));
+    }
+    if write.old.is_none() {
+        let last = others.iter().filter_map(|row| row.int("sort_order")).max().unwrap_or_default();
+        let given = new.get("sort_order").and_then(Json::as_i64).unwrap_or_default();
+        if last > 0 && given == 0 {
+            new.insert("sort_order".into(), Json::from(last + 1));
+        }
+    }
+    Ok(())
+}
+
+/// Orders the categories. An empty list orders them by name.
+///
+/// # Errors
+/// `invalid_order` where the ids are not exactly those of the categories.
+pub fn order() -> Procedure {
+    Procedure {
+        name: "order_categories",
+        arguments: vec![Argument::required("ids", Kind::Json)],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: put_in_order,
+    }
+}
+
+fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let wanted = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
+    let wanted: Vec<String> = serde_json::from_value(wanted).map_err(|_| Error::raised("invalid_order"))?;
+    tx.lock(LOCK)?;
+    if wanted.is_empty() {
+        tx.write("UPDATE categories SET sort_order = 0 WHERE sort_order <> 0", &[])?;
+        return Ok(Json::Null);
+    }
+    let rows = tx.query("SELECT id FROM categories", &[])?;
+    let known: BTreeSet<&str> = rows.iter().filter_map(|row| row.text("id")).collect();
+    let named: BTreeSet<&str> = wanted.iter().map(String::as_str).collect();
+    if named != known || wanted.len() != known.len() || wanted.len() > MOST {
+        return Err(Error::raised("invalid_order"));
+    }
+    let places: String =
+        (1..=wanted.len()).map(|place| format!(" WHEN ${place} THEN {place}")).collect::<Vec<_>>().concat();
+    let parameters: Vec<Value> = wanted.iter().map(|id| id.as_str().into()).collect();
+    tx.write(&format!("UPDATE categories SET sort_order = CASE id{places} ELSE 0 END"), &parameters)?;
+    Ok(Json::Null)
+}
+
+/// Removes a category after its contents, those in the trash too, were moved to another one. Answers how many were moved.
+///
+/// # Errors
+/// `category_not_found`; `same_category`.
+pub fn merge_procedure() -> Procedure {
+    Procedure {
+        name: "merge_category",
+        arguments: vec![
+            Argument::required("category_id", Kind::Uuid),
+            Argument::required("into_id", Kind::Uuid),
+        ],
+        who: admin(),
+        only_reads: false,
+        returns: returns::<u64>,
+        run: merge,
+    }
+}
+
+fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let given = |name: &str| call.text(name).unwrap_or_default();
+    let (from, into) = (given("category_id"), given("into_id"));
+    if from == into {
+        return Err(Error::raised("same_category"));
+    }
+    tx.lock(LOCK)?;
+    let rows = tx.query("SELECT id FROM categories WHERE id IN ($1, $2)", &[from.into(), into.into()])?;
+    if rows.len() != 2 {
+        return Err(Error::raised("category_not_found"));
+    }
+    let moved =
+        tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;
+    // Whoever writes one of them goes on with the new category; an open form with the old one is refused when it is saved.
+    let drafts = tx.query(
+        "SELECT content_id, fields FROM content_drafts WHERE fields ->> 'category_id' = $1",
+        &[from.into()],
+    )?;
+    for draft in drafts {
+        let mut fields: Record = draft.json("fields")?.unwrap_or_default();
+        fields.insert("category_id".into(), Json::from(into));
+        let fields = Json::Object(fields).to_string();
+        tx.write(
+            "UPDATE content_drafts SET fields = $2 WHERE content_id = $1",
+            &[draft.text("content_id").into(), fields.into()],
+        )?;
+    }
+    tx.write("DELETE FROM categories WHERE id = $1", &[from.into()])?;
+    answer(&moved.len())
+}

@@ -1,0 +1,106 @@
+//! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
+
+use ateneu_base::Caller;
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{ANA, CATEGORY, Desk, admin, id};
+
+impl Desk {
+    async fn titled(&self, number: usize, title: &str) -> String {
+        let row = json!({ "id": id(number), "title": title, "content_type": "article", "body": "<p>x</p>",
+            "category_id": id(CATEGORY) });
+        self.ok("POST", "/contents", row).await[0]["slug"].as_str().unwrap().to_owned()
+    }
+
+    async fn patched(&self, number: usize, body: Value) -> Value {
+        self.ok("PATCH", &format!("/contents?id=eq.{}", id(number)), body).await[0].clone()
+    }
+
+    /// Where an address leads a visitor.
+    async fn leads(&self, slug: &str) -> Value {
+        let path = format!("/rpc/article_address?slug={slug}");
+        self.send(Caller::anonymous(), "GET", &path, Value::Null).await.1
+    }
+}
+
+#[db_test]
+async fn an_address_is_made_from_the_title(db: Db) {
+    let desk = Desk::open(db).await;
+    assert_eq!(desk.titled(31, "Gestão à vista").await, "gestao-a-vista");
+    assert_eq!(desk.titled(32, "GESTÃO à vista!").await, "gestao-a-vista-2");
+    assert_eq!(desk.titled(33, "Gestão à vista 2").await, "gestao-a-vista-2-2");
+    assert_eq!(desk.titled(34, "Feed").await, "feed-2");
+    assert_eq!(desk.titled(35, "¿?").await, "conteudo");
+}
+
+#[db_test]
+async fn until_it_is_public_an_address_follows_the_title(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.titled(31, "Primeiro").await;
+    assert_eq!(desk.patched(31, json!({ "title": "Segundo" })).await["slug"], "segundo");
+    assert_eq!(desk.patched(31, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
+    assert_eq!(desk.patched(31, json!({ "title": "Terceiro" })).await["slug"], "meu-endereco");
+    assert_eq!(desk.patched(31, json!({ "slug": "" })).await["slug"], "terceiro");
+    desk.patched(31, json!({ "is_published": true, "published_at": "2027-01-01T00:00:00Z" })).await;
+    assert_eq!(desk.patched(31, json!({ "title": "Quarto" })).await["slug"], "terceiro");
+}
+
+#[db_test]
+async fn an_address_that_cannot_be_is_refused(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.titled(31, "Um").await;
+    desk.titled(32, "Dois").await;
+    for (slug, code) in [
+        ("Com Espaço", "slug_invalid"),
+        ("um--dois", "slug_invalid"),
+        ("feed", "slug_reserved"),
+        (&id(32), "slug_reserved"),
+        ("um", "slug_taken"),
+    ] {
+        let path = format!("/contents?id=eq.{}", id(32));
+        let (status, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "slug": slug })).await;
+        assert_eq!((status, &said["message"]), (400, &json!(code)), "{slug}");
+    }
+    assert_eq!(desk.patched(32, json!({ "title": "Dois" })).await["slug"], "dois");
+}
+
+#[db_test]
+async fn a_former_address_leads_to_the_present_one(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.titled(31, "Antigo").await;
+    desk.patched(31, json!({ "slug": "nunca-publicado" })).await;
+    assert_eq!(desk.patched(31, json!({ "is_published": true, "slug": "antigo" })).await["slug"], "antigo");
+    desk.patched(31, json!({ "slug": "novo-nome" })).await;
+    desk.patched(31, json!({ "slug": "terceiro-nome" })).await;
+    for former in ["antigo", "novo-nome", "TERCEIRO-nome"] {
+        assert_eq!(desk.leads(former).await, json!("terceiro-nome"), "{former}");
+    }
+    assert_eq!(desk.leads("nunca-publicado").await, Value::Null);
+    // It stays the content's own, and may be taken back.
+    desk.titled(32, "Outro").await;
+    let path = format!("/contents?id=eq.{}", id(32));
+    let (_, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "slug": "antigo" })).await;
+    assert_eq!(said["message"], "slug_taken");
+    assert_eq!(desk.patched(31, json!({ "slug": "antigo" })).await["slug"], "antigo");
+    assert_eq!(desk.leads("terceiro-nome").await, json!("antigo"));
+}
+
+#[db_test]
+async fn addresses_tell_visitors_nothing_of_hidden_contents(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.titled(31, "Segredo").await;
+    desk.patched(31, json!({ "is_published": true })).await;
+    desk.patched(31, json!({ "slug": "outro-segredo" })).await;
+    assert_eq!(desk.leads("segredo").await, json!("outro-segredo"));
+    for hidden in [json!({ "is_published": false }), json!({ "is_published": true, "is_member_only": true })]
+    {
+        desk.patched(31, hidden.clone()).await;
+        for slug in ["segredo", "outro-segredo"] {
+            assert_eq!(desk.leads(slug).await, Value::Null, "{hidden}");
+        }
+    }
+    let (status, said) = desk.send(Caller::anonymous(), "GET", "/content_addresses", Value::Null).await;
+    assert!(status >= 400 || said == json!([]), "{said}");
+}
