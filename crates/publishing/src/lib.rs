@@ -8,6 +8,7 @@
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `schedule` | publishes and withdraws at a time |
 //! | `list` | the list of the panel: search, filters, order |
+//! | `pictures` | pictures of other sites become those of this one |
 //! | `preview` | a content before it is published, for administrators and by a link |
 //! | `trash` | removes what has been in the trash for long |
 //! | `triggers` | what follows from a saved content |
@@ -19,6 +20,7 @@ mod categories;
 mod demo;
 mod drafts;
 mod list;
+mod pictures;
 mod preview;
 mod revisions;
 mod schedule;
@@ -31,6 +33,7 @@ use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::admin;
 
+pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
 pub use waiting::{drafts, titles};
 

@@ -18,8 +18,9 @@ use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::{Operations, Tasks};
+use ateneu_outbound::{Outbound, Rules};
 use ateneu_pages::Pages;
-use ateneu_publishing::Schedule as ContentSchedule;
+use ateneu_publishing::{Publishing, Schedule as ContentSchedule};
 use ateneu_realtime::Realtime;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
@@ -217,6 +218,11 @@ impl App {
             learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
             certificates: certificates.clone(),
             overview: Overview { db: db.clone(), clock: clock.clone() },
+            publishing: Publishing {
+                storage: storage.clone(),
+                outbound: Outbound::new(community::AGENT, Rules::public())
+                    .context("other sites cannot be reached")?,
+            },
         };
         let functions = ateneu_functions::router(modules::functions(), &services);
         let realtime = realtime::open(&modules::modules(&config), &db, &schema, &auth, clock.clone());

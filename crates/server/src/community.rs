@@ -14,7 +14,7 @@ use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 
 /// How the server names itself to pages and push services.
-const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
+pub const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
 
 /// The services of the community.
 pub struct Community {

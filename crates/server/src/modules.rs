@@ -10,6 +10,7 @@ use ateneu_membership::{Payments, payments_unavailable};
 use ateneu_module::Module;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::Operations;
+use ateneu_publishing::Publishing;
 use ateneu_schema::{Bucket, Schema};
 
 use crate::{
@@ -101,6 +102,8 @@ pub struct Services {
     pub certificates: Certificates,
     /// The panel's first page.
     pub overview: Overview,
+    /// Pictures of contents.
+    pub publishing: Publishing,
 }
 
 /// Every server function.
@@ -118,6 +121,7 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
         .chain(over(ateneu_learning::functions(), |services| Some(services.learning.clone())))
         .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
+        .chain(over(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))
         .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
         .chain(over(overview::functions(), |services| Some(services.overview.clone())))
         .collect()

@@ -55,6 +55,7 @@ export interface Functions {
   'certificate-file': { request: CertificateFile; response: Blob };
   'reissue-certificate-for': { request: ReissueCertificate; response: Issued };
   'revoke-certificate': { request: RevokeCertificate; response: Revoked };
+  'copy-picture': { request: Wanted; response: Copied };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };
@@ -199,6 +200,14 @@ export interface ChargesPage {
 export interface CheckSubscription {
   /** The payment page the person comes back from. */
   checkout?: string;
+}
+
+/** A stored picture. */
+export interface Copied {
+  /** Its path on this site. */
+  url: string;
+  width: number;
+  height: number;
 }
 
 /** What is answered. */
@@ -1051,6 +1060,11 @@ export interface TasksPage {
 export interface ValidateHotmartAccess {
   email: string;
   refresh?: boolean;
+}
+
+export interface Wanted {
+  /** An address of the web. */
+  url: string;
 }
 
 /** Views of the last seven days, today included, and of the seven days before. */

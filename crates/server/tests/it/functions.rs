@@ -146,3 +146,17 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     assert_eq!(*send("GET", &path, Value::Null).await.json(), json!([{ "executed_at": day(29) }]));
     app.close().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_picture_is_copied_out_of_the_own_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let config =
+        Config::load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
+    let app = App::open(config, Clock::system()).await.unwrap();
+    let token = sign_in_as(&app, "admin").await;
+    for url in ["http://127.0.0.1/a.png", "http://localhost/a.png", "file:///etc/passwd", "a.png", ""] {
+        let path = "/functions/v1/copy-picture";
+        let refused = call(&app, "POST", path, Some(&token), json!({ "url": url })).await;
+        assert_eq!(refused.refusal(), (422, "picture_not_found"), "{url}");
+    }
+}

@@ -23,10 +23,12 @@ export interface BodyFieldProps {
   value: string;
   error: string | undefined;
   onChange: (source: string) => void;
+  /** True while pictures of the text are being sent. */
+  onBusyChange?: (busy: boolean) => void;
 }
 
 /** A text, written in the visual editor or as HTML or Markdown. */
-export function BodyField({ label, name, value, error, onChange }: BodyFieldProps) {
+export function BodyField({ label, name, value, error, onChange, onBusyChange }: BodyFieldProps) {
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
@@ -48,7 +50,7 @@ export function BodyField({ label, name, value, error, onChange }: BodyFieldProp
       label: 'Editor',
       content: (
         <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <RichEditor control={control} value={value} onChange={onChange} />
+          <RichEditor control={control} value={value} onChange={onChange} onBusyChange={onBusyChange} />
         </Suspense>
       ),
     },

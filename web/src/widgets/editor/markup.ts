@@ -1,6 +1,7 @@
 /** Article text: converts HTML or Markdown to clean HTML. */
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
+import { FOREIGN } from './paste/clean-paste';
 
 const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|table|hr|img)[\s/>]/i;
 
@@ -26,7 +27,7 @@ export function toSafeNodes(source: string): DocumentFragment {
 
 /** A line break after each block, for the text view. */
 export function breakLines(html: string): string {
-  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|thead|tbody|tr|table)>|<hr>)(?=<)/g, '$1\n');
+  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|thead|tbody|tr|table)>|<hr>)(?=<)/g, '$1\n');
 }
 
 /** The editor's HTML without its additions: widths, a paragraph in every item, no table head. */
@@ -34,6 +35,8 @@ export function tidyHtml(html: string): string {
   // Widths are style attributes, which the content security policy reports when they are parsed.
   const bare = html.replace(/<colgroup>.*?<\/colgroup>/gs, '').replace(/(<table[^>]*?) style="[^"]*"/g, '$1');
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
+  // Not stored yet, so no part of the text.
+  for (const picture of body.querySelectorAll(`[${FOREIGN}]`)) (picture.closest('figure') ?? picture).remove();
   for (const item of body.querySelectorAll('li, th, td')) tidyItem(item);
   for (const table of body.querySelectorAll('table')) tidyTable(table);
   return breakLines(body.innerHTML);
@@ -59,6 +62,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   CODE: [],
   DEL: [],
   EM: [],
+  FIGCAPTION: [],
+  FIGURE: [],
   B: [],
   H2: [],
   H3: [],
@@ -83,8 +88,17 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 
 export function editorKeeps(source: string): boolean {
   const { body } = new DOMParser().parseFromString(toHtml(source), 'text/html');
+  if (![...body.querySelectorAll('figure, figcaption')].every(isPicture)) return false;
   return [...body.querySelectorAll('*')].every((element) => {
     const attributes = KEPT[element.tagName];
     return attributes !== undefined && element.getAttributeNames().every((name) => attributes.includes(name));
   });
+}
+
+/** A figure that is one picture with a plain caption, or that caption. */
+function isPicture(element: Element): boolean {
+  if (element.tagName === 'FIGCAPTION')
+    return element.children.length === 0 && element.parentElement?.tagName === 'FIGURE';
+  const [picture, caption, ...others] = element.children;
+  return picture?.tagName === 'IMG' && others.length === 0 && (!caption || caption.tagName === 'FIGCAPTION');
 }

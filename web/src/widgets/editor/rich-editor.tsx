@@ -1,12 +1,12 @@
 import '@/styles/article.css';
 import './rich-editor.css';
 import type { ChainedCommands, Editor } from '@tiptap/core';
-import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import {
   Bold,
+  Code,
   Heading2,
   Heading3,
   ImagePlus,
@@ -15,13 +15,21 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  Minus,
   Redo2,
+  Table,
   TextQuote,
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/ui/toast';
+import { ContextTools } from './context-tools';
 import { tidyHtml, toHtml } from './markup';
+import { cleanPaste } from './paste/clean-paste';
+import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
+import { Picture } from './picture';
+import { PictureNotice } from './picture-notice';
 import { ImageRow, LinkRow } from './rows';
 
 export interface RichEditorProps {
@@ -33,6 +41,8 @@ export interface RichEditorProps {
   /** The initial text. */
   value: string;
   onChange: (html: string) => void;
+  /** True while pictures are on their way: they are no part of the text yet. */
+  onBusyChange?: ((busy: boolean) => void) | undefined;
 }
 
 const EXTENSIONS = [
@@ -51,33 +61,89 @@ const EXTENSIONS = [
     },
   }),
   TableKit,
-  Image,
+  Picture.configure({ allowBase64: true }),
 ];
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
 /** The visual editor, whose value is HTML. */
-export function RichEditor({ control, value, onChange }: RichEditorProps) {
+export function RichEditor({ control, value, onChange, onBusyChange }: RichEditorProps) {
   const { 'aria-label': label, 'aria-describedby': note, 'aria-invalid': invalid } = control;
   const attributes = useMemo(() => editorAttributes(label, note, invalid), [label, note, invalid]);
   const [content] = useState(() => toHtml(value));
+  const [pictures, setPictures] = useState(NO_PICTURES);
+  const queue = useRef<PictureQueue>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
     // The content security policy allows no <style> elements: its few rules are in rich-editor.css.
     injectCSS: false,
-    editorProps: { attributes },
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    editorProps: {
+      attributes,
+      transformPastedHTML: (pasted) => {
+        // What was copied here has its form already.
+        if (pasted.includes('data-pm-slice')) return pasted;
+        const { html, missing } = cleanPaste(pasted, location.origin);
+        queue.current?.miss(missing);
+        return html;
+      },
+      handlePaste: (_, event) => takeFiles(event.clipboardData, queue.current),
+      handleDrop: (view, event, _, isMoved) => {
+        if (isMoved) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        const isTaken = takeFiles(event.dataTransfer, queue.current, place);
+        // The browser would open the file instead of the page.
+        if (isTaken) event.preventDefault();
+        return isTaken;
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      queue.current = new PictureQueue(created, setPictures);
+    },
+    onDestroy: () => queue.current?.stop(),
+    onUpdate: ({ editor: changed }) => {
+      queue.current?.look();
+      onChange(htmlOf(changed));
+    },
   });
+  const isBusy = pictures.sending > 0;
+  const report = useRef(onBusyChange);
+  useEffect(() => {
+    report.current = onBusyChange;
+  });
+  useEffect(() => report.current?.(isBusy), [isBusy]);
   return (
     <div
       data-invalid={control['aria-invalid']}
       className="rounded-md border border-input bg-card focus-within:border-foreground data-invalid:border-destructive"
     >
       <EditorToolbar editor={editor} />
+      <ContextTools editor={editor} />
+      <PictureNotice
+        state={pictures}
+        onFiles={(files) => queue.current?.add(files)}
+        onDismiss={() => queue.current?.forgetMissing()}
+      />
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+/** Takes pictures out of a clipboard or a drop. A text that came with a picture of itself, as from Word, is a text. */
+function takeFiles(data: DataTransfer | null, queue: PictureQueue | null, place?: number): boolean {
+  const files = [...(data?.files ?? [])];
+  const hasText = /[^\s<>]/.test((data?.getData('text/html') ?? '').replace(/<[^>]*>/g, ''));
+  if (files.length === 0 || hasText) return false;
+  const pictures = files.filter((file) => file.type.startsWith('image/'));
+  if (pictures.length < files.length) {
+    toast({
+      title: 'Só imagens cabem no texto',
+      description: 'Vídeos, áudios e documentos são enviados pelo tipo do conteúdo.',
+      tone: 'destructive',
+    });
+  }
+  queue?.add(pictures, place);
+  return true;
 }
 
 function editorAttributes(label: string, note: string, invalid: true | undefined): Record<string, string> {
@@ -134,6 +200,20 @@ const TOOLS: readonly Tool[] = [
     isOn: (editor) => editor.isActive('blockquote'),
     run: (chain) => chain.toggleBlockquote(),
   },
+  {
+    label: 'Tabela',
+    icon: Table,
+    isOn: (editor) => editor.isActive('table'),
+    isOff: (editor) => editor.isActive('table'),
+    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  {
+    label: 'Bloco de código',
+    icon: Code,
+    isOn: (editor) => editor.isActive('codeBlock'),
+    run: (chain) => chain.toggleCodeBlock(),
+  },
+  { label: 'Linha divisória', icon: Minus, run: (chain) => chain.setHorizontalRule() },
   { label: 'Desfazer', icon: Undo2, isOff: (editor) => !editor.can().undo(), run: (chain) => chain.undo() },
   { label: 'Refazer', icon: Redo2, isOff: (editor) => !editor.can().redo(), run: (chain) => chain.redo() },
 ];

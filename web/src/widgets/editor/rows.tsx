@@ -89,7 +89,8 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
     editor
       .chain()
       .focus()
-      .setImage({ src, alt: description.trim(), ...size })
+      // By path: the site may move to another name.
+      .setImage({ src: new URL(src, location.origin).pathname, alt: description.trim(), ...size })
       .run();
     onDone();
   };
@@ -104,7 +105,11 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
   });
   return (
     <div className="grid gap-3 border-b border-border p-3">
-      <Field label="Descrição da imagem" optional hint="Para quem não a vê. Vazia, se a imagem só decora.">
+      <Field
+        label="Descrição da imagem"
+        optional
+        hint="Descreva a imagem para quem usa leitor de tela. Deixe em branco se for só decorativa."
+      >
         {(control) => (
           <Input
             {...control}
@@ -116,7 +121,7 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
           />
         )}
       </Field>
-      <Field label="Imagem do texto" error={upload.error}>
+      <Field label="Imagem no artigo" error={upload.error}>
         {(control) => (
           <FileDrop
             control={control}

@@ -42,7 +42,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   const [content, setContent] = useState(loaded);
   // The editor takes its text once: other words need another editor.
   const [edition, setEdition] = useState(0);
-  const [sending, setSending] = useState({ cover: false, file: false });
+  const [sending, setSending] = useState({ cover: false, file: false, text: false });
   const [discarding, setDiscarding] = useState(false);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     category: categories.data?.find((option) => option.id === category)?.name ?? null,
     thumbnail_url: thumbnail || null,
   };
-  const uploading = sending.cover || sending.file;
+  const uploading = sending.cover || sending.file || sending.text;
   const blocked = !category || save.isPending || uploading;
   useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
 
@@ -174,6 +174,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             form={form}
             type={type}
             onBusyChange={(file) => setSending((before) => ({ ...before, file }))}
+            onTextBusyChange={(text) => setSending((before) => ({ ...before, text }))}
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5 lg:border-l lg:border-border lg:pl-8">

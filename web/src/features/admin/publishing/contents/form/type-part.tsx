@@ -11,10 +11,12 @@ export interface TypePartProps {
   form: UseFormReturn<FormValues>;
   type: ContentType;
   onBusyChange: (busy: boolean) => void;
+  /** True while pictures of the text are being sent. */
+  onTextBusyChange: (busy: boolean) => void;
 }
 
 /** The type's own part, file or address, and the text that any type may have. */
-export function TypePart({ form, type, onBusyChange }: TypePartProps) {
+export function TypePart({ form, type, onBusyChange, onTextBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
   const isArticle = type === 'article';
@@ -62,6 +64,7 @@ export function TypePart({ form, type, onBusyChange }: TypePartProps) {
               value={field.value}
               error={errors.body?.message}
               onChange={field.onChange}
+              onBusyChange={onTextBusyChange}
             />
           )}
         />

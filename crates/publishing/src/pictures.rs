@@ -1,0 +1,84 @@
+//! `copy-picture`: a picture of another site, pasted with a text, becomes one of this site. It is asked for on the public
+//! internet only, and stored made anew.
+
+use std::time::Duration;
+
+use ateneu_base::ids;
+use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_outbound::{Limits, Outbound};
+use ateneu_storage::{Error as StorageError, Storage};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// Of one picture.
+const LIMITS: Limits =
+    Limits { time: Duration::from_secs(10), bytes: 15 * 1024 * 1024, beginning: false, redirects: 3 };
+/// The width of pictures in texts, in pixels.
+const WIDTH: u32 = 1_600;
+const BUCKET: &str = "contents";
+
+/// What fetches pictures of other sites. Cloning is cheap.
+#[derive(Clone)]
+pub struct Publishing {
+    /// Stores them.
+    pub storage: Storage,
+    /// Asks for them.
+    pub outbound: Outbound,
+}
+
+/// The server functions of this module.
+pub fn functions() -> Vec<Function<Publishing>> {
+    vec![Function::new("copy-picture", "escrever conteúdos", copy)]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Wanted {
+    /// An address of the web.
+    url: String,
+}
+
+/// A stored picture.
+#[derive(Serialize, JsonSchema)]
+struct Copied {
+    /// Its path on this site.
+    url: String,
+    width: u32,
+    height: u32,
+}
+
+async fn copy(publishing: Publishing, _: Administrator, wanted: Wanted) -> Result<Copied, Refusal> {
+    let url = Url::parse(wanted.url.trim()).map_err(|_| missing())?;
+    let accept = "image/webp,image/png,image/jpeg,image/gif,image/avif";
+    let answer = publishing.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {
+        tracing::debug!(%problem, "a pasted picture was not found");
+        missing()
+    })?;
+    if !answer.status.is_success() || !answer.content_type().starts_with("image/") {
+        return Err(missing());
+    }
+    let key = format!("thumbnails/{}.webp", ids::random_id());
+    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH).await {
+        Ok((width, height)) => {
+            Ok(Copied { url: format!("/storage/v1/object/public/{BUCKET}/{key}"), width, height })
+        }
+        Err(StorageError::Unavailable) => Err(Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "pictures_busy",
+            "Há imagens demais sendo preparadas. Tente de novo em instantes.",
+        )),
+        Err(problem) => {
+            tracing::debug!(%problem, "a pasted picture cannot be read");
+            Err(missing())
+        }
+    }
+}
+
+fn missing() -> Refusal {
+    Refusal::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "picture_not_found",
+        "A imagem não pôde ser copiada do outro site. Salve-a no seu computador e envie por aqui.",
+    )
+}

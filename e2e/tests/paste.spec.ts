@@ -1,0 +1,155 @@
+/** Texts pasted from other programs keep what they say and lose how they looked; pictures come along or are named. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
+
+const clipboard = (name: string) => readFileSync(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8');
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Texto do artigo (corpo)' });
+
+async function openEditor(page: Page) {
+  await openAsAdmin(page, '/admin/conteudos/novo');
+  await text(page).click();
+}
+
+/** What a program leaves in the clipboard, pasted. */
+async function paste(page: Page, html: string, files: { name: string; type: string; base64: string }[] = []) {
+  await text(page).evaluate(
+    (element, { html, files }) => {
+      const data = new DataTransfer();
+      if (html) data.setData('text/html', html);
+      for (const { name, type, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { html, files },
+  );
+}
+
+/** The text as it will be stored. */
+async function stored(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
+  const html = await page.getByRole('textbox', { name: 'Texto do artigo (corpo)' }).inputValue();
+  return html.replaceAll('\n', '');
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQi7KBIwbiOAAi4wtBuEQMmQAAAABJRU5ErkJggg==';
+
+test('Google Docs: marks, lists and tables stay', async ({ page }) => {
+  await openEditor(page);
+  await paste(page, clipboard('google-docs'));
+  expect(await stored(page)).toBe(
+    '<h2>A pauta que cabe em uma página</h2>' +
+      '<p>Uma reunião boa termina com <strong>três decisões</strong><em> escritas</em>, não <s>dez</s>. Veja o ' +
+      '<a href="https://exemplo.com.br/modelo">modelo</a>.</p>' +
+      '<h3>Antes da reunião</h3>' +
+      '<ul><li>Enviar a pauta<ul><li>na véspera</li></ul></li><li>Ler os números</li></ul>' +
+      '<table><thead><tr><th>Assunto</th><th>Minutos</th></tr></thead>' +
+      '<tbody><tr><td>Caixa</td><td>15</td></tr></tbody></table>',
+  );
+});
+
+test('Word: lists are lists, and lost pictures are named', async ({ page }) => {
+  await openEditor(page);
+  await paste(page, clipboard('word'));
+  await expect(page.getByText('2 imagens não vieram junto. Envie-as aqui.')).toBeVisible();
+  await expectAccessible(page);
+  await text(page).getByText('Depois, em ordem:').click();
+  await page.keyboard.press('End');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Enviar imagens' }).click();
+  const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+  await (await chosen).setFiles([file, file]);
+  await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(2);
+  const html = await stored(page);
+  expect(html.replace(/<img[^>]*>/g, '')).toBe(
+    '<h2>Três perguntas antes de contratar</h2>' +
+      '<p>Toda vaga começa com uma <strong>dor</strong> e termina com uma <em>pessoa</em>.[1]</p>' +
+      '<h3>O que perguntar</h3>' +
+      '<ul><li>O que deixa de ser feito hoje?<ul><li>por quem</li></ul></li><li>Quem sente falta?</li></ul>' +
+      '<p>Depois, em ordem:</p><ol><li>Escreva a entrega.</li><li>Converse com quem já fez.</li></ol>' +
+      '<table><thead><tr><th>Etapa</th><th>Dias</th></tr></thead>' +
+      '<tbody><tr><td>Conversas</td><td>10</td></tr></tbody></table>',
+  );
+  expect(html).not.toContain('file:');
+});
+
+test('Notion: a picture in the clipboard is stored here', async ({ page }) => {
+  await openEditor(page);
+  await paste(page, clipboard('notion'));
+  await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(1);
+  const html = await stored(page);
+  expect(html.replace(/src="\/storage\/v1\/object\/public\/contents\/thumbnails\/[\d-]+\.png"/, 'src="HERE"')).toBe(
+    '<h2>Ritual da segunda-feira</h2>' +
+      '<p>Comece pelo que <strong>mudou</strong>, não pelo que <em>continua</em>.</p>' +
+      '<h4>Passos</h4>' +
+      '<ol><li>Abrir o painel<ul><li>conferir o caixa</li></ul></li><li>Escolher uma coisa</li></ol>' +
+      '<blockquote><p>Quem decide tudo não decide nada.</p></blockquote>' +
+      '<pre><code>Total = receita - custo</code></pre><hr>' +
+      '<p><a href="https://exemplo.com.br/ritual">Leia mais</a></p>' +
+      '<img src="HERE" alt="Um quadrado" width="4" height="4">',
+  );
+});
+
+test('a web page: what acts is left out, its picture is named', async ({ page, complaints }) => {
+  await openEditor(page);
+  await paste(page, clipboard('web-page'));
+  await expect(page.getByText('1 imagem não veio junto. Envie-a aqui.')).toBeVisible();
+  expect(await stored(page)).toBe(
+    '<h2>O preço do silêncio</h2>' +
+      '<p>Um parágrafo com <strong>ênfase</strong>, um <code>código</code> e um&nbsp;link ruim.</p>' +
+      '<h4>Nota</h4><p>Fim.</p>',
+  );
+  // The picture of a site that does not exist.
+  expectComplaints(complaints, /imagens\.invalid|422|ERR_|could not be stored/);
+});
+
+test('pictures are pasted and dropped, described and captioned', async ({ page }) => {
+  await openEditor(page);
+  await page.keyboard.type('Antes.');
+  await paste(page, '', [{ name: 'a.png', type: 'image/png', base64: PNG }]);
+  const pictures = text(page).locator('img');
+  await expect(pictures.first()).toHaveAttribute('src', /^\/storage\//);
+  await text(page).evaluate((element, base64) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    data.items.add(new File([bytes], 'b.png', { type: 'image/png' }));
+    const { left, top } = element.getBoundingClientRect();
+    const place = { clientX: left + 40, clientY: top + 30, dataTransfer: data, bubbles: true, cancelable: true };
+    element.dispatchEvent(new DragEvent('drop', place));
+  }, PNG);
+  await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(2);
+  await pictures.first().click();
+  await page.getByLabel('Descrição da imagem').fill('Um quadrado verde');
+  await page.getByLabel('Legenda').fill('O quadrado, de perto');
+  await expectAccessible(page);
+  const html = await stored(page);
+  expect(html).toMatch(
+    /<figure><img src="\/storage\/[^"]+" alt="Um quadrado verde" width="4" height="4"><figcaption>O quadrado, de perto<\/figcaption><\/figure>/,
+  );
+  // Read again, nothing of it is lost.
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await expect(page.getByText(/marcações que o editor visual não conserva/)).toHaveCount(0);
+  expect(await stored(page)).toBe(html);
+});
+
+test('a table is made and changed in the editor', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Tabela', exact: true }).click();
+  for (const name of ['Mês', 'Receita', 'Custo']) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: 'Inserir linha abaixo' }).click();
+  await page.getByRole('button', { name: 'Inserir coluna à direita' }).click();
+  await expect(text(page).locator('tr')).toHaveCount(4);
+  await expect(text(page).locator('th')).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Excluir coluna' }).click();
+  await expect(text(page).locator('th')).toHaveText(['Mês', 'Receita', 'Custo']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Excluir tabela' }).click();
+  await expect(text(page).locator('table')).toHaveCount(0);
+});

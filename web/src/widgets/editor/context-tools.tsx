@@ -1,0 +1,106 @@
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Columns3, type LucideIcon, Minus, Plus, Rows3, Trash2 } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+
+/** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
+export function ContextTools({ editor }: { editor: Editor }) {
+  const place = useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      if (current.isActive('image')) {
+        const { alt, caption, src } = current.getAttributes('image');
+        return { kind: 'picture' as const, alt: String(alt ?? ''), caption: String(caption ?? ''), src: String(src) };
+      }
+      return current.isActive('table') ? { kind: 'table' as const } : undefined;
+    },
+  });
+  if (place?.kind === 'table') return <TableTools editor={editor} />;
+  return place ? <PictureFields key={place.src} editor={editor} {...place} /> : null;
+}
+
+const TABLE_TOOLS: readonly {
+  label: string;
+  text: string;
+  icons: readonly LucideIcon[];
+  run: (chain: ChainedCommands) => ChainedCommands;
+}[] = [
+  { label: 'Inserir linha abaixo', text: 'Linha', icons: [Plus, Rows3], run: (chain) => chain.addRowAfter() },
+  {
+    label: 'Inserir coluna à direita',
+    text: 'Coluna',
+    icons: [Plus, Columns3],
+    run: (chain) => chain.addColumnAfter(),
+  },
+  { label: 'Excluir linha', text: 'Linha', icons: [Minus, Rows3], run: (chain) => chain.deleteRow() },
+  { label: 'Excluir coluna', text: 'Coluna', icons: [Minus, Columns3], run: (chain) => chain.deleteColumn() },
+  { label: 'Excluir tabela', text: 'Tabela', icons: [Trash2], run: (chain) => chain.deleteTable() },
+];
+
+function TableTools({ editor }: { editor: Editor }) {
+  return (
+    <Toolbar.Root
+      // A click must not take the focus from the text.
+      onMouseDown={(event) => event.preventDefault()}
+      aria-label="Tabela"
+      className="flex flex-wrap gap-0.5 border-b border-border bg-muted p-1"
+    >
+      {TABLE_TOOLS.map(({ label, text, icons, run }) => (
+        <Toolbar.Button
+          key={label}
+          type="button"
+          aria-label={label}
+          title={label}
+          onClick={() => run(editor.chain().focus()).run()}
+          className="flex min-h-11 items-center gap-1.5 rounded-sm px-2.5 text-small text-foreground-2 hover:bg-accent focus-visible:-outline-offset-2 lg:min-h-9"
+        >
+          {icons.map((Icon, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: icons never move
+            <Icon key={index} aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          ))}
+          {text}
+        </Toolbar.Button>
+      ))}
+    </Toolbar.Root>
+  );
+}
+
+interface PictureFieldsProps {
+  editor: Editor;
+  alt: string;
+  caption: string;
+}
+
+/** Description and caption of the picture that is selected. */
+function PictureFields({ editor, alt, caption }: PictureFieldsProps) {
+  const change = (attributes: { alt?: string; caption?: string }) =>
+    editor.commands.updateAttributes('image', attributes);
+  return (
+    <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-2">
+      <legend className="sr-only">Imagem selecionada</legend>
+      <Field label="Descrição da imagem" optional hint="Para quem usa leitor de tela. Em branco se for só decorativa.">
+        {(control) => (
+          <Input
+            {...control}
+            value={alt}
+            onChange={(event) => change({ alt: event.target.value })}
+            // Enter must not submit the surrounding form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
+      <Field label="Legenda" optional hint="Aparece abaixo da imagem.">
+        {(control) => (
+          <Input
+            {...control}
+            value={caption}
+            onChange={(event) => change({ caption: event.target.value })}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}
