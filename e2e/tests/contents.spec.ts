@@ -9,13 +9,15 @@ interface Row {
   title: string;
   category: string;
   content_type: string;
+  created_at: string;
+  description: string | null;
   is_member_only: boolean;
 }
 
 const published = async (request: APIRequestContext, filter: string): Promise<Row[]> =>
   (
     await request.get(
-      `/rest/v1/contents?select=id,slug,title,category,content_type,is_member_only&is_published=is.true&order=created_at.desc,id&${filter}`,
+      `/rest/v1/contents?select=id,slug,title,description,category,content_type,is_member_only,created_at&is_published=is.true&order=created_at.desc,id&${filter}`,
     )
   ).json();
 
@@ -163,7 +165,7 @@ test('the hub ends with a question to ask', async ({ page }) => {
 
 test('a list continues in place, or as pages without script', async ({ page, request, plain }) => {
   const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
-  const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
+  const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
   await page.goto('/conteudos/artigos');
   await expect(titles(page)).toHaveText(all.slice(0, 12));
   await waitForHydration(page);
@@ -176,6 +178,22 @@ test('a list continues in place, or as pages without script', async ({ page, req
   await expect(titles(plain)).toHaveText(all.slice(12, 24));
   await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
   await expect(titles(plain)).toHaveText(all.slice(0, 12));
+});
+
+test('articles are listed with a sentence, by year and by category', async ({ page, plain, request }) => {
+  const [newest] = await published(request, 'content_type=eq.article&category=eq.Gestão');
+  await page.goto('/conteudos/artigos');
+  const list = page.getByRole('main').getByRole('listitem');
+  const years = list.getByRole('heading', { level: 2 });
+  await expect(years.first()).toHaveText(newest?.created_at.slice(0, 4) ?? '');
+  await expect(page.getByText(newest?.description ?? 'a sentence')).toBeVisible();
+  await plain.goto('/conteudos/artigos');
+  await plain.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Gestão' }).click();
+  await expect(plain).toHaveURL('/conteudos/artigos?categoria=gestao');
+  const own = (await published(request, 'content_type=eq.article&category=eq.Gestão')).map((row) => row.title);
+  const titles = plain.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(own.slice(0, 12));
+  await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', /\/conteudos\/artigos$/);
 });
 
 test('beyond its end a list is no page', async ({ page, complaints }) => {

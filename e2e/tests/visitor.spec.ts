@@ -36,7 +36,7 @@ test('a page that is reloaded or revisited keeps its scroll', { tag: '@phone' },
 });
 
 test('a continued list is as long after a reload or return', { tag: '@phone' }, async ({ page }) => {
-  const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
   // The position in the window. The distance from the page's top changes when a font loads late.
   const topOf = (index: number) => titles.nth(index).evaluate((title) => Math.round(title.getBoundingClientRect().top));
   await page.goto('/conteudos/artigos');

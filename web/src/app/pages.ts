@@ -54,7 +54,7 @@ export const pages = {
   blog: page('/blog', 'public/blog', { query: ['busca', 'categoria', 'pagina'] }),
   article: page('/blog/:id', 'public/article'),
   contents: page('/conteudos', 'public/contents', { query: ['categoria', 'aviso'] }),
-  contentArticles: page('/conteudos/artigos', 'public/content-articles', { query: ['pagina'] }),
+  contentArticles: page('/conteudos/artigos', 'public/content-articles', { query: ['categoria', 'pagina'] }),
   contentVideos: page('/conteudos/videos', 'public/content-videos', { query: ['pagina'] }),
   contentPodcasts: page('/conteudos/podcasts', 'public/content-podcasts', { query: ['pagina'] }),
   methodology: page('/conteudos/maquina-execucao', 'public/methodology'),
@@ -191,7 +191,8 @@ export const paths = {
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery(plain.contents, { categoria: category }),
   contentsForMembers: withQuery(plain.contents, { aviso: 'assinatura' }),
-  listPage: (list: string, number: number) => withQuery(list, pageQuery(number)),
+  listPage: (list: string, number: number, category?: string) =>
+    withQuery(list, { categoria: category, ...pageQuery(number) }),
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),

@@ -92,26 +92,26 @@ export function hasFilters({ search, category }: BlogFilters): boolean {
   return Boolean(search || category);
 }
 
-export function typeListQuery(type: ListedType, first = 1) {
+export function typeListQuery(type: ListedType, first = 1, categoryId?: string) {
   return infiniteQueryOptions({
-    queryKey: ['contents', 'of type', type, first],
+    queryKey: ['contents', 'of type', type, { first, categoryId: categoryId ?? null }],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<MediaCard>> => {
       const { rest } = await backend();
-      const answer = await rest
+      let request = rest
         .from('contents')
         .select(`${CARD_COLUMNS},file_url`, { count: 'exact' })
         .eq('is_published', true)
-        .eq('content_type', type)
+        .eq('content_type', type);
+      if (categoryId) request = request.eq('category_id', categoryId);
+      const answer = await request
         .order('created_at', { ascending: false })
         .order('id')
         .range(...rows(pageParam, LIST_PAGE))
         .abortSignal(signal);
-      const page = listPage(answer);
-      // Articles are listed without description, which would only enlarge the page's state.
-      if (type === 'article') for (const content of page.contents) content.description = null;
-      return page;
+      return listPage(answer);
     },
     ...paged(first, LIST_PAGE),
+    placeholderData: keepPreviousData,
   });
 }
 

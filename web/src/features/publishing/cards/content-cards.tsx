@@ -19,6 +19,8 @@ export interface CardProps {
   accent?: boolean;
   /** 'h2' unless the list has a heading of its own. */
   heading?: 'h2' | 'h3';
+  /** In a list of one type, which its title names: the sentence says more than the type. */
+  isOfOneType?: boolean;
 }
 
 export const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
@@ -101,7 +103,7 @@ export function TopCard({ content }: CardProps) {
   );
 }
 
-export function RowCard({ content, accent = false, heading: Heading = 'h3' }: CardProps) {
+export function RowCard({ content, accent = false, heading: Heading = 'h3', isOfOneType = false }: CardProps) {
   return (
     <CardLink
       content={content}
@@ -110,7 +112,12 @@ export function RowCard({ content, accent = false, heading: Heading = 'h3' }: Ca
       <ContentCover content={content} accent={accent} className={coverClass(content, 'aspect-3/2')} />
       <div>
         <Heading className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</Heading>
-        <ContentMeta content={content} />
+        {isOfOneType && content.description && (
+          <p className="mb-2 max-w-[64ch] text-base leading-relaxed text-foreground-2 max-md:hidden">
+            {content.description}
+          </p>
+        )}
+        <ContentMeta content={content} isOfOneType={isOfOneType} />
       </div>
       <LinkArrow className="text-muted-foreground group-hover:text-north" />
     </CardLink>
@@ -118,8 +125,13 @@ export function RowCard({ content, accent = false, heading: Heading = 'h3' }: Ca
 }
 
 /** `Artigo · Gestão · 7 min · 14/11/2025`, and whether it is for members only. */
-export function ContentMeta({ content, className }: { content: ContentCard; className?: string }) {
-  const words = [contentKind(content.content_type).label, content.category, content.read_time || DEFAULT_READ_TIME];
+export function ContentMeta({
+  content,
+  className,
+  isOfOneType = false,
+}: Pick<CardProps, 'content' | 'isOfOneType'> & { className?: string }) {
+  const kind = isOfOneType ? '' : contentKind(content.content_type).label;
+  const words = [kind, content.category, content.read_time || DEFAULT_READ_TIME];
   return (
     <p className={cx('flex flex-wrap items-center gap-x-3 gap-y-1.5 type-meta tabular-nums', className)}>
       <span className="dotted">

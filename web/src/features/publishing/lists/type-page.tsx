@@ -10,9 +10,11 @@ import { contentQuery, type ListedType, useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
-import { formatCount } from '@/lib/format';
+import { formatCount, isoDay } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
+import { slugify } from '@/lib/search-text';
 import { BackLink } from '@/ui/back-link';
+import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { PageState } from '@/ui/page-state';
@@ -21,7 +23,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { CardLink, ContentMeta, coverClass, RowCard, titleHover } from '../cards/content-cards';
 import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
-import { articlePath } from '../queries';
+import { articlePath, type Category, categoriesQuery, categoryOf } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
 
@@ -31,13 +33,16 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
     const [search] = useSearchParams();
     const first = pageNumber(search);
     const { data, isError, refetch } = useQuery(contentQuery('contents'));
+    const categories = useQuery({ ...categoriesQuery, enabled: hasCategories(type) });
+    const category = categoryOf(search.get('categoria') ?? undefined, categories.data ?? []);
     return (
       <>
         {data ? (
           <>
-            <TypeHead type={type} first={first} words={data.lists[type]} />
+            <TypeHead type={type} first={first} category={category} words={data.lists[type]} />
             <div className="wrap pb-[clamp(3rem,6vw,6rem)]">
-              <TypeList type={type} first={first} empty={data.lists[type].empty} />
+              {categories.data && <CategoryChips categories={categories.data} current={category} />}
+              <TypeList type={type} first={first} category={category} empty={data.lists[type].empty} />
             </div>
           </>
         ) : (
@@ -49,34 +54,57 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
   }
   const prefetch = async ({ search, queryClient }: Visit) => {
     const first = pageNumber(search);
-    const [list] = await Promise.all([
-      queryClient.fetchInfiniteQuery(typeListQuery(type, first)),
-      queryClient.ensureQueryData(contentQuery('contents')),
-    ]);
+    const words = queryClient.ensureQueryData(contentQuery('contents'));
+    const categories = hasCategories(type) ? await queryClient.ensureQueryData(categoriesQuery) : [];
+    const category = categoryOf(search.get('categoria') ?? undefined, categories);
+    const [list] = await Promise.all([queryClient.fetchInfiniteQuery(typeListQuery(type, first, category?.id)), words]);
     // A page beyond the list's end does not exist.
     return { status: isBeyond(first, list) ? 404 : 200 };
   };
   return Object.assign(TypePage, { prefetch });
 }
 
+/** The films and episodes are few; only the articles are listed by category. */
+const hasCategories = (type: ListedType): boolean => type === 'article';
+
+function CategoryChips({ categories, current }: { categories: readonly Category[]; current: Category | undefined }) {
+  return (
+    <nav aria-label="Categorias" className="bleed-x mb-6 flex gap-2 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
+      <ChipLink href={paths.contentArticles} current={!current}>
+        Todas
+      </ChipLink>
+      {categories.map((category) => (
+        <ChipLink
+          key={category.id}
+          href={paths.listPage(paths.contentArticles, 1, slugify(category.name))}
+          current={category.id === current?.id}
+        >
+          {category.name}
+        </ChipLink>
+      ))}
+    </nav>
+  );
+}
+
 export interface TypeHeadProps {
   type: ListedType;
   first: number;
+  category: Category | undefined;
   words: ContentsContent['lists'][ListedType];
 }
 
-export function TypeHead({ type, first, words }: TypeHeadProps) {
+export function TypeHead({ type, first, category, words }: TypeHeadProps) {
   const site = useSite();
-  const { data } = useInfiniteQuery({ ...typeListQuery(type, first), enabled: false });
+  const { data } = useInfiniteQuery({ ...typeListQuery(type, first, category?.id), enabled: false });
   const shown = data?.pages[0];
   const here = { name: words.title, path: typePaths[type] };
   const open = shown?.contents.filter((content) => !content.is_member_only) ?? [];
   return (
     <>
       <Head
-        title={words.title + pageLabel(first)}
+        title={`${category ? `${words.title}: ${category.name}` : words.title}${pageLabel(first)}`}
         description={words.description}
-        canonicalPath={paths.listPage(here.path, first)}
+        canonicalPath={category ? here.path : paths.listPage(here.path, first)}
         structuredData={
           import.meta.env.SSR && [
             breadcrumbs(site, [{ name: 'Conteúdos', path: paths.contents }, here]),
@@ -118,9 +146,16 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
   );
 }
 
-export function TypeList({ type, first, empty }: { type: ListedType; first: number; empty: string }) {
+export interface TypeListProps {
+  type: ListedType;
+  first: number;
+  category: Category | undefined;
+  empty: string;
+}
+
+export function TypeList({ type, first, category, empty }: TypeListProps) {
   const items = useRef<HTMLUListElement>(null);
-  const list = useInfiniteQuery(typeListQuery(type, first));
+  const list = useInfiniteQuery(typeListQuery(type, first, category?.id));
   const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(items, contents.length);
   const retry = () => void tryAgain(list);
@@ -139,7 +174,14 @@ export function TypeList({ type, first, empty }: { type: ListedType; first: numb
       {first > 1 && <FromTheStart href={path} />}
       <Items type={type} contents={contents} list={items} />
       {list.isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
-      {list.hasNextPage && <LoadMore list={list} next={next} href={paths.listPage(path, next)} onAsk={focusOnAdded} />}
+      {list.hasNextPage && (
+        <LoadMore
+          list={list}
+          next={next}
+          href={paths.listPage(path, next, category && slugify(category.name))}
+          onAsk={focusOnAdded}
+        />
+      )}
     </>
   );
 }
@@ -153,7 +195,7 @@ interface ItemsProps {
 const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index: number) => ReactNode }> = {
   article: {
     list: 'border-b border-border',
-    item: (content) => <RowCard content={content} heading="h2" />,
+    item: (content) => <RowCard content={content} heading="h3" isOfOneType />,
   },
   video: {
     list: 'grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2',
@@ -165,13 +207,24 @@ const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index:
   },
 };
 
+const yearOf = (content: MediaCard): string => isoDay(content.created_at).slice(0, 4);
+
 function Items({ type, contents, list }: ItemsProps) {
   const look = LOOK[type];
   return (
     <ul ref={list} className={look.list}>
-      {contents.map((content, index) => (
-        <li key={content.id}>{look.item(content, index)}</li>
-      ))}
+      {contents.map((content, index) => {
+        const year = yearOf(content);
+        const before = contents[index - 1];
+        return (
+          <li key={content.id}>
+            {type === 'article' && (!before || yearOf(before) !== year) && (
+              <h2 className="border-t border-border-strong pt-4 pb-3 type-meta tabular-nums not-first:mt-8">{year}</h2>
+            )}
+            {look.item(content, index)}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -196,7 +249,7 @@ export function EpisodeRow({ content }: { content: MediaCard }) {
         className={coverClass(content, 'self-start aspect-square max-md:hidden md:col-span-2')}
       />
       <div className="grid content-start gap-3 md:col-span-10 lg:col-span-8">
-        <ContentMeta content={content} />
+        <ContentMeta content={content} isOfOneType />
         <h2 className="type-title-1">
           {/* Where there is no player, the whole row is the link. */}
           <CardLink content={content} className={cx('group', content.is_member_only && 'after:absolute after:inset-0')}>
@@ -242,7 +295,7 @@ export function FilmCard({ content, eager }: { content: MediaCard; eager: boolea
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </span>
       </div>
-      <ContentMeta content={content} className="mt-1" />
+      <ContentMeta content={content} className="mt-1" isOfOneType />
       <h2 className={`type-title-1 ${titleHover}`}>{content.title}</h2>
       {content.description && (
         <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
