@@ -105,7 +105,9 @@ export function Controller() {
         <dt className="type-meta">Encarregado pelos dados</dt>
         <dd className="type-ui">{business.data_officer}</dd>
         <dd className="type-ui">
-          <TextLink href={`mailto:${business.data_officer_email}`}>{business.data_officer_email}</TextLink>
+          <TextLink href={`mailto:${business.data_officer_email}`} className="wrap-anywhere">
+            {business.data_officer_email}
+          </TextLink>
         </dd>
       </div>
     </dl>

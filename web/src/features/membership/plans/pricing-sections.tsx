@@ -201,7 +201,10 @@ export function BusinessData() {
         <div className="grid gap-0.5 border-t border-border py-4 md:col-span-2">
           <dt className="type-meta">Atendimento</dt>
           <dd className="type-ui">
-            <TextLink href={`mailto:${business.email}`} className="-my-3 inline-flex min-h-11 items-center">
+            <TextLink
+              href={`mailto:${business.email}`}
+              className="-my-3 inline-flex min-h-11 items-center wrap-anywhere"
+            >
               {business.email}
             </TextLink>
           </dd>
