@@ -81,3 +81,26 @@ async fn a_quiz_is_answered_by_members_where_it_is_open(db: Db) {
         assert_eq!((answered, said["code"].as_str()), (status, Some(code)), "{who:?}");
     }
 }
+
+#[db_test]
+async fn a_quiz_answered_twice_at_once_counts_as_allowed(db: Db) {
+    let school = School::open(db).await;
+    school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
+    school.open_lesson(Ana, QUIZ).await;
+    let send =
+        async |attempt: usize| school.call(Ana, "answer-quiz", &answers(attempt, "a", "delegação")).await;
+    // One attempt, sent by an impatient click and by the retry of a slow network.
+    let (one, two) = futures::future::join(send(81), send(81)).await;
+    assert_eq!((one.0, &one.1), (200, &two.1));
+    assert_eq!(school.points(Ana).await, 20);
+    // Two windows, each with an attempt of its own.
+    school.open_lesson(Bia, QUIZ).await;
+    let send = async |attempt: usize| school.call(Bia, "answer-quiz", &answers(attempt, "b", "outra")).await;
+    let (one, two) = futures::future::join(send(91), send(92)).await;
+    let (refused, judged) = if one.0 == 200 { (two, one) } else { (one, two) };
+    assert_eq!((judged.0, refused.0, refused.1["code"].as_str()), (200, 409, Some("no_attempts_left")));
+    let sql = "SELECT count(*) FROM quiz_attempts WHERE user_id = $1";
+    for who in [Ana, Bia] {
+        assert_eq!(school.0.count(sql, &[id(who as usize).into()]).await, 1, "{who:?}");
+    }
+}
