@@ -85,7 +85,10 @@ fn fill(connection: &mut Connection, lessons: u32) -> Result<()> {
             let title = format!("Como tratar {} e {}", chance.word(), chance.word());
             let summary = format!("O que {} muda em {}.", chance.word(), chance.word());
             let mut captions = String::from("WEBVTT\n");
-            let mut words = title.to_lowercase();
+            // As `search_lessons` keeps them: the words of title and summary, and once more as such.
+            let named = format!("{title} {summary}").to_lowercase().replace('.', "");
+            let titled = named.split(' ').map(|word| format!(" zz{word}")).collect::<String>();
+            let mut words = format!("{named}{titled}");
             for line in 0..LINES {
                 let said = (0..LINE).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
                 let minute = line * 4 / 60;

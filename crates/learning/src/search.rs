@@ -21,7 +21,9 @@ const MOST_WORDS: usize = 6;
 /// Lessons in one answer.
 const MOST: usize = 20;
 /// Lessons with the words that are looked at, the newest first.
-const LOOKED_AT: i64 = 300;
+const LOOKED_AT: usize = 300;
+/// Lessons that are read from the index at once: mostly these are enough.
+const AT_ONCE: i64 = 40;
 /// Courses whose rights are asked for one answer.
 const MOST_COURSES: usize = 30;
 /// Places of one lesson.
@@ -59,8 +61,8 @@ pub fn procedure() -> Procedure {
 }
 
 /// A lesson that the caller may find, and whether by what is said in it.
-struct Admitted<'r> {
-    row: &'r Row,
+struct Admitted {
+    row: Row,
     is_said: bool,
 }
 
@@ -69,27 +71,34 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = candidates(tx, &words)?;
-    let is_titled = |row: &&Row| has_all(&format!("{} {}", text(row, "title"), text(row, "summary")), &words);
-    let (titled, said): (Vec<&Row>, Vec<&Row>) =
-        rows.iter().filter(|row| row.truth("has_words")).partition(is_titled);
-    let mut admitted: Vec<_> =
-        titled.into_iter().take(MOST).map(|row| Admitted { row, is_said: false }).collect();
-    let mut courses: BTreeMap<&str, Option<Course>> = BTreeMap::new();
-    for row in said {
-        // The rights of a course cost more than everything else: no more are asked than it takes.
-        if admitted.len() == MOST {
-            break;
-        }
-        let course = text(row, "course_id");
-        if !courses.contains_key(course) {
-            if courses.len() == MOST_COURSES {
+    let mut admitted: Vec<Admitted> = Vec::new();
+    let mut named = Reading::of(tx, &words.iter().map(|word| titled(word)).collect::<Vec<_>>());
+    while admitted.len() < MOST
+        && let Some(rows) = named.next(tx)?
+    {
+        admitted.extend(rows.into_iter().map(|row| Admitted { row, is_said: false }));
+    }
+    admitted.truncate(MOST);
+    let mut courses: BTreeMap<String, Option<Course>> = BTreeMap::new();
+    let mut said = Reading::of(tx, &words);
+    // The rights of a course cost more than everything else: no more are asked than the answer needs.
+    while admitted.len() < MOST
+        && let Some(rows) = said.next(tx)?
+    {
+        for row in rows {
+            let (id, course) = (text(&row, "id"), text(&row, "course_id"));
+            if admitted.len() == MOST || admitted.iter().any(|one| text(&one.row, "id") == id) {
                 continue;
             }
-            courses.insert(course, rights::course(tx, &call.caller, course)?);
-        }
-        if courses.get(course).is_some_and(|course| is_open(course.as_ref(), text(row, "id"), call)) {
-            admitted.push(Admitted { row, is_said: true });
+            if !courses.contains_key(course) {
+                if courses.len() == MOST_COURSES {
+                    continue;
+                }
+                courses.insert(course.to_owned(), rights::course(tx, &call.caller, course)?);
+            }
+            if courses.get(course).is_some_and(|course| is_open(course.as_ref(), id, call)) {
+                admitted.push(Admitted { row, is_said: true });
+            }
         }
     }
     let mut places = places(tx, &admitted, &words)?;
@@ -116,21 +125,66 @@ fn is_open(course: Option<&Course>, lesson: &str, call: &Call) -> bool {
     lesson.is_some_and(|lesson| course.lock(lesson, call.now).is_none())
 }
 
-/// Published lessons with the words, from the index.
-fn candidates(tx: &mut Tx<'_>, words: &[String]) -> Result<Vec<Row>, Error> {
-    let query = tx.dialect().words_query(words, false, None);
-    let index = tx.dialect().newest_with_words("lessons");
-    let sql = format!(
-        "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, courses.title AS course_title,
-                {} AS has_words
-         FROM {} JOIN courses ON courses.id = t.course_id
-         WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
-        index.has_all, index.source, index.condition, index.order
-    );
-    let spaced = Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string();
-    let newest = "9999-12-31T23:59:59.999999+00:00";
-    let parameters = [query.into(), newest.into(), "".into(), Value::Int(LOOKED_AT), Value::Text(spaced)];
-    Ok(tx.query(&sql, &parameters)?)
+/// A word of a title or summary, which the index holds beside the word itself: what is in a title is found however many lessons
+/// say it.
+pub fn titled(word: &str) -> String {
+    format!("zz{word}")
+}
+
+/// Reads published lessons with the words from the index, the newest first, some at a time.
+struct Reading {
+    sql: String,
+    query: String,
+    /// The words as the index compares them.
+    words: String,
+    /// The instant and the id of the last lesson.
+    after: (String, String),
+    looked_at: usize,
+    is_over: bool,
+}
+
+impl Reading {
+    fn of(tx: &Tx<'_>, words: &[String]) -> Self {
+        let index = tx.dialect().newest_with_words("lessons");
+        let sql = format!(
+            "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, t.created_at,
+                    courses.title AS course_title, {} AS has_words
+             FROM {} JOIN courses ON courses.id = t.course_id
+             WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
+            index.has_all, index.source, index.condition, index.order
+        );
+        Self {
+            sql,
+            query: tx.dialect().words_query(words, false, None),
+            words: Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string(),
+            after: ("9999-12-31T23:59:59.999999+00:00".to_owned(), String::new()),
+            looked_at: 0,
+            is_over: false,
+        }
+    }
+
+    /// The next lessons with the words; none where there are no more, or enough were looked at.
+    fn next(&mut self, tx: &mut Tx<'_>) -> Result<Option<Vec<Row>>, Error> {
+        if self.is_over || self.looked_at >= LOOKED_AT {
+            return Ok(None);
+        }
+        let (at, id) = &self.after;
+        let parameters = [
+            self.query.as_str().into(),
+            at.as_str().into(),
+            id.as_str().into(),
+            Value::Int(AT_ONCE),
+            self.words.as_str().into(),
+        ];
+        let mut rows = tx.query(&self.sql, &parameters)?;
+        self.looked_at += rows.len();
+        self.is_over = i64::try_from(rows.len()).is_ok_and(|found| found < AT_ONCE);
+        if let Some(last) = rows.last() {
+            self.after = (text(last, "created_at").to_owned(), text(last, "id").to_owned());
+        }
+        rows.retain(|row| row.truth("has_words"));
+        Ok(Some(rows))
+    }
 }
 
 /// How many of the words begin a word of the text.
@@ -139,18 +193,13 @@ fn count_of(text: &str, words: &[String]) -> usize {
     words.iter().filter(|word| own.iter().any(|one| one.starts_with(word.as_str()))).count()
 }
 
-/// Whether each word begins a word of the text.
-fn has_all(text: &str, words: &[String]) -> bool {
-    count_of(text, words) == words.len()
-}
-
 /// Where the words are said in lessons found by them: the lines with most of the words, in their order.
 fn places(
     tx: &mut Tx<'_>,
-    admitted: &[Admitted<'_>],
+    admitted: &[Admitted],
     words: &[String],
 ) -> Result<BTreeMap<String, Vec<Place>>, Error> {
-    let ids: Vec<_> = admitted.iter().filter(|one| one.is_said).map(|one| text(one.row, "id")).collect();
+    let ids: Vec<_> = admitted.iter().filter(|one| one.is_said).map(|one| text(&one.row, "id")).collect();
     let sql = format!("SELECT id, captions FROM lessons WHERE {}", tx.dialect().among("id", "$1"));
     let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
     let places = rows.iter().map(|row| {

@@ -11,7 +11,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{captions, files};
+use crate::{captions, files, search};
 
 /// What a lesson is.
 const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
@@ -179,6 +179,7 @@ fn lesson_words(row: &Record) -> Value {
     let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
     let mut words = fold::words(part("title"));
     words.extend(fold::words(part("summary")));
+    words.extend(words.clone().iter().map(|word| search::titled(word)));
     for line in captions::lines(part("captions")) {
         words.extend(fold::words(&line.text));
     }
