@@ -60,7 +60,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
     'member-icons',
   ],
   [/\/src\/(app\/|lib\/code\.)|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
-  [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/type-page)/, 0, 'type-page'],
+  [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/(type-page|media-cards))/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
   [

@@ -1,15 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Lock, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { paths } from '@/app/pages';
 import type { RouteModule, Visit } from '@/app/routes';
-import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
 import { contentQuery, type ListedType, useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
-import { cx } from '@/lib/cx';
 import { formatCount, isoDay } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { slugify } from '@/lib/search-text';
@@ -18,14 +14,14 @@ import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { PageState } from '@/ui/page-state';
-import { AudioPlayer } from '@/ui/player/audio-player';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
-import { CardLink, ContentMeta, coverClass, RowCard, titleHover } from '../cards/content-cards';
+import { RowCard } from '../cards/content-cards';
 import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
 import { articlePath, type Category, categoriesQuery, categoryOf } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
+import { EpisodeRow, FilmCard } from './media-cards';
 
 /** /conteudos/artigos, /conteudos/videos and /conteudos/podcasts. `after`: what follows the list. */
 export function typePage(type: ListedType, after: ReactNode): RouteModule['default'] {
@@ -238,68 +234,5 @@ function TypeListSkeleton() {
         <Skeleton className="h-24" />
       </div>
     </Loading>
-  );
-}
-
-export function EpisodeRow({ content }: { content: MediaCard }) {
-  return (
-    <article className="relative grid gap-x-(--gutter) gap-y-4 border-t border-border py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
-      <ContentCover
-        content={content}
-        className={coverClass(content, 'self-start aspect-square max-md:hidden md:col-span-2')}
-      />
-      <div className="grid content-start gap-3 md:col-span-10 lg:col-span-8">
-        <ContentMeta content={content} isOfOneType />
-        <h2 className="type-title-1">
-          {/* Where there is no player, the whole row is the link. */}
-          <CardLink content={content} className={cx('group', content.is_member_only && 'after:absolute after:inset-0')}>
-            <span className={titleHover}>{content.title}</span>
-          </CardLink>
-        </h2>
-        {content.description && (
-          <p className="max-w-[60ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
-        )}
-        {content.is_member_only && <LockedPlayer />}
-        {content.file_url && (
-          <AudioPlayer
-            id={content.id}
-            src={content.file_url}
-            title={content.title}
-            length={content.read_time || DEFAULT_READ_TIME}
-            className="mt-2"
-          />
-        )}
-      </div>
-    </article>
-  );
-}
-
-function LockedPlayer() {
-  return (
-    <p className="mt-2 flex items-center gap-3 type-ui text-muted-foreground">
-      <span className="grid size-13 shrink-0 place-items-center rounded-md bg-muted">
-        <Lock aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      </span>
-      Para ouvir com a assinatura
-    </p>
-  );
-}
-
-export function FilmCard({ content, eager }: { content: MediaCard; eager: boolean }) {
-  const Icon = content.is_member_only ? Lock : Play;
-  return (
-    <CardLink content={content} className="group grid gap-3">
-      <div className="relative">
-        <ContentCover content={content} shape="card" eager={eager} className={coverClass(content, 'aspect-video')} />
-        <span className="absolute bottom-0 left-0 grid size-14 place-items-center bg-foreground text-background transition-colors duration-(--dur-1) group-hover:bg-north group-hover:text-on-north">
-          <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-        </span>
-      </div>
-      <ContentMeta content={content} className="mt-1" isOfOneType />
-      <h2 className={`type-title-1 ${titleHover}`}>{content.title}</h2>
-      {content.description && (
-        <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
-      )}
-    </CardLink>
   );
 }
