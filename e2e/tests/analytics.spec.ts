@@ -118,7 +118,10 @@ test('the visits page is reached from the panel and reads well', async ({ page }
   const day = chart.getByRole('slider', { name: 'Dia: Por dia' });
   await day.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: [\d.]+ visualizaç(ão|ões) \(30 dias antes: [\d.]+ visua/);
+  await expect(day).toHaveAttribute(
+    'aria-valuetext',
+    /^\d\d\/\d\d: [\d.]+ visualizaç(ão|ões) \(30 dias antes: [\d.]+ visua/,
+  );
   await page.getByRole('link', { name: 'Sobre', exact: true }).last().hover();
   await expect(page.getByRole('rowheader', { name: 'A reunião semanal que decide' })).toBeVisible();
   await page.getByText('Ver os números de cada dia').click();

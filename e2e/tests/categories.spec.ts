@@ -65,7 +65,9 @@ test('the order by hand shows on the site', async ({ page, request }) => {
   await expect
     .poll(async () => {
       const html = await chips(request);
-      return order.filter((name) => html.includes(name)).sort((a, b) => html.indexOf(`>${a}<`) - html.indexOf(`>${b}<`));
+      return order
+        .filter((name) => html.includes(name))
+        .sort((a, b) => html.indexOf(`>${a}<`) - html.indexOf(`>${b}<`));
     })
     .toEqual(order);
   await page.getByRole('button', { name: 'Ordenar por nome' }).click();

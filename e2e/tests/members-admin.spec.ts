@@ -112,7 +112,9 @@ test('a refund says how much, of which charge and to whom, and keeps the reason'
   await page.getByRole('button', { name: 'Devolver pagamento' }).click();
   const dialog = page.getByRole('dialog', { name: /^Devolver R\$\s97,00\?$/ });
   await expect(dialog).toContainText('Para Ana Carvalho');
-  await expect(dialog.getByRole('list', { name: 'Cobranças devolvidas' })).toContainText(/Cobrança de \d\d\/\d\d\/\d{4}/);
+  await expect(dialog.getByRole('list', { name: 'Cobranças devolvidas' })).toContainText(
+    /Cobrança de \d\d\/\d\d\/\d{4}/,
+  );
   await expectAccessible(page);
   const give = dialog.getByRole('button', { name: /^Devolver R\$\s97,00$/ });
   await give.click();

@@ -131,7 +131,9 @@ test('the first page says how the week was and what waits, and leads to the rows
   await openAsAdmin(page);
   const views = page.getByRole('link', { name: /Visualizações em 7 dias$/ });
   await expect(views).toHaveText(/^[1-9][\d.]*$/);
-  await expect(page.getByRole('region', { name: 'Artigos mais lidos da semana' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Artigos mais lidos da semana' }).getByRole('link').first(),
+  ).toBeVisible();
   expect(requests.filter((path) => path === '/functions/v1/read-overview')).toHaveLength(1);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: /^\d+ Rascunhos$/ }).click();

@@ -176,7 +176,12 @@ test('events are searched by person and address, and downloaded', async ({ page 
   await openAsAdmin(page, '/admin?aba=seguranca&parte=logs-autenticacao');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(100);
-  const address = (await rows.filter({ hasText: /\d+\.\d+\.\d+\.\d+/ }).first().innerText()).match(/\d+\.\d+\.\d+\.\d+/)?.[0];
+  const address = (
+    await rows
+      .filter({ hasText: /\d+\.\d+\.\d+\.\d+/ })
+      .first()
+      .innerText()
+  ).match(/\d+\.\d+\.\d+\.\d+/)?.[0];
   const search = page.getByRole('searchbox');
   await search.fill(address ?? '');
   await search.press('Enter');
