@@ -50,6 +50,7 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
     assert!(!app.get("/rss.xml").await.text().contains(&id));
 
     let row = format!("/rest/v1/contents?id=eq.{id}");
+    let mut address = String::new();
     for round in 1..=3 {
         let title = format!("Uma pauta curta, edição {round}");
         let published = app.owner("PATCH", &row, json!({ "is_published": true, "title": title })).await;
@@ -58,12 +59,13 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
             let shown = app.get(path).await;
             assert!(shown.text().contains(&title), "{path} after edition {round}");
         }
-        assert!(app.get("/sitemap.xml").await.text().contains(&id));
+        address = format!("/blog/{}</loc>", published.json()[0]["slug"].as_str().unwrap());
+        assert!(app.get("/sitemap.xml").await.text().contains(&address));
     }
     app.owner("PATCH", &row, json!({ "is_published": false })).await;
     assert_eq!(app.get(&article).await.status, StatusCode::NOT_FOUND);
-    for path in ["/blog", "/rss.xml", "/sitemap.xml"] {
-        assert!(!app.get(path).await.text().contains(&id), "{path} after withdrawal");
+    for (path, shown) in [("/blog", &id), ("/rss.xml", &id), ("/sitemap.xml", &address)] {
+        assert!(!app.get(path).await.text().contains(shown), "{path} after withdrawal");
     }
 }
 
