@@ -37,11 +37,11 @@ test('something to read leads the list', async ({ request, page }) => {
   const newest = '/rest/v1/contents?select=title,content_type&is_member_only=is.false&order=created_at.desc,id&limit=9';
   const rows = await (await request.get(newest, { headers: { apikey: anonKey } })).json();
   const article = rows.find((row: { content_type: string }) => row.content_type === 'article');
-  expect(rows[0].content_type, 'the newest is a file').not.toBe('article');
+  const next = rows.find((row: object) => row !== article);
   await page.goto('/blog');
   const headings = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText(article.title);
-  await expect(headings.nth(1)).toHaveText(rows[0].title);
+  await expect(headings.nth(1)).toHaveText(next.title);
 });
 
 test('what could not be loaded is said, and asked for again', async ({ page, context, complaints }) => {
