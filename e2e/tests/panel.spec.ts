@@ -59,10 +59,14 @@ test("the account's menu says who it is and leads to the own settings", { tag: '
   await expect(menu).toContainText('admin@demo.test');
   await menu.getByRole('menuitem', { name: 'Verificação em duas etapas (2FA)' }).click();
   await expect(page).toHaveURL('/admin?aba=seguranca&parte=2fa');
+  // Each page has a button of its own, and the one that is left may take the click.
+  const opened = page.getByRole('heading', { name: 'Segurança', exact: true });
+  await expect(opened).toBeVisible();
   await button.click();
   await menu.getByRole('menuitem', { name: 'Ver site' }).click();
   await expect(page).toHaveURL('/');
   await page.goBack();
+  await expect(opened).toBeVisible();
   await button.click();
   await menu.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

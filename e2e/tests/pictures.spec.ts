@@ -65,7 +65,7 @@ test('a picture in an article keeps its place and fits the screen', async ({ pag
   await page.keyboard.type('Noventa dias em um quadro:');
   await form.getByRole('button', { name: 'Inserir imagem' }).click();
   await form.getByLabel(/Descrição da imagem/).fill('Noventa agulhas, quatro em destaque');
-  await form.getByLabel('Imagem do texto').setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
+  await form.getByLabel('Imagem no artigo').setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
   await expect(
     form.getByRole('textbox', { name: /corpo/i }).getByRole('img', { name: /Noventa agulhas/ }),
   ).toBeVisible();
