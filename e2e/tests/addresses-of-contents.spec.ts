@@ -1,23 +1,11 @@
 /** Readable addresses: made from the title, led on when they change, and used wherever a content is named. */
 import type { APIRequestContext } from '@playwright/test';
-import { createSession } from './accounts.ts';
+import { insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
 
-async function asAdmin(request: APIRequestContext) {
-  const { anonKey } = await (await request.get('/config.json')).json();
-  const { access_token } = await createSession(request, 'admin@demo.test');
-  return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
-}
-
 /** A published article; its id. */
-async function published(request: APIRequestContext, title: string): Promise<string> {
-  const headers = await asAdmin(request);
-  const [category] = await (await request.get('/rest/v1/categories?select=id&name=eq.Gestão')).json();
-  const row = { title, content_type: 'article', category_id: category.id, body: '<p>Texto.</p>', is_published: true };
-  const answer = await request.post('/rest/v1/contents?select=id', { headers, data: row });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json())[0].id;
-}
+const published = (request: APIRequestContext, title: string): Promise<string> =>
+  insertContent(request, { title, is_published: true });
 
 test('an article is found by its title and by its id', async ({ request, page }) => {
   const id = await published(request, 'Reunião às 9h: sim ou não?');

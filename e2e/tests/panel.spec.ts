@@ -97,7 +97,7 @@ test('Ctrl+K finds pages, contents, people and courses by name', async ({ page }
   await expect(field).toHaveCount(0);
 });
 
-test('the search is closed to whoever is no administrator', async ({ request }) => {
+test('the search is closed to everybody but administrators', async ({ request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   for (const email of ['membro@demo.test', 'moderadora@demo.test', 'visitante@demo.test']) {
     const { access_token: token } = await createSession(request, email);
@@ -186,7 +186,7 @@ test('charges are narrowed, lead to their member and are downloaded', { tag: '@p
   await expect(page.getByRole('heading', { level: 2, name: 'Vítor Macedo' })).toBeVisible();
 });
 
-test('the figures of the first page are closed to whoever is no administrator', async ({ request }) => {
+test('the figures of the first page are closed to everybody but administrators', async ({ request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   for (const name of ['read-overview', 'list-charges', 'export-charges', 'export-people', 'export-acts']) {
     const visitor = await request.post(`/functions/v1/${name}`, { headers: { apikey: anonKey }, data: {} });

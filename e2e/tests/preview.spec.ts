@@ -1,26 +1,9 @@
-/** A draft before it is published: seen by its administrator, and by whoever has a link. */
-import type { APIRequestContext } from '@playwright/test';
-import { createSession } from './accounts.ts';
+/** A draft before it is published: seen by an administrator, and by anybody who has a link. */
+import { insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
 
-async function asAdmin(request: APIRequestContext) {
-  const { anonKey } = await (await request.get('/config.json')).json();
-  const { access_token } = await createSession(request, 'admin@demo.test');
-  return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
-}
-
-/** A content; its id. */
-async function content(request: APIRequestContext, row: object): Promise<string> {
-  const headers = await asAdmin(request);
-  const [category] = await (await request.get('/rest/v1/categories?select=id&name=eq.Gestão')).json();
-  const data = { content_type: 'article', category_id: category.id, body: '<p>Como estava.</p>', ...row };
-  const answer = await request.post('/rest/v1/contents?select=id', { headers, data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json())[0].id;
-}
-
 test('what is being written is previewed in a new tab', async ({ page, context, request }) => {
-  const id = await content(request, { title: 'Um rascunho por ver' });
+  const id = await insertContent(request, { title: 'Um rascunho por ver' });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await page.getByLabel('Título').fill('Um rascunho que mudou');
   const opened = context.waitForEvent('page');
@@ -48,7 +31,11 @@ test('what is being written is previewed in a new tab', async ({ page, context, 
 });
 
 test('an exclusive content is previewed as a member and as a visitor', async ({ page, request }) => {
-  const id = await content(request, { title: 'Só para membros, por ver', is_member_only: true, is_published: true });
+  const id = await insertContent(request, {
+    title: 'Só para membros, por ver',
+    is_member_only: true,
+    is_published: true,
+  });
   await openAsAdmin(page);
   await page.goto(`/admin/conteudos/${id}/previa?como=membro`);
   await expect(page.getByText('Conteúdo Exclusivo para Membros')).toBeVisible();
@@ -62,7 +49,7 @@ test('an exclusive content is previewed as a member and as a visitor', async ({ 
 
 test('a link shows a draft to somebody without an account', async ({ page, other, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await content(request, { title: 'Um rascunho por revisar' });
+  const id = await insertContent(request, { title: 'Um rascunho por revisar' });
   await openAsAdmin(page);
   await page.goto(`/admin/conteudos/${id}/previa`);
   await page.getByRole('button', { name: 'Copiar link de revisão' }).click();
@@ -95,7 +82,7 @@ test('a link shows a draft to somebody without an account', async ({ page, other
 });
 
 test('a draft says so to its administrator only', { tag: '@phone' }, async ({ page, other, request, complaints }) => {
-  const id = await content(request, { title: 'Um rascunho no endereço do site' });
+  const id = await insertContent(request, { title: 'Um rascunho no endereço do site' });
   await other.goto(`/blog/${id}`);
   await expect(other.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();
   await openAsAdmin(page, '/admin');
@@ -112,7 +99,7 @@ test('a draft says so to its administrator only', { tag: '@phone' }, async ({ pa
 
 test('the list leads to preview and site', async ({ page, request }) => {
   const title = 'Na lista, por ver';
-  const id = await content(request, { title, is_published: true });
+  const id = await insertContent(request, { title, is_published: true });
   await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Pré-visualizar' }).click();

@@ -1,27 +1,11 @@
 /** Writing contents: nothing typed is lost, nobody overwrites anybody, versions, times, the trash and the list. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { createSession } from './accounts.ts';
+import { asAdmin, insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('region', { name: /^(Novo|Editar) Conteúdo$/ });
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'Texto do artigo (corpo)' });
 const isSaved = (page: Page) => expect(page.getByText(/^Rascunho salvo às \d\d:\d\d$/)).toBeVisible();
-
-async function asAdmin(request: APIRequestContext) {
-  const { anonKey } = await (await request.get('/config.json')).json();
-  const { access_token } = await createSession(request, 'admin@demo.test');
-  return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
-}
-
-/** An article; its id. */
-async function article(request: APIRequestContext, row: object): Promise<string> {
-  const headers = await asAdmin(request);
-  const [category] = await (await request.get('/rest/v1/categories?select=id&name=eq.Gestão')).json();
-  const data = { content_type: 'article', category_id: category.id, body: '<p>Como estava.</p>', ...row };
-  const answer = await request.post('/rest/v1/contents?select=id', { headers, data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json())[0].id;
-}
 
 async function stored(request: APIRequestContext, id: string) {
   const headers = await asAdmin(request);
@@ -70,7 +54,7 @@ test('what is typed survives a reload and a crash', { tag: '@phone' }, async ({ 
 });
 
 test('without a connection the words wait in the browser', async ({ page, request, complaints }) => {
-  const id = await article(request, { title: 'Escrito sem conexão' });
+  const id = await insertContent(request, { title: 'Escrito sem conexão' });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await page.route('**/rpc/save_content_draft', (route) => route.abort());
   await write(page, ' Sem rede.');
@@ -84,7 +68,7 @@ test('without a connection the words wait in the browser', async ({ page, reques
 });
 
 test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request }) => {
-  const id = await article(request, { title: 'Escrito por dois', is_published: true });
+  const id = await insertContent(request, { title: 'Escrito por dois', is_published: true });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   const second = await context.newPage();
   await second.goto(`/admin/conteudos/${id}`);
@@ -113,7 +97,7 @@ test('two tabs: nothing is overwritten before one is chosen', async ({ page, con
 });
 
 test('an earlier version is compared and restored', async ({ page, request }) => {
-  const id = await article(request, { title: 'Com versões', is_published: true });
+  const id = await insertContent(request, { title: 'Com versões', is_published: true });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await write(page, ' E como ficou.');
   await form(page).getByRole('button', { name: 'Atualizar' }).click();
@@ -135,7 +119,7 @@ test('an earlier version is compared and restored', async ({ page, request }) =>
 });
 
 test('a content is published at its time', async ({ page, request }) => {
-  const id = await article(request, { title: 'Publicado sozinho' });
+  const id = await insertContent(request, { title: 'Publicado sozinho' });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await form(page)
     .getByLabel(/Publicar em/)
@@ -162,7 +146,7 @@ test('a content is published at its time', async ({ page, request }) => {
 
 test('what was deleted comes back from the toast and the trash', async ({ page, request }) => {
   const title = 'Jogado fora por engano';
-  const id = await article(request, { title, is_published: true });
+  const id = await insertContent(request, { title, is_published: true });
   await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
   const remove = async () => {
     await page.getByRole('button', { name: `Excluir ${title}` }).click();
@@ -208,7 +192,7 @@ test('the list is found again at its address', { tag: '@phone' }, async ({ page 
 
 test('a copy is a draft with the same text', async ({ page, request }) => {
   const title = 'Para copiar';
-  await article(request, { title, is_published: true });
+  await insertContent(request, { title, is_published: true });
   await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Duplicar' }).click();

@@ -112,7 +112,7 @@ fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let moved =
         tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;
-    // Whoever writes one of them goes on with the new category; an open form with the old one is refused when it is saved.
+    // Drafts continue with the new category; an open form with the old one is refused when it is saved.
     let drafts = tx.query(
         "SELECT content_id, fields FROM content_drafts WHERE fields ->> 'category_id' = $1",
         &[from.into()],

@@ -1,6 +1,6 @@
 //! A content as its page will look, with what is not saved yet: for administrators, and by a link for somebody without an
 //! account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
-//! whoever made it is no administrator any more.
+//! its author is no longer an administrator.
 
 use std::time::Duration;
 
@@ -82,7 +82,7 @@ pub fn preview() -> Procedure {
     }
 }
 
-/// What a link shows, to whoever has it.
+/// What a link shows, to anybody who has it.
 pub fn reviewed() -> Procedure {
     Procedure {
         name: "reviewed_content",
@@ -108,7 +108,7 @@ pub fn create_link() -> Procedure {
 
 fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
     let nothing = Reviewed { content: None, has_file: false, expires_at: None };
-    // The rights of whoever made the link are asked at each use.
+    // The rights of the link's author are checked at each use.
     let link = tx.query_optional(
         "SELECT l.content_id, l.expires_at FROM content_review_links l
          JOIN users u ON u.id = l.author_id AND u.deleted_at IS NULL

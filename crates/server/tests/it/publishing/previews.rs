@@ -95,7 +95,7 @@ async fn a_link_ends_with_what_it_stands_on(db: Db) {
     assert_eq!(desk.reviewed(&last).await, Value::Null);
     desk.change(json!({ "trashed_at": null })).await;
     assert_eq!(desk.reviewed(&last).await["title"], "Um título");
-    // Whoever made it may not any more.
+    // Its author is no longer an administrator.
     desk.ok("DELETE", &format!("/user_roles?user_id=eq.{}", id(ANA)), Value::Null).await;
     assert_eq!(desk.reviewed(&last).await, Value::Null);
 }

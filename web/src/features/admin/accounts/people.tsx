@@ -4,9 +4,9 @@ import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
+import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { FileButton } from '@/widgets/file-button';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
 import { type Person, peopleQuery, peopleRequest } from './queries';
@@ -100,7 +100,7 @@ export function People() {
         explanation="Contas, papéis e acessos. Cada ação é registrada na auditoria, e ninguém entra na conta de outra pessoa."
         action={
           <span className="flex flex-wrap gap-2">
-            <FileButton name="pessoas" call={{ name: 'export-people', body: peopleRequest(list.values) }} />
+            <ServerCsvButton name="pessoas" call={{ name: 'export-people', body: peopleRequest(list.values) }} />
             <Button size="small" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
               Convidar pessoa

@@ -2,9 +2,9 @@ import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Link, TextLink } from '@/ui/link';
 import { StateBadge } from '@/ui/state-badge';
+import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { FileButton } from '@/widgets/file-button';
 import { type Charge, chargeRequest, chargesQuery } from './queries';
 import { memberName, money, planNameOf } from './text';
 
@@ -91,7 +91,7 @@ export function Charges() {
       list={list}
       title="Cobranças"
       explanation="Todas as cobranças, da mais recente à mais antiga. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura."
-      action={<FileButton name="cobrancas" call={{ name: 'export-charges', body: chargeRequest(list.values) }} />}
+      action={<ServerCsvButton name="cobrancas" call={{ name: 'export-charges', body: chargeRequest(list.values) }} />}
       filtersClass="sm:grid-cols-[minmax(0,1fr)_18rem]"
       loading="Carregando as cobranças"
       failed="Não foi possível carregar as cobranças."

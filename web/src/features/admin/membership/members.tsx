@@ -4,9 +4,9 @@ import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
+import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { FileButton } from '@/widgets/file-button';
 import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
 import { type Member, memberRequest, membersQuery } from './queries';
@@ -85,7 +85,7 @@ export function Members() {
         explanation="Assinantes atuais e antigos, e a receita. Cada ação é registrada na auditoria. Primeiro, quem chegou por último."
         action={
           <span className="flex flex-wrap gap-2">
-            <FileButton name="membros" call={{ name: 'export-members', body: memberRequest(list.values) }} />
+            <ServerCsvButton name="membros" call={{ name: 'export-members', body: memberRequest(list.values) }} />
             <Button size="small" onClick={() => setGiving(true)}>
               <Gift aria-hidden="true" className="size-4" strokeWidth={1.8} />
               Conceder cortesia

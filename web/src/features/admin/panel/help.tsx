@@ -1,17 +1,10 @@
-import { Fragment } from 'react';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
+import { ShortcutDialog, type ShortcutGroup } from '@/widgets/shortcut-dialog';
 
-interface Shortcut {
-  keys: readonly string[];
-  label: string;
-}
-
-const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+const GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Em todo o painel',
     shortcuts: [
-      { keys: ['Ctrl', 'K'], label: 'Buscar páginas, conteúdos, pessoas e cursos' },
+      { keys: ['Ctrl', 'K'], label: 'Buscar páginas, conteúdos, pessoas e cursos', join: 'together' },
       { keys: ['?'], label: 'Mostrar os atalhos' },
       { keys: ['Esc'], label: 'Fechar o que está aberto' },
     ],
@@ -19,59 +12,23 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Nas abas e listas',
     shortcuts: [
-      { keys: ['←', '→'], label: 'Mudar de aba' },
-      { keys: ['↑', '↓'], label: 'Escolher na busca' },
+      { keys: ['←', '→'], label: 'Mudar de aba', join: 'either' },
+      { keys: ['↑', '↓'], label: 'Escolher na busca', join: 'either' },
       { keys: ['Enter'], label: 'Abrir' },
     ],
   },
   {
     title: 'Ao escrever um conteúdo',
     shortcuts: [
-      { keys: ['Ctrl', 'S'], label: 'Salvar' },
-      { keys: ['Ctrl', 'Z'], label: 'Desfazer' },
-      { keys: ['Ctrl', 'B'], label: 'Negrito' },
-      { keys: ['Ctrl', 'I'], label: 'Itálico' },
+      { keys: ['Ctrl', 'S'], label: 'Salvar', join: 'together' },
+      { keys: ['Ctrl', 'Z'], label: 'Desfazer', join: 'together' },
+      { keys: ['Ctrl', 'B'], label: 'Negrito', join: 'together' },
+      { keys: ['Ctrl', 'I'], label: 'Itálico', join: 'together' },
     ],
   },
 ];
 
 /** The shortcuts of the panel. */
 export default function Help({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Atalhos do teclado"
-      footer={
-        <DialogClose>
-          <Button variant="line" size="small">
-            Fechar
-          </Button>
-        </DialogClose>
-      }
-    >
-      {GROUPS.map(({ title, shortcuts }) => (
-        <section key={title} className="mt-2">
-          <h3 className="border-b border-border pb-1 type-meta">{title}</h3>
-          <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 type-ui">
-            {shortcuts.map(({ keys, label }) => (
-              <Fragment key={label}>
-                <dt className="py-1">{label}</dt>
-                <dd className="flex items-center justify-end gap-1.5 py-1">
-                  {keys.map((key) => (
-                    <kbd
-                      key={key}
-                      className="grid min-h-6 min-w-6 place-items-center rounded-sm border border-border bg-muted px-1.5 font-sans text-small"
-                    >
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </Dialog>
-  );
+  return <ShortcutDialog groups={GROUPS} onClose={onClose} />;
 }

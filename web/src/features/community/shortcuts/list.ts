@@ -1,6 +1,6 @@
 /** The keyboard shortcuts of community and forum. */
 import { paths } from '@/app/pages';
-import type { ShortcutGroup } from '@/widgets/shortcut-help';
+import type { ShortcutGroup } from '@/widgets/shortcut-dialog';
 
 /** Where `g` and a letter lead. */
 export const PLACES: readonly { key: string; path: string; label: string }[] = [

@@ -1,6 +1,6 @@
 /** What the keys do in a lesson. */
 import { arrowKey, singleKey } from '@/lib/single-keys';
-import type { ShortcutGroup } from '@/widgets/shortcut-help';
+import type { ShortcutGroup } from '@/widgets/shortcut-dialog';
 
 /** What a key asks of the recording. */
 export type MediaAction =

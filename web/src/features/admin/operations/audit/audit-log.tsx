@@ -1,6 +1,6 @@
 import { paths } from '@/app/pages';
+import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
-import { FileButton } from '@/widgets/file-button';
 import { AuditRow } from './audit-row';
 import { type AuditPage, auditQuery, auditRequest, type Named } from './queries';
 import { PROGRAM } from './text';
@@ -37,7 +37,7 @@ export function AuditLog() {
       list={list}
       title="Auditoria"
       explanation="Ações de administradores, moderadores e integrações. Os registros não podem ser apagados nem alterados."
-      action={<FileButton name="auditoria" call={{ name: 'export-acts', body: auditRequest(list.values) }} />}
+      action={<ServerCsvButton name="auditoria" call={{ name: 'export-acts', body: auditRequest(list.values) }} />}
       filtersClass="sm:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_12rem]"
       loading="Carregando a auditoria"
       skeletonRows={SKELETON_ROWS}
