@@ -32,18 +32,12 @@ pub async fn read<T: Send + 'static>(
     // What slow reads are counted by; none for calls from inside this process.
     let key = request.address.as_deref().map(network).or_else(|| caller.user_id.clone());
     let first = state.slow_reads.first_attempt(key.as_deref()).await?;
-    let mut first_cost = budget.first_attempt();
-    let mut cost = budget.read;
-    if request.address.is_none() {
-        // What a page that is being rendered reads is ours, and must not fail because the database is slow for a moment.
-        (first_cost.statement, cost.statement) = (first_cost.time, cost.time);
-    }
-    match state.db.read_within(first_cost, work.clone()).await {
+    match state.db.read_within(budget.first_attempt(), work.clone()).await {
         Err(db::Error::Timeout(_)) => drop(first),
         ended => return Ok(ended?),
     }
     let _permits = state.slow_reads.acquire(key).await?;
-    Ok(state.db.read_within(cost, work).await?)
+    Ok(state.db.read_within(budget.read, work).await?)
 }
 
 /// The queue of slow reads.
