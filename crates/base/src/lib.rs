@@ -4,6 +4,7 @@ pub mod calendar;
 pub mod caller;
 pub mod change;
 pub mod clock;
+pub mod excerpt;
 pub mod fold;
 pub mod ids;
 pub mod secret;

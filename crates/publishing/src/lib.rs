@@ -7,6 +7,7 @@
 //! | `drafts` | what is being written and not saved yet |
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `schedule` | publishes and withdraws at a time |
+//! | `search` | the search of the site over published contents |
 //! | `list` | the list of the panel: search, filters, order |
 //! | `pictures` | pictures of other sites become those of this one |
 //! | `preview` | a content before it is published, for administrators and by a link |
@@ -24,6 +25,7 @@ mod pictures;
 mod preview;
 mod revisions;
 mod schedule;
+mod search;
 mod tables;
 mod trash;
 mod triggers;
@@ -44,7 +46,7 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .buckets([bucket::bucket()])
         .triggers([triggers::contents(), categories::trigger()])
-        .procedures([drafts::procedure(), revisions::procedure(), list::procedure()])
+        .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
         .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])
         .procedures([categories::order(), categories::merge_procedure()])
         .queues([SCHEDULE])

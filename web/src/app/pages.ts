@@ -66,6 +66,7 @@ export const pages = {
   }),
   courses: page('/cursos', 'public/courses', { query: ['categoria'] }),
   course: page('/cursos/:id', 'public/course'),
+  search: page('/busca', 'public/search', { query: ['q'], indexed: false }),
   privacy: page('/privacidade', 'public/privacy'),
   terms: page('/termos', 'public/terms'),
   newsletterConfirm: page('/newsletter/confirmar/:token', 'public/newsletter-confirm', {
@@ -198,6 +199,8 @@ export const paths = {
   article: withId(plain.article),
   coursesOf: (category: string) => withQuery(plain.courses, { categoria: category }),
   course: withId(plain.course),
+  /** The results of a search over the site. */
+  searchFor: (words: string) => withQuery(plain.search, { q: words }),
   noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>

@@ -16,10 +16,21 @@ export interface DialogProps {
   footer: ReactNode;
   /** For two texts beside each other. */
   wide?: boolean;
+  /** Near the top of the window, so that it grows downwards as its contents do. */
+  atTop?: boolean;
   children?: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  wide = false,
+  atTop = false,
+  children,
+}: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -29,7 +40,10 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
           {...returnFocus}
           onInteractOutside={keepOpenForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cx(dialogClass, wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(28rem,calc(100vw-2rem))]')}
+          className={cx(
+            atTop ? `${boxClass} top-4 w-[min(42rem,calc(100vw-2rem))] -translate-x-1/2 md:top-[10dvh]` : dialogClass,
+            !atTop && (wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(28rem,calc(100vw-2rem))]'),
+          )}
         >
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           {description && (
@@ -45,10 +59,12 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
   );
 }
 
-export const dialogClass = cx(
-  'fixed top-1/2 left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] -translate-1/2 grid-cols-1 gap-3 overflow-y-auto',
+const boxClass = cx(
+  'fixed left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] grid-cols-1 gap-3 overflow-y-auto',
   'rounded-lg border border-border bg-popover p-7 shadow-dialog focus:outline-none enter-fade',
 );
+
+export const dialogClass = `${boxClass} top-1/2 -translate-1/2`;
 
 /** Closes the surrounding dialog or sheet; wraps one button. */
 export function DialogClose({ children }: { children: ReactNode }) {

@@ -12,6 +12,8 @@ export interface SearchBoxProps {
   placeholder?: string;
   /** The form's target without script: `action?busca=…`. */
   action: string;
+  /** The word of the address that holds the search. */
+  name?: string;
   /** The address of a search. `present`: the query of the address at that moment, which may be ahead of the page. */
   addressOf: (search: string, present: URLSearchParams) => string;
   className?: string;
@@ -19,7 +21,16 @@ export interface SearchBoxProps {
 }
 
 /** Searches a list during typing. Only changes the address, so a result can be shared and gone back to. */
-export function SearchBox({ search = '', label, placeholder, action, addressOf, className, children }: SearchBoxProps) {
+export function SearchBox({
+  search = '',
+  label,
+  placeholder,
+  action,
+  name = 'busca',
+  addressOf,
+  className,
+  children,
+}: SearchBoxProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
@@ -60,7 +71,7 @@ export function SearchBox({ search = '', label, placeholder, action, addressOf, 
         />
         <Input
           type="search"
-          name="busca"
+          name={name}
           aria-label={label}
           placeholder={placeholder ?? label}
           autoComplete="off"

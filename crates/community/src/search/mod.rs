@@ -1,11 +1,10 @@
 //! Search over posts and comments: words by their beginning, the newest first, only what the caller may read.
 
 mod candidates;
-mod snippet;
 
 use std::cmp::Reverse;
 
-use ateneu_base::{Value, fold};
+use ateneu_base::{Value, excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
@@ -120,7 +119,7 @@ fn found(row: &Row, words: &[String]) -> FoundText {
         channel_id: text("channel_id"),
         author_id: text("author_id"),
         title: text("title"),
-        excerpt: snippet::of(&text::plain(row.text("content").unwrap_or_default(), usize::MAX), words),
+        excerpt: excerpt::of(&text::plain(row.text("content").unwrap_or_default(), usize::MAX), words),
         created_at: text("created_at"),
         is_solved: row.truth("is_solved"),
     }

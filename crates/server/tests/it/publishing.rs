@@ -3,6 +3,7 @@
 mod addresses;
 mod categories;
 mod previews;
+mod search;
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,11 +1,18 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
-import { isCurrent, type NavigationItem, solutions, topItems, useAccountItem } from './navigation';
+import { isCurrent, type NavigationItem, searchItem, solutions, topItems, useAccountItem } from './navigation';
+import { SearchIcon } from './site-search';
 import { SolutionLink } from './solutions-menu';
 
+interface MobileMenuProps {
+  onClose: () => void;
+  onSelect: () => void;
+  onSearch: (event: MouseEvent) => void;
+}
+
 /** The same entries as the bar, as a sheet under it: 56 px rows, Soluções open, Login at the bottom. */
-export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelect: () => void }) {
+export function MobileMenu({ onClose, onSelect, onSearch }: MobileMenuProps) {
   const { pathname } = useLocation();
   const panel = useRef<HTMLElement>(null);
   const account = useAccountItem();
@@ -47,6 +54,15 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
       onClick={(event) => event.target instanceof Element && event.target.closest('a') && onSelect()}
       className="wrap fixed inset-x-0 top-(--header-h) bottom-0 z-40 flex flex-col overflow-y-auto bg-background pb-6 enter-fade lg:hidden"
     >
+      <Link
+        href={searchItem.path}
+        aria-haspopup="dialog"
+        onClick={onSearch}
+        className="flex min-h-14 items-center justify-between border-b border-border type-title-2"
+      >
+        {searchItem.label}
+        <SearchIcon />
+      </Link>
       {topItems.before.map(row)}
       <section aria-labelledby="mobile-solutions" className="border-b border-border py-3">
         <h2 id="mobile-solutions" className="py-1 font-label type-meta">

@@ -37,6 +37,7 @@ export const solutions: readonly Solution[] = [
   { path: paths.coaching, label: 'Coaching', about: 'Desenvolvimento de quem lidera equipes' },
 ];
 
+export const searchItem: NavigationItem = { path: paths.search, label: 'Buscar' };
 export const loginItem: NavigationItem = { path: paths.membersWelcome, label: 'Login' };
 const membersItem: NavigationItem = { path: paths.members, label: 'Área de membros' };
 

@@ -3,8 +3,18 @@ import { useRef } from 'react';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { Brand } from '@/widgets/brand';
+import { paths } from '../pages';
 import { MobileMenu } from './mobile-menu';
-import { isCurrent, loginItem, type NavigationItem, solutions, topItems, useAccountItem } from './navigation';
+import {
+  isCurrent,
+  loginItem,
+  type NavigationItem,
+  searchItem,
+  solutions,
+  topItems,
+  useAccountItem,
+} from './navigation';
+import { SearchIcon, useSiteSearch } from './site-search';
 import { SolutionsMenu, topItemClass, useOpenHere } from './solutions-menu';
 
 export function TopBar() {
@@ -12,6 +22,7 @@ export function TopBar() {
   const [menuOpen, setMenuOpen] = useOpenHere();
   const toggle = useRef<HTMLButtonElement>(null);
   const account = useAccountItem();
+  const search = useSiteSearch();
 
   const entry = (item: NavigationItem) => (
     <Link
@@ -32,7 +43,18 @@ export function TopBar() {
           <SolutionsMenu />
           {topItems.after.map(entry)}
         </nav>
-        <div className="ml-5 hidden items-center lg:flex noscript:hidden">
+        <div className="ml-3 hidden items-center gap-2 lg:flex noscript:hidden">
+          <Link
+            href={paths.search}
+            aria-label="Buscar no site"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            title="Buscar (Ctrl+K)"
+            onClick={search.onClick}
+            className="grid size-11 place-items-center text-foreground-2 hover:text-foreground"
+          >
+            <SearchIcon />
+          </Link>
           <ButtonLink href={account.path} variant="line" size="small">
             {account.label}
           </ButtonLink>
@@ -57,8 +79,14 @@ export function TopBar() {
             toggle.current?.focus();
           }}
           onSelect={() => setMenuOpen(false)}
+          onSearch={(event) => {
+            setMenuOpen(false);
+            toggle.current?.focus();
+            search.onClick(event);
+          }}
         />
       )}
+      {search.dialog}
     </header>
   );
 }
@@ -68,7 +96,7 @@ export function PlainMenu() {
   return (
     <noscript>
       <nav aria-label="Todas as páginas" className="wrap flex flex-wrap gap-x-6 pb-2">
-        {[...topItems.before, ...solutions, ...topItems.after, loginItem].map((item) => (
+        {[...topItems.before, ...solutions, ...topItems.after, searchItem, loginItem].map((item) => (
           <Link key={item.label} href={item.path} className="flex min-h-11 items-center type-ui underline">
             {item.label}
           </Link>

@@ -1,19 +1,14 @@
-//! The part of a text that shows a match.
+//! The part of a text that shows what was searched for.
 
-use ateneu_base::fold;
+use crate::fold;
 
 /// Characters shown before the first match, and after it.
 const BEFORE: usize = 90;
 const AFTER: usize = 180;
 
-/// The text around the first word that begins with one of the words, cut between words.
+/// The text around the first word that begins with one of the words, cut between words; its beginning where none does.
 pub fn of(plain: &str, words: &[String]) -> String {
-    let matches = |start: usize| {
-        let word: String = plain[start..].chars().take_while(|c| c.is_alphanumeric()).take(60).collect();
-        let folded = fold::fold(&word);
-        words.iter().any(|wanted| folded.starts_with(wanted.as_str()))
-    };
-    let at = word_starts(plain).find(|start| matches(*start)).unwrap_or_default();
+    let at = first_match(plain, words).unwrap_or_default();
     let back = plain[..at].char_indices().rev().nth(BEFORE - 1).map_or(0, |(index, _)| index);
     let begin = match back {
         0 => 0,
@@ -25,6 +20,19 @@ pub fn of(plain: &str, words: &[String]) -> String {
         if end == plain.len() { end } else { plain[at..end].rfind(' ').map_or(end, |space| at + space) };
     let (before, after) = (if begin > 0 { "… " } else { "" }, if end < plain.len() { " …" } else { "" });
     format!("{before}{}{after}", &plain[begin..end])
+}
+
+/// Whether a word of the text begins with one of the words.
+pub fn matches(plain: &str, words: &[String]) -> bool {
+    first_match(plain, words).is_some()
+}
+
+fn first_match(plain: &str, words: &[String]) -> Option<usize> {
+    word_starts(plain).find(|start| {
+        let word: String = plain[*start..].chars().take_while(|c| c.is_alphanumeric()).take(60).collect();
+        let folded = fold::fold(&word);
+        words.iter().any(|wanted| folded.starts_with(wanted.as_str()))
+    })
 }
 
 /// Where words begin.

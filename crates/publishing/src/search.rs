@@ -1,0 +1,114 @@
+//! `search_contents`: published contents by their words, within what the caller may read.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Value, excerpt, fold};
+use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::anyone};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Words of a search that are looked for.
+const MOST_WORDS: usize = 6;
+/// Contents in one answer.
+const MOST: usize = 20;
+/// Contents with the words that are looked at, the newest first.
+const LOOKED_AT: i64 = 300;
+/// Characters of a body that are searched for an excerpt.
+const LONGEST_BODY: u32 = 30_000;
+
+#[derive(Serialize, JsonSchema)]
+struct FoundContent {
+    id: String,
+    slug: Option<String>,
+    title: String,
+    content_type: String,
+    category: Option<String>,
+    created_at: String,
+    is_member_only: bool,
+    /// The text around the first match.
+    excerpt: String,
+}
+
+/// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are found by
+/// those who have access: neither their words nor their titles are said to others.
+pub fn procedure() -> Procedure {
+    Procedure {
+        name: "search_contents",
+        arguments: vec![Argument::required("search", Kind::Text)],
+        who: anyone(),
+        only_reads: true,
+        returns: returns::<Vec<FoundContent>>,
+        run: |tx, call| answer(&found(tx, call)?),
+    }
+}
+
+fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
+    let words = fold::search_words(call.text("search").unwrap_or_default(), MOST_WORDS);
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut candidates = candidates(tx, &words, call.caller.facts.subscriber)?;
+    // A stable order: within both parts the newest stay first.
+    candidates.sort_by_key(|row| !is_named(row.text("title").unwrap_or_default(), &words));
+    candidates.truncate(MOST);
+    let ids: Vec<&str> = candidates.iter().filter_map(|row| row.text("id")).collect();
+    let sql = format!(
+        "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.is_member_only, c.description,
+                substr(c.body, 1, {LONGEST_BODY}) AS body
+         FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {}",
+        tx.dialect().among("c.id", "$1")
+    );
+    let rows = tx.query(&sql, &[Value::Text(Json::from(ids.as_slice()).to_string())])?;
+    let mut rows: BTreeMap<_, _> = rows.iter().map(|row| (row.text("id").unwrap_or_default(), row)).collect();
+    Ok(ids.iter().filter_map(|id| rows.remove(id)).map(|row| content(row, &words)).collect())
+}
+
+/// Ids and titles of the newest contents with the words.
+fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<Vec<Row>, Error> {
+    let index = tx.dialect().newest_with_words("contents");
+    let audience = if is_subscriber { "" } else { "AND NOT t.is_member_only" };
+    let sql = format!(
+        "SELECT t.id, t.title, {} AS has_words FROM {} WHERE {} AND t.is_published AND t.trashed_at IS NULL {audience}
+         ORDER BY {} LIMIT $4",
+        index.has_all, index.source, index.condition, index.order
+    );
+    let parameters = [
+        tx.dialect().words_query(words, false, None).into(),
+        // Before everything.
+        "9999-12-31T23:59:59.999999+00:00".into(),
+        "".into(),
+        LOOKED_AT.into(),
+        Value::Text(Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string()),
+    ];
+    let mut rows = tx.query(&sql, &parameters)?;
+    rows.retain(|row| row.truth("has_words"));
+    Ok(rows)
+}
+
+/// Whether each word begins a word of the title.
+fn is_named(title: &str, words: &[String]) -> bool {
+    let title = fold::words(title);
+    words.iter().all(|word| title.iter().any(|one| one.starts_with(word.as_str())))
+}
+
+fn content(row: &Row, words: &[String]) -> FoundContent {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    let description = row.text("description").unwrap_or_default();
+    let body = fold::html_text(row.text("body").unwrap_or_default());
+    // The description says what the content is; the body is shown where only it has the words.
+    let is_inside = !excerpt::matches(description, words) && excerpt::matches(&body, words);
+    let shown = if is_inside || description.is_empty() { &body } else { description };
+    FoundContent {
+        id: text("id").unwrap_or_default(),
+        slug: text("slug"),
+        title: text("title").unwrap_or_default(),
+        content_type: text("content_type").unwrap_or_default(),
+        category: text("category"),
+        created_at: text("created_at").unwrap_or_default(),
+        is_member_only: row.truth("is_member_only"),
+        excerpt: excerpt::of(shown, words),
+    }
+}

@@ -1,0 +1,110 @@
+//! The search of the site: what is found, in which order, and by whom.
+
+use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{CATEGORY, Desk, admin, id};
+
+impl Desk {
+    /// A published content, a second after the one before.
+    async fn publish(&self, number: usize, fields: Value) {
+        self.app.advance_secs(1);
+        let mut row = json!({ "id": id(number), "title": "Sem nome", "content_type": "article",
+            "category_id": id(CATEGORY), "is_published": true });
+        row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        self.ok("POST", "/contents", row).await;
+    }
+
+    async fn search(&self, caller: Caller, search: &str) -> Vec<Value> {
+        let (status, found) =
+            self.send(caller, "POST", "/rpc/search_contents", json!({ "search": search })).await;
+        assert_eq!(status, 200, "{found}");
+        found.as_array().unwrap().clone()
+    }
+
+    async fn found(&self, caller: Caller, search: &str) -> Vec<usize> {
+        let found = self.search(caller, search).await;
+        found.iter().map(|one| one["id"].as_str().unwrap()[24..].parse().unwrap()).collect()
+    }
+}
+
+fn visitor() -> Caller {
+    Caller::anonymous()
+}
+
+#[db_test]
+async fn contents_are_found_by_their_words_titles_first(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.publish(31, json!({ "title": "Decisões à vista", "description": "Um exemplo por mês." })).await;
+    let body = "<p>Antes &amp; depois.</p><p>Cada <strong>decisão</strong> tem dono.</p>";
+    desk.publish(32, json!({ "title": "Reuniões", "description": "Menos horas.", "body": body })).await;
+    desk.publish(33, json!({ "title": "Metas", "tags": ["decisao"] })).await;
+    for (search, expected) in [
+        ("DECISÃO", vec![33, 32]),
+        ("decis", vec![31, 33, 32]),
+        ("decis vista", vec![31]),
+        ("antes dono", vec![32]),
+        ("exemplo", vec![31]),
+        ("gestao", vec![]),
+        ("ecisao", vec![]),
+        ("strong", vec![]),
+        ("* \" OR '", vec![]),
+        ("", vec![]),
+    ] {
+        assert_eq!(desk.found(visitor(), search).await, expected, "{search}");
+    }
+    let found = desk.search(visitor(), "dono").await;
+    assert_eq!(found[0]["excerpt"], "Antes & depois. Cada decisão tem dono.");
+    assert_eq!((&found[0]["slug"], &found[0]["category"]), (&json!("reunioes"), &json!("Gestão")));
+    assert_eq!(desk.search(visitor(), "exemplo").await[0]["excerpt"], "Um exemplo por mês.");
+    // Only as many words as count are looked for.
+    assert_eq!(desk.found(visitor(), "cada decisao tem dono antes depois ausente").await, [32]);
+    for number in 40..62 {
+        desk.publish(number, json!({ "title": "Outra", "description": "decisão" })).await;
+    }
+    let many = desk.found(visitor(), "decis").await;
+    assert_eq!((many.len(), many[0], many[1]), (20, 31, 61));
+}
+
+#[db_test]
+async fn nobody_finds_what_is_not_theirs_to_read(db: Db) {
+    let desk = Desk::open(db).await;
+    let words = json!({ "title": "Palavra", "description": "palavra", "body": "<p>palavra</p>" });
+    let with = |fields: Value| {
+        let mut row = words.clone();
+        row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        row
+    };
+    let later = desk.app.clock.now() + std::time::Duration::from_secs(3_600);
+    desk.publish(31, with(json!({ "is_published": false }))).await;
+    desk.publish(32, with(json!({ "is_published": false, "publish_at": later.to_string() }))).await;
+    desk.publish(33, with(json!({ "trashed_at": later.to_string() }))).await;
+    desk.publish(34, with(json!({ "is_member_only": true }))).await;
+    desk.publish(35, words.clone()).await;
+    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
+    for (caller, expected) in [
+        (visitor(), vec![35]),
+        (Caller::person(id(3), facts(false, false)), vec![35]),
+        (Caller::person(id(3), facts(false, true)), vec![35]),
+        // The pages of exclusive contents are those of subscribers; drafts are found in the panel.
+        (admin(super::ANA), vec![35]),
+        (Caller::person(id(3), facts(true, false)), vec![35, 34]),
+    ] {
+        assert_eq!(desk.found(caller, "palavra").await, expected);
+    }
+    // What was withdrawn is found no longer.
+    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(35)), json!({ "is_published": false })).await;
+    assert_eq!(desk.found(visitor(), "palavra").await, Vec::<usize>::new());
+}
+
+#[db_test]
+async fn a_search_of_any_length_is_answered(db: Db) {
+    let desk = Desk::open(db).await;
+    desk.publish(31, json!({ "title": "Palavra" })).await;
+    for search in ["palavra ".repeat(2_000), "x".repeat(5_000), "a b c d e f g h i j".to_owned()] {
+        let found = desk.found(visitor(), &search).await;
+        assert_eq!(found.is_empty(), !search.starts_with("palavra"), "{search:.20}");
+    }
+}

@@ -1,0 +1,63 @@
+/** What the search finds, as it is shown. */
+import { paths } from '@/app/pages';
+import { contentKind } from '@/entities/content-kind';
+import type { Database } from '@/generated/database';
+
+const MOST_COURSES = 20;
+
+export interface Hit {
+  path: string;
+  title: string;
+  /** What it is. */
+  note: string;
+  /** The text around the first match. */
+  text: string;
+  isExclusive?: boolean;
+}
+
+export interface Found {
+  contents: readonly Hit[];
+  courses: readonly Hit[];
+  /** Only members find these. */
+  lessons: readonly Hit[];
+  posts: readonly Hit[];
+}
+
+/** Fetched with the first request: a rendered page needs none. */
+export const backend = () => import('@/lib/backend');
+
+type FoundContent = Database['public']['Functions']['search_contents']['Returns'][number];
+
+export function contentHit(content: FoundContent): Hit {
+  const { id, slug, title, category, excerpt, is_member_only } = content;
+  const kind = contentKind(content.content_type).label;
+  return {
+    path: is_member_only ? paths.membersContent(id) : paths.article(slug || id),
+    title,
+    note: category ? `${kind} · ${category}` : kind,
+    text: excerpt,
+    isExclusive: is_member_only,
+  };
+}
+
+interface FoundCourse {
+  id: string;
+  title: string;
+  description: string | null;
+  level: string;
+}
+
+/** Published courses with the words in their titles or descriptions; everybody may read these. */
+export async function coursesFound(words: readonly string[], signal: AbortSignal): Promise<FoundCourse[]> {
+  const { rest, unwrap } = await backend();
+  let request = rest.from('courses').select('id,title,description,level').eq('is_published', true);
+  for (const word of words) request = request.ilike('search_text', `*${word}*`);
+  return unwrap(await request.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
+}
+
+export const courseHit = ({ title, description, level }: FoundCourse, path: string): Hit => ({
+  path,
+  title,
+  note: `Curso · ${level}`,
+  text: description ?? '',
+});

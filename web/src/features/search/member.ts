@@ -1,0 +1,49 @@
+/** What a member finds beyond visitors. Fetched for those who have a session. */
+import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import { grantsAccess, rolesQuery, subscriptionQuery } from '@/entities/access';
+import { awaitsSecondFactor } from '@/entities/assurance';
+import { getClient, unwrap } from '@/lib/backend';
+import { fillPath } from '@/lib/route-match';
+import { contentHit, courseHit, coursesFound, type Found } from './hits';
+
+/** Members and staff read the community; the server decides by the same facts on every request. */
+export async function readerOf(queryClient: QueryClient): Promise<'visitor' | 'member'> {
+  const { data } = await (await getClient()).auth.getSession();
+  const { session } = data;
+  if (!session || awaitsSecondFactor(session)) return 'visitor';
+  const { id, email } = session.user;
+  const [roles, subscription] = await Promise.all([
+    queryClient.fetchQuery(rolesQuery(id)),
+    email ? queryClient.fetchQuery(subscriptionQuery(email)) : null,
+  ]);
+  const hasAccess = roles.length > 0 || (subscription !== null && grantsAccess(subscription, Date.now()));
+  return hasAccess ? 'member' : 'visitor';
+}
+
+export async function foundByMember(words: readonly string[], signal: AbortSignal): Promise<Found> {
+  const client = await getClient();
+  const search = words.join(' ');
+  const [contents, courses, lessons, posts] = await Promise.all([
+    client.rpc('search_contents', { search }).abortSignal(signal).then(unwrap),
+    coursesFound(words, signal),
+    client.rpc('search_lessons', { search }).abortSignal(signal).then(unwrap),
+    client.rpc('search_community', { search, in_comments: false }).abortSignal(signal).then(unwrap),
+  ]);
+  return {
+    contents: contents.map(contentHit),
+    courses: courses.map((course) => courseHit(course, fillPath(paths.membersCourse, { id: course.id }))),
+    lessons: lessons.map(({ id, title, course_title, summary, places }) => ({
+      path: fillPath(paths.membersLesson, { id }),
+      title,
+      note: `Aula · ${course_title}`,
+      text: places[0]?.text ?? summary,
+    })),
+    posts: posts.results.map(({ post_id, title, excerpt }) => ({
+      path: paths.membersPost(post_id),
+      title,
+      note: 'Publicação',
+      text: excerpt,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+/** The search over the whole site, within the rights of the reader. */
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import { hasStoredSession } from '@/entities/stored-session';
+import { searchWords } from '@/lib/search-text';
+import { backend, contentHit, courseHit, coursesFound, type Found } from './hits';
+
+/** Characters of a search that are read: the limit of its field. */
+export const LONGEST_SEARCH = 120;
+/** Words that are looked for. */
+const MOST_WORDS = 6;
+
+/** Whether what only members read is searched, too. */
+export type Reader = 'visitor' | 'member';
+
+export const wordsOf = (search: string): string[] => searchWords(search.slice(0, LONGEST_SEARCH)).slice(0, MOST_WORDS);
+
+/** Without a session nothing is asked, and the client library is not fetched. */
+export const readerQuery = queryOptions({
+  queryKey: ['site-search', 'reader'],
+  queryFn: async ({ client }): Promise<Reader> =>
+    hasStoredSession() ? (await import('./member')).readerOf(client) : 'visitor',
+});
+
+export function searchQuery(search: string, reader: Reader) {
+  const words = wordsOf(search);
+  return queryOptions({
+    queryKey: ['site-search', words, reader],
+    queryFn: async ({ signal }): Promise<Found> =>
+      reader === 'member' ? (await import('./member')).foundByMember(words, signal) : foundByVisitor(words, signal),
+  });
+}
+
+async function foundByVisitor(words: readonly string[], signal: AbortSignal): Promise<Found> {
+  const { rest, unwrap } = await backend();
+  const [contents, courses] = await Promise.all([
+    rest
+      .rpc('search_contents', { search: words.join(' ') }, { get: true })
+      .abortSignal(signal)
+      .then(unwrap),
+    coursesFound(words, signal),
+  ]);
+  return {
+    contents: contents.map(contentHit),
+    courses: courses.map((course) => courseHit(course, paths.course(course.id))),
+    lessons: [],
+    posts: [],
+  };
+}
