@@ -111,8 +111,8 @@ onEachDatabase('people', (server) => {
     const again = visitor(server());
     await again.auth.signInWithPassword({ email, password });
     await done(again, 'list-people', everyone);
-    const [message] = await emailsTo(server(), email, 1);
-    assert.match(message?.subject ?? '', /removidas/);
+    const messages = await emailsTo(server(), email, 2);
+    assert.ok(messages.some(({ subject }) => subject.includes('removidas')));
   });
 
   test('writes to rows and files are in the audit log', async () => {

@@ -29,7 +29,8 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await member(server, ANA, 'Ana Prado');
   const course = crypto.randomUUID();
   const title = `Curso ${course.slice(0, 8)}`;
-  await insert(server, 'courses', { id: course, title, level: 'Iniciante', is_published: true });
+  const described = { id: course, title, level: 'Iniciante', is_published: true, certificate_months: 24 };
+  await insert(server, 'courses', described);
   await insert(server, 'course_modules', { id: course, course_id: course, title: 'Única parte' });
   const lesson = { course_id: course, module_id: course, kind: 'text', body: '<p>Um texto curto.</p>' };
   await insert(server, 'lessons', { ...lesson, title: 'Ler', duration_seconds: 0 });
@@ -49,6 +50,7 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await page.goto('/membros/aprendizagem/painel');
   const own = page.getByRole('region', { name: 'Certificados' });
   await expect(own.getByText('Ana Souza de Ávila')).toBeVisible();
+  await expect(own.getByText(/^Válido até /)).toBeVisible();
   const download = page.waitForEvent('download');
   await own.getByRole('button', { name: 'PDF', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/^certificado-.*\.pdf$/);
@@ -61,6 +63,7 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(other.getByText('Válido', { exact: true })).toBeVisible();
   await expect(other.getByText('Ana Souza de Ávila')).toBeVisible();
+  await expect(other.getByText(/^até \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
   check();
   await expectNoSidewaysScroll(other);
   await expectAccessibleInBothSchemes(other);
@@ -93,6 +96,8 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
 
   await panel.getByRole('button', { name: 'Reemitir o certificado de Ana Souza de Ávila' }).click();
   await dialog.getByLabel('Nome a imprimir').fill('Ana de Ávila');
+  await dialog.getByRole('checkbox', { name: /^Renovar a validade/ }).check();
+  await expectAccessibleInBothSchemes(panel);
   await dialog.getByRole('button', { name: 'Reemitir' }).click();
   await expect(panel.getByText('Antes: Ana Souza de Ávila')).toBeVisible();
   await other.reload();

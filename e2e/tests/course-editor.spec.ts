@@ -373,4 +373,8 @@ test('a course of twelve lessons is made of files, and lacks captions until it h
     .fill('WEBVTT\n\n00:01.000 --> 00:04.000\nA negociação começa antes da reunião.');
   await form.getByRole('button', { name: 'Salvar aula' }).click();
   await expect(page.getByRole('region', { name: '7 gravações sem legendas' })).toBeVisible();
+  // The list of courses counts those of all courses.
+  await page.goto('/admin/cursos');
+  const all = page.getByRole('region', { name: /gravações sem legendas$/ });
+  await expect(all.getByRole('link').first()).toHaveAttribute('href', /\/admin\/cursos\/.*aula=/);
 });

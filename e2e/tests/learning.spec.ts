@@ -132,14 +132,53 @@ test('a film goes on where it was left, also after the page was closed', async (
   await openSignedIn(page, ANA, lessonPath(film));
   await page.getByRole('button', { name: 'Assistir' }).click();
   const video = page.locator('video');
+  const stored = async () => {
+    const [row] = await rowsOf(server, 'lesson_progress', `lesson_id=eq.${film}&select=position`);
+    return Number(row?.position);
+  };
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(2);
   await page.goto('about:blank');
-  await expect
-    .poll(async () => {
-      const [row] = await rowsOf(server, 'lesson_progress', `lesson_id=eq.${film}&select=position`);
-      return Number(row?.position);
-    })
-    .toBeGreaterThanOrEqual(2);
+  await expect.poll(stored).toBeGreaterThanOrEqual(2);
+
+  // A jump while it stands still is saved, too.
+  await page.goto(lessonPath(film));
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.played.length)).toBeGreaterThan(0);
+  await video.evaluate((one: HTMLVideoElement) => one.pause());
+  await expect.poll(stored).toBeLessThan(9);
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.currentTime = 9;
+  });
+  await expect.poll(stored).toBe(9);
+});
+
+test('a note is stored while it is written, and read on another device', async ({
+  page,
+  other,
+  server,
+  complaints,
+}) => {
+  const { text } = await school(server);
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, lessonPath(text));
+  const field = page.getByRole('textbox', { name: 'Nova anotação' });
+  await field.fill('Ouvir antes');
+  await expect(page.getByText('Rascunho guardado')).toBeVisible();
+  await openSignedIn(other, ANA, lessonPath(text));
+  await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toBeVisible();
+
+  await page.route('**/rest/v1/lesson_notes*', (route) => route.abort());
+  await field.fill('Ouvir antes de falar');
+  await expect(page.getByText(/^Sem conexão com o site/)).toBeVisible();
+  await page.unroute('**/rest/v1/lesson_notes*');
+  expect(complaints.filter((text) => !/ERR_FAILED|^the note could not be stored yet/.test(text))).toEqual([]);
+  complaints.splice(0);
+  await page.getByRole('button', { name: 'Guardar anotação' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ouvir antes de falar' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await other.reload();
+  // One note, not two.
+  await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toHaveText([/Ouvir antes de falar/]);
 });
 
 test('notes stay, lead back to their place and can be removed', async ({ page, server }) => {

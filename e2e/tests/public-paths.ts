@@ -5,7 +5,16 @@ export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
   ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
   '/cursos',
-  ...['/blog', '/busca', '/busca?q=gestao', '/contato', '/contato/denuncia', '/membros/apresentacao', '/privacidade', '/termos'],
+  ...[
+    '/blog',
+    '/busca',
+    '/busca?q=gestao',
+    '/contato',
+    '/contato/denuncia',
+    '/membros/apresentacao',
+    '/privacidade',
+    '/termos',
+  ],
   ...[
     '/newsletter/confirmar/x',
     '/newsletter/sair/x',

@@ -65,7 +65,10 @@ test('on a phone the menu has the search', { tag: '@phone-only' }, async ({ page
   const dialog = page.getByRole('dialog', { name: 'Buscar no site' });
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
   await dialog.getByRole('combobox', field).fill('planos');
-  await dialog.getByRole('group', { name: 'Páginas' }).getByRole('option', { name: /^Planos/ }).click();
+  await dialog
+    .getByRole('group', { name: 'Páginas' })
+    .getByRole('option', { name: /^Planos/ })
+    .click();
   await expect(page).toHaveURL('/pricing');
 });
 
@@ -94,7 +97,9 @@ test('the page of results works without script', { tag: '@phone' }, async ({ pla
   await expect(results.getByRole('heading', { level: 2, name: 'Conteúdos' })).toBeVisible();
   await expect(results.locator('mark').first()).toHaveText(/lideran[çc]a/i);
   await expect(plain.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(plain.getByRole('navigation', { name: 'Todas as páginas' }).getByRole('link', { name: 'Buscar' })).toBeVisible();
+  await expect(
+    plain.getByRole('navigation', { name: 'Todas as páginas' }).getByRole('link', { name: 'Buscar' }),
+  ).toBeVisible();
   await plain.goto(`${server.url}/busca?q=xyzxyz`);
   await expect(results.getByText('Nada aqui fala de “xyzxyz”.')).toBeVisible();
   await plain.goto(`${server.url}/busca?q=${'palavra '.repeat(100)}`);
@@ -137,6 +142,7 @@ test('each reader finds what is theirs to read', async ({ page, other, request, 
   await page.goto('/busca?q=reuniao');
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 2, name: 'Conteúdos' })).toBeVisible();
-  for (const name of ['Comunidade', 'Aulas']) await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0);
+  for (const name of ['Comunidade', 'Aulas'])
+    await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0);
   await request.delete(`/rest/v1/contents?id=in.(${ids.join()})`, { headers: await asAdmin(request) });
 });

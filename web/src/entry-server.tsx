@@ -91,12 +91,18 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
   return {
     status: answer?.status ?? status,
     location: null,
-    head: html.slice(0, cut),
+    head: html.slice(0, cut).replace(PICTURE_PRELOADS, ''),
     body: html.slice(cut),
     state: bootState({ site, origin, queryClient, posted }),
     modules: modulesOf(page),
   };
 }
+
+/**
+ * React asks for pictures ahead of the document that has them. It arrives in one piece, so that gains nothing, and a browser
+ * that does not know its width yet chooses another size for the preload than for the picture.
+ */
+const PICTURE_PRELOADS = /<link rel="preload" as="image"[^>]*>/g;
 
 const nothing: RenderedPage = { status: 200, location: null, head: '', body: '', state: '', modules: [] };
 

@@ -58,4 +58,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0056_addresses", include_str!("../migrations/0056_addresses.sql")),
     ("0057_category_order", include_str!("../migrations/0057_category_order.sql")),
     ("0058_lesson_titles", include_str!("../migrations/0058_lesson_titles.sql")),
+    ("0059_certificate_validity", include_str!("../migrations/0059_certificate_validity.sql")),
 ];

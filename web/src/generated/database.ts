@@ -920,6 +920,7 @@ export type Database = {
           is_programme_only: boolean;
           has_certificate: boolean;
           needs_quizzes: boolean;
+          certificate_months: number | null;
           sort_order: number;
           is_published: boolean;
           lessons: number;
@@ -944,6 +945,7 @@ export type Database = {
           is_programme_only?: boolean;
           has_certificate?: boolean;
           needs_quizzes?: boolean;
+          certificate_months?: number | null;
           sort_order?: number;
           is_published?: boolean;
           rating?: number;
@@ -965,6 +967,7 @@ export type Database = {
           is_programme_only?: boolean;
           has_certificate?: boolean;
           needs_quizzes?: boolean;
+          certificate_months?: number | null;
           sort_order?: number;
           is_published?: boolean;
           rating?: number;
@@ -1882,6 +1885,7 @@ export type Database = {
           title: string;
           description: string | null;
           is_ordered: boolean;
+          certificate_months: number | null;
           is_published: boolean;
           courses_count: number;
           members_count: number;
@@ -1894,6 +1898,7 @@ export type Database = {
           title: string;
           description?: string | null;
           is_ordered?: boolean;
+          certificate_months?: number | null;
           is_published?: boolean;
           sort_order?: number;
           created_at?: string;
@@ -1904,6 +1909,7 @@ export type Database = {
           title?: string;
           description?: string | null;
           is_ordered?: boolean;
+          certificate_months?: number | null;
           is_published?: boolean;
           sort_order?: number;
           created_at?: string;
@@ -2257,6 +2263,7 @@ export type Database = {
           lesson_titles: string[];
           issued_at: string;
           reissued_at: string | null;
+          expires_at: string | null;
           shows_name: boolean;
           shows_lessons: boolean;
           status_index: number;
@@ -2280,6 +2287,7 @@ export type Database = {
           lesson_titles?: string[];
           issued_at?: string;
           reissued_at?: string | null;
+          expires_at?: string | null;
           shows_name?: boolean;
           shows_lessons?: boolean;
           status_index: number;
@@ -2303,6 +2311,7 @@ export type Database = {
           lesson_titles?: string[];
           issued_at?: string;
           reissued_at?: string | null;
+          expires_at?: string | null;
           shows_name?: boolean;
           shows_lessons?: boolean;
           status_index?: number;

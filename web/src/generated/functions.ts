@@ -53,7 +53,7 @@ export interface Functions {
   'reissue-certificate': { request: ReissueCertificate; response: Issued };
   'show-certificate': { request: ShowCertificate; response: Issued };
   'certificate-file': { request: CertificateFile; response: Blob };
-  'reissue-certificate-for': { request: ReissueCertificate; response: Issued };
+  'reissue-certificate-for': { request: ReissueCertificateFor; response: Issued };
   'revoke-certificate': { request: RevokeCertificate; response: Revoked };
   'copy-picture': { request: Wanted; response: Copied };
   'run-job': { request: RunJob; response: JobEnded };
@@ -354,6 +354,7 @@ export interface Issued {
   code: string;
   holder_name: string;
   issued_at: string;
+  expires_at: string | null;
   revoked_at: string | null;
 }
 
@@ -881,6 +882,14 @@ export interface ReissueCertificate {
   certificate_id: string;
   /** The name to print from now on. */
   holder_name: string;
+}
+
+export interface ReissueCertificateFor {
+  certificate_id: string;
+  /** The name to print from now on. */
+  holder_name: string;
+  /** Whether its months of validity begin anew today, as its course or programme gives them now. */
+  is_renewed?: boolean;
 }
 
 /** What a member did in one lesson since the last report. */

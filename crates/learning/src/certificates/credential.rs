@@ -51,7 +51,7 @@ pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name:
         if certificate.is_course { ("Course", "curso") } else { ("LearningProgram", "programa") };
     let description = format!("{} de {what}.", capital(&hours(certificate.minutes)));
     let criteria = format!("Concluiu todas as aulas do {what}, e os questionários que ele pede.");
-    json!({
+    let mut claims = json!({
         "@context": [VC, OPEN_BADGES],
         "id": id,
         "type": ["VerifiableCredential", "OpenBadgeCredential"],
@@ -90,7 +90,12 @@ pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name:
         "jti": id,
         "sub": subject,
         "nbf": Timestamp::parse(from).map(Timestamp::seconds).unwrap_or_default(),
-    })
+    });
+    if let Some(until) = certificate.expires_at.as_deref() {
+        claims["validUntil"] = seconds(until).into();
+        claims["exp"] = Timestamp::parse(until).map(Timestamp::seconds).unwrap_or_default().into();
+    }
+    claims
 }
 
 /// An instant without fractions: some verifiers read no others.

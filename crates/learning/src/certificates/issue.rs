@@ -1,6 +1,6 @@
 //! Issues a certificate once to each member and course or programme, under the name the holder gives.
 
-use ateneu_base::{Timestamp, Value, ids};
+use ateneu_base::{Timestamp, Value, calendar, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use axum::http::StatusCode;
@@ -50,6 +50,7 @@ pub struct Issued {
     code: String,
     holder_name: String,
     issued_at: String,
+    expires_at: Option<String>,
     revoked_at: Option<String>,
 }
 
@@ -60,6 +61,7 @@ impl From<Certificate> for Issued {
             code: certificate.code,
             holder_name: certificate.holder_name,
             issued_at: certificate.issued_at,
+            expires_at: certificate.expires_at,
             revoked_at: certificate.revoked_at,
         }
     }
@@ -71,6 +73,8 @@ struct Subject {
     id: String,
     title: String,
     minutes: i64,
+    /// For how long the certificate is valid; none: for ever.
+    months: Option<i64>,
     first_at: Timestamp,
     last_at: Timestamp,
     lessons: Vec<String>,
@@ -175,7 +179,7 @@ fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
         return Ok(Eligible::Issued(certificate));
     }
     let row = tx.query_optional(
-        "SELECT title, has_certificate, joined_at, course_members.completed_at
+        "SELECT title, has_certificate, certificate_months, joined_at, course_members.completed_at
          FROM courses JOIN course_members ON course_members.course_id = courses.id AND course_members.user_id = $2
          WHERE courses.id = $1",
         &[id.into(), user.into()],
@@ -197,6 +201,7 @@ fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
         id: id.to_owned(),
         title: title(&row),
         minutes: seconds / 60,
+        months: row.int("certificate_months"),
         first_at: first_at.min(last_at),
         last_at,
         lessons: lessons.iter().map(title).collect(),
@@ -209,7 +214,7 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
         return Ok(Eligible::Issued(certificate));
     }
     let row = tx.query_optional(
-        "SELECT title FROM programmes
+        "SELECT title, certificate_months FROM programmes
          JOIN programme_members ON programme_id = programmes.id AND user_id = $2 WHERE programmes.id = $1",
         &[id.into(), user.into()],
     )?;
@@ -236,6 +241,7 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
         id: id.to_owned(),
         title: title(&row),
         minutes: seconds / 60,
+        months: row.int("certificate_months"),
         first_at: first_at.min(last_at),
         last_at,
         lessons: courses.iter().map(title).collect(),
@@ -258,8 +264,8 @@ fn store(
     let index = next_index(tx)?;
     let sql = format!(
         "INSERT INTO certificates (id, code, kind, user_id, erased_with, {}, title, holder_name, minutes, first_at,
-                                   last_at, lesson_titles, issued_at, shows_name, shows_lessons, status_index)
-         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, {}, $12, $13, $14, $15)",
+                                   last_at, lesson_titles, issued_at, shows_name, shows_lessons, status_index, expires_at)
+         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, {}, $12, $13, $14, $15, $16)",
         subject.column,
         tx.dialect().json_parameter("$11")
     );
@@ -282,9 +288,16 @@ fn store(
             shows_name.into(),
             true.into(),
             Value::Int(index),
+            expiry(subject.months, now).into(),
         ],
     )?;
     place(tx, index, id)
+}
+
+/// When a certificate of today stops being valid.
+pub fn expiry(months: Option<i64>, now: Timestamp) -> Option<Timestamp> {
+    let months = u32::try_from(months?).ok()?;
+    Some(calendar::months_later(now, months))
 }
 
 /// Takes the next place in the status lists for the certificate. Must be called under the lock `certificates`.

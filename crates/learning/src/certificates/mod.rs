@@ -28,7 +28,7 @@ mod status;
 use std::sync::Arc;
 
 use ateneu_auth::AtRest;
-use ateneu_base::Clock;
+use ateneu_base::{Clock, Timestamp};
 use ateneu_content::Content;
 use ateneu_db::{Db, Error, Row, Tx};
 use ateneu_functions::{Function, Refusal};
@@ -131,6 +131,8 @@ struct Certificate {
     lesson_titles: Vec<String>,
     issued_at: String,
     reissued_at: Option<String>,
+    /// None: valid for ever.
+    expires_at: Option<String>,
     shows_name: bool,
     shows_lessons: bool,
     status_index: i64,
@@ -139,7 +141,7 @@ struct Certificate {
 
 const COLUMNS: &str =
     "id, code, kind, user_id, course_id, programme_id, title, holder_name, minutes, first_at, last_at, lesson_titles,
-    issued_at, reissued_at, shows_name, shows_lessons, status_index, revoked_at";
+    issued_at, reissued_at, expires_at, shows_name, shows_lessons, status_index, revoked_at";
 
 impl Certificate {
     fn of(row: &Row) -> Result<Self, Error> {
@@ -158,11 +160,18 @@ impl Certificate {
             lesson_titles: row.json("lesson_titles")?.unwrap_or_default(),
             issued_at: text("issued_at"),
             reissued_at: maybe("reissued_at"),
+            expires_at: maybe("expires_at"),
             shows_name: row.truth("shows_name"),
             shows_lessons: row.truth("shows_lessons"),
             status_index: row.int("status_index").unwrap_or_default(),
             revoked_at: maybe("revoked_at"),
         })
+    }
+
+    /// Whether it was valid until a time that has passed.
+    fn is_expired(&self, now: Timestamp) -> bool {
+        let until = self.expires_at.as_deref().and_then(|until| Timestamp::parse(until).ok());
+        until.is_some_and(|until| until <= now)
     }
 
     fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::Presented;
+use ateneu_base::{Presented, Timestamp};
 use ateneu_functions::Refusal;
 use ateneu_limits::{Limit, network};
 use axum::{
@@ -36,6 +36,8 @@ struct Shown {
     last_at: String,
     issued_at: String,
     reissued_at: Option<String>,
+    expires_at: Option<String>,
+    is_expired: bool,
     lesson_titles: Option<Vec<String>>,
 }
 
@@ -110,13 +112,14 @@ async fn show(
     Extension(presented): Extension<Presented>,
 ) -> Result<Response, Refusal> {
     let found = certificates.find(&typed, presented.address.as_deref()).await?;
-    let mut answer = Json(shown(found)).into_response();
+    let mut answer = Json(shown(found, certificates.clock.now())).into_response();
     // The holder may change at any time what is shown.
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)
 }
 
-fn shown(found: Certificate) -> Shown {
+fn shown(found: Certificate, now: Timestamp) -> Shown {
+    let is_expired = found.is_expired(now);
     let is_revoked = found.revoked_at.is_some();
     Shown {
         kind: if found.is_course { "course" } else { "programme" },
@@ -131,6 +134,8 @@ fn shown(found: Certificate) -> Shown {
         last_at: found.last_at,
         issued_at: found.issued_at,
         reissued_at: found.reissued_at,
+        expires_at: found.expires_at,
+        is_expired,
     }
 }
 

@@ -186,7 +186,12 @@ impl Sheet {
         let facts = [
             ("Carga horária", hours(certificate.minutes)),
             ("Período", format!("{} a {}", day(&certificate.first_at), day(&certificate.last_at))),
-            ("Emissão", day(&certificate.issued_at)),
+            match &certificate.expires_at {
+                Some(until) => {
+                    ("Emissão e validade", format!("{} a {}", day(&certificate.issued_at), day(until)))
+                }
+                None => ("Emissão", day(&certificate.issued_at)),
+            },
         ];
         for ((name, value), x) in facts.into_iter().zip([LEFT, LEFT + 150.0, LEFT + 350.0]) {
             self.words(&mut surface, Tag::P.into(), small, name, (x, top + 20.0));
@@ -393,6 +398,7 @@ mod tests {
                 .collect(),
             issued_at: "2026-11-24T12:00:00Z".into(),
             reissued_at: None,
+            expires_at: None,
             shows_name: true,
             shows_lessons: true,
             status_index: 0,

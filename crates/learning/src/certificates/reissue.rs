@@ -56,7 +56,7 @@ pub async fn by_holder(
 pub async fn by_administrator(
     certificates: Certificates,
     by: Administrator,
-    request: ReissueCertificate,
+    request: ReissueCertificateFor,
 ) -> Result<Issued, Refusal> {
     let name = issue::name(&request.holder_name)?;
     let now = certificates.clock.now();
@@ -72,9 +72,46 @@ pub async fn by_administrator(
                 new: Some(&name),
             };
             ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            if request.is_renewed {
+                renew(tx, &before, now)?;
+            }
             again(tx, &before, &name, MOST_KEPT, now)
         })
         .await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReissueCertificateFor {
+    certificate_id: String,
+    /// The name to print from now on.
+    holder_name: String,
+    /// Whether its months of validity begin anew today, as its course or programme gives them now.
+    #[serde(default)]
+    is_renewed: bool,
+}
+
+/// Lets the months of validity begin anew.
+fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(), Refusal> {
+    let table = if certificate.is_course { "courses" } else { "programmes" };
+    let sql = format!("SELECT certificate_months FROM {table} WHERE id = $1");
+    let row = match &certificate.subject_id {
+        Some(id) => tx.query_optional(&sql, &[id.as_str().into()])?,
+        None => None,
+    };
+    let row = row.ok_or_else(|| {
+        Refusal::new(
+            StatusCode::CONFLICT,
+            "subject_removed",
+            "O curso deste certificado não existe mais, e com ele o prazo de validade. Reemita sem renovar.",
+        )
+    })?;
+    let until = issue::expiry(row.int("certificate_months"), now);
+    tx.write(
+        "UPDATE certificates SET expires_at = $2 WHERE id = $1",
+        &[certificate.id.as_str().into(), until.into()],
+    )?;
+    Ok(())
 }
 
 fn again(

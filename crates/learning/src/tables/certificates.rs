@@ -32,6 +32,8 @@ pub fn certificates() -> Table {
             text_array("lesson_titles"),
             timestamp("issued_at").now(),
             timestamp("reissued_at"),
+            // Empty where it is valid for ever.
+            timestamp("expires_at"),
             // What the public page shows.
             boolean("shows_name").or(false),
             boolean("shows_lessons").or(false),

@@ -41,6 +41,8 @@ pub fn courses() -> Table {
             boolean("has_certificate").or(true),
             // The certificate also needs every quiz passed.
             boolean("needs_quizzes").or(true),
+            // For how many months a certificate is valid; empty: for ever.
+            int("certificate_months").check(Check::Range(1, 120)),
             int("sort_order").or(0_i64),
             boolean("is_published").or(false),
             int("lessons").count_of("lessons", "course_id").only(SHOWN_LESSON),

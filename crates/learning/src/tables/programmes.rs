@@ -16,6 +16,8 @@ pub fn programmes() -> Table {
             text("description").length(0, 2_000),
             // Each course opens once the one before is finished.
             boolean("is_ordered").or(false),
+            // For how many months its certificate is valid; empty: for ever.
+            int("certificate_months").check(Check::Range(1, 120)),
             boolean("is_published").or(false),
             int("courses_count").count_of("programme_courses", "programme_id"),
             int("members_count").count_of("programme_members", "programme_id"),

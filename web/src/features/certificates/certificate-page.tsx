@@ -63,6 +63,7 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
               {formatDate(certificate.first_at)} a {formatDate(certificate.last_at)}
             </Fact>
             <Fact name="Emissão">{formatDate(certificate.issued_at)}</Fact>
+            {certificate.expires_at && <Fact name="Validade">até {formatDate(certificate.expires_at)}</Fact>}
             <Fact name="Código">{code}</Fact>
           </dl>
           {holder && !isRevoked && (
@@ -100,13 +101,24 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
   );
 }
 
-/** Valid or revoked, in colour, icon and word. */
-function Standing({ certificate: { is_revoked: isRevoked, revoked_at: at } }: { certificate: ShownCertificate }) {
-  const Icon = isRevoked ? CircleX : CircleCheck;
+function standing({
+  is_revoked: isRevoked,
+  revoked_at: at,
+  is_expired: isExpired,
+  expires_at: until,
+}: ShownCertificate) {
+  if (isRevoked) return `Revogado${at ? ` em ${formatDate(at)}` : ''}: não vale mais`;
+  return isExpired && until ? `Venceu em ${formatDate(until)}: não vale mais` : 'Válido';
+}
+
+/** Valid, expired or revoked, in colour, icon and word. */
+function Standing({ certificate }: { certificate: ShownCertificate }) {
+  const isValid = !certificate.is_revoked && !certificate.is_expired;
+  const Icon = isValid ? CircleCheck : CircleX;
   return (
-    <p className={`mt-3 flex items-center gap-2 font-label type-ui ${isRevoked ? 'text-destructive' : 'text-success'}`}>
+    <p className={`mt-3 flex items-center gap-2 font-label type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {isRevoked ? `Revogado${at ? ` em ${formatDate(at)}` : ''}: não vale mais` : 'Válido'}
+      {standing(certificate)}
     </p>
   );
 }

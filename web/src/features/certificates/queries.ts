@@ -13,6 +13,8 @@ export interface ShownCertificate {
   last_at: string;
   issued_at: string;
   reissued_at: string | null;
+  expires_at: string | null;
+  is_expired: boolean;
   lesson_titles: readonly string[] | null;
 }
 

@@ -13,14 +13,23 @@ export async function setFavorite(course: string, userId: string, isFavorite: bo
   unwrap(isFavorite ? await favorites.upsert(row, { ignoreDuplicates: true }) : await favorites.delete().match(row));
 }
 
-export async function saveNote(
-  note: { id: string; lesson_id: string; at_seconds: number | null; content: string },
-  isNew: boolean,
-): Promise<void> {
+export async function changeNote(id: string, content: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('lesson_notes').update({ content }).eq('id', id).select('id').single());
+}
+
+/** Stores a note whether or not the server has it: the answer to an earlier request may have been lost. */
+export async function storeNote(note: {
+  id: string;
+  lesson_id: string;
+  at_seconds: number | null;
+  content: string;
+}): Promise<void> {
   const client = await getClient();
   const notes = client.from('lesson_notes');
   const { id, content } = note;
-  unwrap(isNew ? await notes.insert(note) : await notes.update({ content }).eq('id', id).select('id').single());
+  const changed = unwrap(await notes.update({ content }).eq('id', id).select('id'));
+  if (changed.length === 0) unwrap(await notes.insert(note));
 }
 
 export async function removeNote(id: string): Promise<void> {

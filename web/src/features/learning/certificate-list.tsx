@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Download } from 'lucide-react';
 import { useState } from 'react';
+import { hasExpired } from '@/entities/certificate';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
@@ -55,9 +56,16 @@ export function CertificateList({ userId }: { userId: string }) {
   );
 }
 
+function standing({ revoked_at: revokedAt, revoked_reason: reason, expires_at: until }: Certificate): string {
+  if (revokedAt) return `Revogado em ${formatDate(revokedAt)}: ${reason}`;
+  if (!until) return 'Válido';
+  return hasExpired(until) ? `Venceu em ${formatDate(until)}` : `Válido até ${formatDate(until)}`;
+}
+
 function OneCertificate({ certificate }: { certificate: Certificate }) {
   const { title, code, revoked_at: revokedAt } = certificate;
-  const Icon = revokedAt ? CircleX : CircleCheck;
+  const isValid = !revokedAt && !hasExpired(certificate.expires_at);
+  const Icon = isValid ? CircleCheck : CircleX;
   return (
     <div className="grid gap-x-12 gap-y-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
@@ -68,9 +76,9 @@ function OneCertificate({ certificate }: { certificate: Certificate }) {
           {certificate.holder_name} · {durationText(certificate.minutes * 60)} · {formatDate(certificate.issued_at)} ·{' '}
           <span className="whitespace-nowrap tabular-nums">{code}</span>
         </p>
-        <p className={`mt-2 flex items-center gap-1.5 type-ui ${revokedAt ? 'text-destructive' : 'text-success'}`}>
+        <p className={`mt-2 flex items-center gap-1.5 type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
           <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          {revokedAt ? `Revogado em ${formatDate(revokedAt)}: ${certificate.revoked_reason}` : 'Válido'}
+          {standing(certificate)}
         </p>
         {!revokedAt && <Files certificate={certificate} />}
       </div>

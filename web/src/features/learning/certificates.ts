@@ -8,7 +8,7 @@ import { fillPath } from '@/lib/route-match';
 import { saveFile } from '@/lib/save-file';
 
 const COLUMNS =
-  'id,code,kind,course_id,programme_id,title,holder_name,minutes,issued_at,shows_name,shows_lessons,erased_with,revoked_at,revoked_reason';
+  'id,code,kind,course_id,programme_id,title,holder_name,minutes,issued_at,expires_at,shows_name,shows_lessons,erased_with,revoked_at,revoked_reason';
 
 export type Certificate = Pick<
   Row<'certificates'>,
@@ -21,6 +21,7 @@ export type Certificate = Pick<
   | 'holder_name'
   | 'minutes'
   | 'issued_at'
+  | 'expires_at'
   | 'shows_name'
   | 'shows_lessons'
   | 'erased_with'
@@ -66,14 +67,19 @@ export async function downloadCertificate({ id, code }: Certificate, form: Certi
 export const certificatePath = (code: string): string => fillPath(paths.certificate, { code });
 
 /** The form of the professional network that adds the certificate to the member's profile. */
-export function linkedInAddress({ title, code, issued_at: issued }: Certificate, organization: string): string {
+export function linkedInAddress(
+  { title, code, issued_at: issued, expires_at: until }: Certificate,
+  organization: string,
+): string {
   const [year, month] = issued.split('-');
+  const [lastYear, lastMonth] = until?.split('-') ?? [];
   return withQuery('https://www.linkedin.com/profile/add', {
     startTask: 'CERTIFICATION_NAME',
     name: title,
     organizationName: organization,
     issueYear: year,
     issueMonth: String(Number(month)),
+    ...(lastYear && { expirationYear: lastYear, expirationMonth: String(Number(lastMonth)) }),
     certUrl: location.origin + certificatePath(code),
     certId: code,
   });

@@ -63,6 +63,8 @@ function useAskedPlace(): number | undefined {
 
 /** A recording that is nearly over begins anew. */
 const END_SECONDS = 15;
+/** How long somebody who jumped has to stay before the place is sent. */
+const JUMP_MS = 1000;
 
 function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
   const { lesson, opened, course, userId, reporter, onEnded } = props;
@@ -157,6 +159,9 @@ function Followed({
   children,
 }: LessonContentProps & { children: React.ReactNode }) {
   const follower = useRef(new Follower());
+  const jumped = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was noted is sent by the reporter when the page is left.
+  useEffect(() => () => clearTimeout(jumped.current), []);
   const { onPlay, keepRate } = useKeptSound(userId, settings);
   const report = (media: HTMLMediaElement, now: boolean) => {
     reporter.note({ position: media.currentTime, played: follower.current.take(), isAtEnd: false }, now);
@@ -188,7 +193,11 @@ function Followed({
         const media = mediaOf(event);
         if (!media) return;
         follower.current.jump(media.currentTime);
-        if (media.played.length > 0) report(media, false);
+        if (media.played.length === 0) return;
+        report(media, false);
+        // Somebody who looks for a place jumps often: only the last one is sent.
+        clearTimeout(jumped.current);
+        jumped.current = setTimeout(() => report(media, true), JUMP_MS);
       }}
       onPauseCapture={(event) => {
         const media = mediaOf(event);

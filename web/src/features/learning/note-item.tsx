@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { IconAction } from '@/ui/icon-action';
 import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
-import { removeNote, saveNote } from './actions';
+import { changeNote, removeNote } from './actions';
 import { learningKeys, type Note } from './queries';
 
 /** The most characters of a note. */
@@ -22,7 +22,7 @@ export function NoteItem({ note, lesson, place }: NoteItemProps) {
   const [text, setText] = useState<string>();
   const refreshes = [learningKeys.notes(lesson), learningKeys.allNotes];
   const saving = useAction({
-    run: (content: string) => saveNote({ ...note, lesson_id: lesson, content }, false),
+    run: (content: string) => changeNote(note.id, content),
     refreshes,
     failure: 'Não foi possível guardar a anotação.',
     onDone: () => setText(undefined),

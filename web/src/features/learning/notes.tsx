@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { keepText, readText } from '@/lib/kept-text';
+import type { FormEvent } from 'react';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
@@ -8,10 +7,10 @@ import { LoadFailed } from '@/ui/loaded';
 import { clock } from '@/ui/player/controls/position';
 import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
-import { saveNote } from './actions';
 import { learningPaths } from './links';
+import { type NewNote, useNewNote } from './new-note';
 import { LONGEST_NOTE, NoteItem } from './note-item';
-import { type Lesson, learningKeys, type Note, notesQuery } from './queries';
+import { type Lesson, type Note, notesQuery } from './queries';
 
 export interface NotesProps {
   lesson: Lesson;
@@ -23,32 +22,15 @@ export interface NotesProps {
 /** The member's own notes to a lesson; those of a recording lead back to their place. */
 export function Notes({ lesson, userId, positionOf }: NotesProps) {
   const notes = useQuery(notesQuery(lesson.id));
-  const draftKey = `anotacao:${userId}:${lesson.id}`;
-  const [content, setContent] = useState(() => readText(draftKey));
   const isRecording = lesson.kind === 'video' || lesson.kind === 'audio';
-  const saving = useAction({
-    run: () =>
-      saveNote(
-        {
-          id: crypto.randomUUID(),
-          lesson_id: lesson.id,
-          at_seconds: isRecording ? Math.floor(positionOf()) : null,
-          content: content.trim(),
-        },
-        true,
-      ),
-    refreshes: [learningKeys.notes(lesson.id), learningKeys.allNotes],
-    failure: 'Não foi possível guardar a anotação.',
-    onDone: () => change(''),
-  });
-  const change = (text: string) => {
-    setContent(text);
-    keepText(draftKey, text);
-  };
+  const draft = useNewNote(userId, lesson.id, () => (isRecording ? Math.floor(positionOf()) : null));
+  const finishing = useAction({ run: draft.finish, failure: 'Não foi possível guardar a anotação.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (content.trim() && !saving.isPending) saving.mutate();
+    if (draft.content.trim() && !finishing.isPending) finishing.mutate();
   };
+  // The one being written stands in its field.
+  const finished = notes.data?.filter(({ id }) => id !== draft.id);
   return (
     <section aria-labelledby="notes" className="mt-12 border-t border-border-strong pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -75,7 +57,7 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
       </p>
       {notes.isError && <LoadFailed title="Não foi possível carregar as anotações." query={notes} />}
       <ul className="mt-4 divide-y divide-border">
-        {notes.data?.map((note) => (
+        {finished?.map((note) => (
           <NoteItem
             key={note.id}
             note={note}
@@ -88,27 +70,32 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
         <Textarea
           aria-label="Nova anotação"
           placeholder="O que você quer lembrar desta aula?"
-          value={content}
+          value={draft.content}
           rows={3}
           maxLength={LONGEST_NOTE}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => draft.change(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
           }}
         />
-        <Button
-          type="submit"
-          variant="line"
-          size="small"
-          className="justify-self-start"
-          busy={saving.isPending}
-          busyLabel="Guardando..."
-        >
-          Guardar anotação
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button type="submit" variant="line" size="small" busy={finishing.isPending} busyLabel="Guardando...">
+            Guardar anotação
+          </Button>
+          <p role="status" className="type-meta">
+            {draftState(draft)}
+          </p>
+        </div>
       </form>
     </section>
   );
+}
+
+function draftState({ content, isStored, isSaving, hasFailed }: NewNote): string {
+  if (!content.trim()) return '';
+  if (isStored) return 'Rascunho guardado';
+  if (hasFailed) return 'Sem conexão com o site. O texto está guardado neste navegador.';
+  return isSaving ? 'Guardando...' : '';
 }
 
 /** Brings the recording of the page to a place. */

@@ -2,7 +2,7 @@
 
 mod panel;
 
-use std::io::Read as _;
+use std::{io::Read as _, time::Duration};
 
 use ateneu_auth::AtRest;
 use ateneu_content::Content;
@@ -388,4 +388,43 @@ async fn the_status_list_follows_revocation_and_erasure(db: Db) {
     for list in ["1", "-1", "x", "9223372036854775807"] {
         assert_eq!(office.public(&format!("/credentials/status/{list}")).await.0, 404, "{list}");
     }
+}
+
+#[db_test]
+async fn a_certificate_may_expire_and_be_renewed(db: Db) {
+    let office = Office::open(db).await;
+    office.0.change("courses", COURSE, json!({ "certificate_months": 12 })).await;
+    office.finish(Ana).await;
+    let (status, issued) = office.issue(Ana, "Ana Souza").await;
+    assert_eq!((status, text(&issued, "expires_at")), (200, "2028-01-15T08:00:00.000000+00:00"), "{issued}");
+    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
+    let credential = verified(&office.file(Ana, certificate, "jwt").await.1).1;
+    assert_eq!(credential["validUntil"], "2028-01-15T08:00:00Z");
+    assert_eq!(credential["exp"], 1_831_536_000);
+
+    let year = Duration::from_hours(365 * 24);
+    office.0.0.clock.advance(year - Duration::from_secs(1));
+    assert_eq!(office.page(code).await.1["is_expired"], false);
+    office.0.0.clock.advance(Duration::from_secs(1));
+    let (status, shown) = office.page(code).await;
+    assert_eq!((status, &shown["is_expired"], &shown["is_revoked"]), (200, &json!(true), &json!(false)));
+
+    // A correction of the name renews nothing; administrators may.
+    let again = json!({ "certificate_id": certificate, "holder_name": "Ana Sousa" });
+    assert_eq!(office.call(Ana, "reissue-certificate", again.clone()).await.0, 200);
+    assert_eq!(office.page(code).await.1["is_expired"], true);
+    let renewed = json!({ "certificate_id": certificate, "holder_name": "Ana Sousa", "is_renewed": true });
+    assert_eq!(
+        office.call(Ana, "reissue-certificate", renewed.clone()).await.0,
+        400,
+        "not a word of members"
+    );
+    assert_eq!(office.call(Ana, "reissue-certificate-for", renewed.clone()).await.0, 403);
+    let (status, renewed) = office.call(Admin, "reissue-certificate-for", renewed).await;
+    assert_eq!(
+        (status, text(&renewed, "expires_at")),
+        (200, "2029-01-15T08:00:00.000000+00:00"),
+        "{renewed}"
+    );
+    assert_eq!(office.page(code).await.1["is_expired"], false);
 }

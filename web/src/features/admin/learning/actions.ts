@@ -146,6 +146,7 @@ export interface ProgrammeFields {
   title: string;
   description: string | null;
   is_ordered: boolean;
+  certificate_months: number | null;
   is_published: boolean;
 }
 

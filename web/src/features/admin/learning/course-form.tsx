@@ -20,6 +20,7 @@ import { saveCourse } from './actions';
 import { CoverField } from './cover-field';
 import { type Course, courseKeys, MEMBERS_LEARNING } from './queries';
 import { changedText } from './text';
+import { monthsOf, VALIDITY_HINT, validity, validityText } from './validity';
 
 const limited = (name: keyof typeof limits) =>
   z.string().trim().max(limits[name], `Use até ${limits[name]} caracteres.`);
@@ -38,6 +39,7 @@ const schema = z.object({
   is_programme_only: z.boolean(),
   has_certificate: z.boolean(),
   needs_quizzes: z.boolean(),
+  certificate_months: validity,
 });
 
 type Values = z.infer<typeof schema>;
@@ -57,10 +59,12 @@ const valuesOf = (course: Course): Values => ({
   is_programme_only: course.is_programme_only,
   has_certificate: course.has_certificate,
   needs_quizzes: course.needs_quizzes,
+  certificate_months: validityText(course.certificate_months),
 });
 
 const orNull = ({ description, requirements, instructor, duration, thumbnail, ...rest }: Values) => ({
   ...rest,
+  certificate_months: monthsOf(rest.certificate_months),
   description: description || null,
   requirements: requirements || null,
   instructor: instructor || null,
@@ -134,6 +138,17 @@ export function CourseForm({ course }: { course: Course }) {
           label="Exige os questionários"
           description="Sem isto, questionários não contam para concluir o curso"
         />
+        <Field
+          label="Validade em meses"
+          optional
+          hint={VALIDITY_HINT}
+          error={form.formState.errors.certificate_months?.message}
+          className="mt-4 sm:max-w-96"
+        >
+          {(field) => (
+            <Input {...field} {...form.register('certificate_months')} inputMode="numeric" autoComplete="off" />
+          )}
+        </Field>
       </Part>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-4 border-t border-border-strong bg-background py-4">
         <p role="status" className="type-meta">

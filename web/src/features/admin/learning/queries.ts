@@ -59,6 +59,7 @@ export const courseKeys = {
   lesson: (id: string) => [...COURSES, 'lesson', id] as const,
   figures: (id: string) => [...COURSES, 'figures', id] as const,
   programmes: [...COURSES, 'programmes'] as const,
+  missingCaptions: [...COURSES, 'missing-captions'] as const,
 };
 
 /** What members see of courses; stale after each change. */
@@ -200,6 +201,33 @@ export const courseTitlesQuery = queryOptions({
     const client = await getClient();
     const titles = client.from('courses').select('id,title,is_published').order('title').limit(MOST);
     return unwrap(await titles.abortSignal(signal));
+  },
+  staleTime: 0,
+});
+
+/** Recordings without captions, of all courses: the first few, and how many there are. */
+export const missingCaptionsQuery = queryOptions({
+  queryKey: courseKeys.missingCaptions,
+  queryFn: async ({ signal }) => {
+    const client = await getClient();
+    const { data, count, error } = await client
+      .from('lessons')
+      .select('id,title,course_id,courses(title)', { count: 'exact' })
+      .in('kind', ['video', 'audio'])
+      .not('file_url', 'is', null)
+      .or('captions.is.null,captions.eq.""')
+      .order('course_id')
+      .order('sort_order')
+      .limit(5)
+      .abortSignal(signal);
+    if (error) throw error;
+    const lessons = data.map(({ id, title, course_id: course, courses }) => ({
+      id,
+      title,
+      course,
+      courseTitle: courses?.title,
+    }));
+    return { lessons, count: count ?? lessons.length };
   },
   staleTime: 0,
 });

@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCcw, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
+import { hasExpired } from '@/entities/certificate';
 import { formatDate } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
 import { IconAction } from '@/ui/icon-action';
@@ -27,6 +28,7 @@ const FILTERS: Record<'search' | 'course' | 'state', Filter<CertificatePage>> = 
     options: [
       { value: '', label: 'Qualquer situação' },
       { value: 'valido', label: 'Válidos' },
+      { value: 'vencido', label: 'Vencidos' },
       { value: 'revogado', label: 'Revogados' },
     ],
   },
@@ -34,8 +36,10 @@ const FILTERS: Record<'search' | 'course' | 'state', Filter<CertificatePage>> = 
 
 const publicPage = (code: string): string => fillPath(paths.certificate, { code });
 
-function State({ certificate: { revoked_at: at } }: { certificate: CertificateRow }) {
-  return at ? <StateBadge tone="failure">Revogado</StateBadge> : <StateBadge tone="success">Válido</StateBadge>;
+function State({ certificate: { revoked_at: at, expires_at: until } }: { certificate: CertificateRow }) {
+  if (at) return <StateBadge tone="failure">Revogado</StateBadge>;
+  if (hasExpired(until)) return <StateBadge tone="waiting">Vencido</StateBadge>;
+  return <StateBadge tone="success">Válido</StateBadge>;
 }
 
 /** The names it was issued to before. */
@@ -98,10 +102,15 @@ export function Certificates() {
     {
       head: 'Emissão',
       headClass: 'w-32',
-      cell: ({ issued_at: at, reissued_at: again }) => (
+      cell: ({ issued_at: at, reissued_at: again, expires_at: until }) => (
         <>
           <time dateTime={at}>{formatDate(at)}</time>
           {again && <span className="block type-meta">de novo em {formatDate(again)}</span>}
+          {until && (
+            <span className="block type-meta">
+              {hasExpired(until) ? 'venceu em' : 'vale até'} {formatDate(until)}
+            </span>
+          )}
         </>
       ),
     },

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { limits } from '@/generated/columns/certificates';
+import { formatDate } from '@/lib/format';
+import { Checkbox } from '@/ui/checkbox';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -67,9 +69,10 @@ export function RevokeDialog({ certificate, onClose }: DialogProps) {
 /** Issues a certificate again, under the same name or another. */
 export function ReissueDialog({ certificate, onClose }: DialogProps) {
   const [name, setName] = useState(certificate.holder_name);
+  const [isRenewed, setRenewed] = useState(false);
   const [problem, setProblem] = useState<string>();
   const reissuing = useAction({
-    run: () => reissueCertificate(certificate.id, name.trim()),
+    run: () => reissueCertificate(certificate.id, name.trim(), isRenewed),
     refreshes: [certificatesKey],
     done: ({ holder_name: holder }) => ({
       title: 'O certificado foi reemitido',
@@ -111,6 +114,12 @@ export function ReissueDialog({ certificate, onClose }: DialogProps) {
           />
         )}
       </Field>
+      {certificate.expires_at && (
+        <Checkbox checked={isRenewed} onChange={(event) => setRenewed(event.target.checked)}>
+          Renovar a validade, hoje até {formatDate(certificate.expires_at)}: o prazo do curso ou programa conta de novo
+          a partir de hoje
+        </Checkbox>
+      )}
     </FormDialog>
   );
 }

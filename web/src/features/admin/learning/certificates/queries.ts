@@ -6,7 +6,7 @@ import type { FilterValues } from '@/widgets/data-list';
 import { type CourseTitle, courseTitlesQuery } from '../queries';
 
 const COLUMNS =
-  'id,code,kind,title,holder_name,former_names,course_id,issued_at,reissued_at,revoked_at,revoked_reason' as const;
+  'id,code,kind,title,holder_name,former_names,course_id,issued_at,reissued_at,expires_at,revoked_at,revoked_reason' as const;
 
 export type CertificateRow = Pick<
   Row<'certificates'>,
@@ -19,6 +19,7 @@ export type CertificateRow = Pick<
   | 'course_id'
   | 'issued_at'
   | 'reissued_at'
+  | 'expires_at'
   | 'revoked_at'
   | 'revoked_reason'
 >;
@@ -46,7 +47,9 @@ export function certificateListQuery({ search, course, state, page }: FilterValu
       if (search) query = query.or(['holder_name', 'code', 'title'].map((column) => containing(column, search)).join());
       if (course) query = query.eq('course_id', course);
       if (state === 'revogado') query = query.not('revoked_at', 'is', null);
-      if (state === 'valido') query = query.is('revoked_at', null);
+      const now = new Date().toISOString();
+      if (state === 'vencido') query = query.is('revoked_at', null).lte('expires_at', now);
+      if (state === 'valido') query = query.is('revoked_at', null).or(`expires_at.is.null,expires_at.gt.${now}`);
       const [rows, courses] = await Promise.all([query, queryClient.ensureQueryData(courseTitlesQuery)]);
       return { ...readPage(rows, PER_PAGE), courses };
     },
@@ -57,5 +60,5 @@ export function certificateListQuery({ search, course, state, page }: FilterValu
 export const revokeCertificate = (id: string, reason: string) =>
   functionAnswer('revoke-certificate', { certificate_id: id, reason });
 
-export const reissueCertificate = (id: string, name: string) =>
-  functionAnswer('reissue-certificate-for', { certificate_id: id, holder_name: name });
+export const reissueCertificate = (id: string, name: string, isRenewed: boolean) =>
+  functionAnswer('reissue-certificate-for', { certificate_id: id, holder_name: name, is_renewed: isRenewed });

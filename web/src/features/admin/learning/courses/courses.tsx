@@ -8,6 +8,7 @@ import { Link, TextLink } from '@/ui/link';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { editorPaths } from '../links';
+import { AllMissingCaptions } from '../outline/missing-captions';
 import { type CourseRow, courseListQuery } from '../queries';
 import { NewCourse } from './new-course';
 import { CourseState } from './state-mark';
@@ -109,7 +110,12 @@ export function Courses() {
           description: 'Crie o primeiro e monte as aulas com calma: ele começa como rascunho.',
         }}
       >
-        {(courses) => <DataTable columns={COLUMNS} rows={courses} />}
+        {(courses) => (
+          <>
+            <AllMissingCaptions />
+            <DataTable columns={COLUMNS} rows={courses} />
+          </>
+        )}
       </DataListPage>
       <NewCourse open={creating} onClose={() => setCreating(false)} />
     </>

@@ -11,6 +11,7 @@ import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
 import { saveProgramme } from '../actions';
 import { type CourseTitle, courseKeys, MEMBERS_LEARNING, type Programme } from '../queries';
+import { monthsOf, VALIDITY_HINT, validity, validityText } from '../validity';
 
 export interface ProgrammeFormProps {
   /** None for a new one. */
@@ -25,6 +26,8 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
   const [title, setTitle] = useState(programme?.title ?? '');
   const [description, setDescription] = useState(programme?.description ?? '');
   const [isOrdered, setOrdered] = useState(programme?.is_ordered ?? false);
+  const [months, setMonths] = useState(validityText(programme?.certificate_months ?? null));
+  const monthsProblem = validity.safeParse(months).error?.issues[0]?.message;
   const [isPublished, setPublished] = useState(programme?.is_published ?? false);
   const [held, setHeld] = useState<readonly string[]>(before);
   const [isAsked, setAsked] = useState(false);
@@ -36,6 +39,7 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
           title: title.trim(),
           description: description.trim() || null,
           is_ordered: isOrdered,
+          certificate_months: monthsOf(months),
           is_published: isPublished,
         },
         before,
@@ -49,7 +53,7 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (title.trim()) saving.mutate();
+    if (title.trim() && !monthsProblem) saving.mutate();
   };
   const move = (index: number, by: -1 | 1) => {
     const next = [...held];
@@ -131,6 +135,23 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
           )}
         </Field>
       </fieldset>
+      <Field
+        label="Validade do certificado em meses"
+        optional
+        hint={VALIDITY_HINT}
+        error={isAsked ? monthsProblem : undefined}
+        className="sm:max-w-96"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={months}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => setMonths(event.target.value)}
+          />
+        )}
+      </Field>
       <div className="border-t border-border">
         <Switch
           label="Em ordem"

@@ -1,0 +1,19 @@
+/** For how many months certificates are valid, as it is typed. */
+import { z } from 'zod';
+
+/** The longest validity, in months. */
+const MOST_MONTHS = 120;
+
+export const VALIDITY_HINT = 'Em branco, o certificado não vence. Vale para os que forem emitidos daqui em diante.';
+
+/** Whole months, or nothing: for ever. */
+export const validity = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_MONTHS), {
+    message: `Use um número inteiro de 1 a ${MOST_MONTHS}, ou deixe em branco.`,
+  });
+
+export const validityText = (months: number | null): string => (months === null ? '' : String(months));
+
+export const monthsOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
