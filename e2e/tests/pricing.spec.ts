@@ -37,6 +37,15 @@ test('the four plans stand with their prices, badges and features', async ({ pag
   await expectAccessible(page);
 });
 
+test('the comparison leads to each plan', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/pricing');
+  const table = page.getByRole('region', { name: 'Comparação entre planos' });
+  await table.getByRole('link', { name: 'Escolher o Professional' }).click();
+  await expect(page).toHaveURL('/pricing#plano-professional');
+  await expect(buy(page, 'Professional')).toBeInViewport();
+  await expect(table.getByRole('link', { name: /^Conversar sobre o Enterprise/ })).toHaveAttribute('target', '_blank');
+});
+
 test('without a session the chosen plan leads to the login', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -6,7 +6,7 @@ import { cx } from '@/lib/cx';
 import { Badge, BadgeShape } from '@/ui/badge';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
-import { figuresOf } from './price';
+import { figuresOf, planAnchor } from './price';
 
 export interface PlanCardProps {
   plan: Plan;
@@ -18,7 +18,7 @@ export interface PlanCardProps {
 const PADDING = 'p-[clamp(1.5rem,2.2vw,2.25rem)]';
 const LOOK = {
   popular:
-    'on-block border-block bg-block text-block-foreground max-lg:order-first lg:pt-[calc(clamp(1.5rem,2.2vw,2.25rem)+1.75rem)]',
+    'on-block border-block bg-block text-block-foreground max-lg:order-first md:max-lg:col-span-full lg:pt-[calc(clamp(1.5rem,2.2vw,2.25rem)+1.75rem)]',
   other: 'border-border bg-card lg:mt-7 lg:first:border-r-0 lg:last:border-l-0',
 };
 
@@ -30,7 +30,14 @@ export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardPro
     onChoose(plan.id);
   };
   return (
-    <article className={cx('flex flex-col border', PADDING, popular ? LOOK.popular : LOOK.other)}>
+    <article
+      id={planAnchor(plan.id)}
+      className={cx(
+        'flex scroll-mt-[calc(var(--header-h)+1rem)] flex-col border',
+        PADDING,
+        popular ? LOOK.popular : LOOK.other,
+      )}
+    >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Heading className="type-title-1">{plan.name}</Heading>
         {plan.badge && <PlanBadge popular={popular}>{plan.badge}</PlanBadge>}
@@ -91,9 +98,9 @@ function Price({ plan }: { plan: Plan }) {
 }
 
 function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
-  const row = cx('border-t py-2.5 type-ui', popular ? 'border-block-border' : 'border-border');
+  const row = cx('break-inside-avoid border-t py-2.5 type-ui', popular ? 'border-block-border' : 'border-border');
   return (
-    <ul className="mt-7">
+    <ul className={cx('mt-7', popular && 'md:max-lg:columns-2 md:max-lg:gap-x-(--gutter)')}>
       {includes && <li className={cx(row, 'font-label')}>{includes}</li>}
       {features.map(({ text, soon }) => (
         <li key={text} className={cx(row, 'grid grid-cols-[1.5rem_1fr]')}>

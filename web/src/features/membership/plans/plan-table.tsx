@@ -23,7 +23,7 @@ export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...opt
   const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed: asked?.id });
   return (
     <>
-      <div className="grid gap-4 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
         {plans.filter(figuresOf).map((plan) => (
           <PlanCard key={plan.id} plan={plan} heading={heading} busy={busy === plan.id} onChoose={choose} />
         ))}

@@ -6,6 +6,9 @@ export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; a
   return currency && amount ? { currency, amount } : undefined;
 }
 
+/** Where a plan stands on the page. */
+export const planAnchor = (id: Plan['id']): string => `plano-${id}`;
+
 export function monthlyPrice(plan: Pick<Plan, 'price'>): number | undefined {
   const figures = figuresOf(plan);
   return figures && Number(figures.amount.replaceAll('.', ''));

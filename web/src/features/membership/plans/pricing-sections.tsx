@@ -1,14 +1,14 @@
 import { Check, Plus } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
-import { useSite } from '@/entities/site';
+import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs, faqPage, membership } from '@/entities/structured-data';
 import type { Plan, PlansContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
-import { TextLink } from '@/ui/link';
+import { ButtonLink, TextLink } from '@/ui/link';
 import { Section } from '@/ui/section';
-import { monthlyPrice } from './price';
+import { figuresOf, monthlyPrice, planAnchor } from './price';
 
 const PAGE = { name: 'Planos', path: paths.pricing };
 
@@ -46,15 +46,16 @@ export function PricingHero({ title, lede }: Pick<PlansContent, 'title' | 'lede'
   );
 }
 
-const FIRST = 'max-md:sticky max-md:left-0 max-md:z-1 max-md:min-w-40 max-md:bg-background';
+const FIRST = 'max-md:sticky max-md:left-0 max-md:z-1 max-md:min-w-32 max-md:bg-background';
 const marked = (plan: Plan | undefined) => (plan?.popular ? 'bg-muted/60' : undefined);
 
 export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | 'comparison'>) {
+  const site = useSite();
   return (
     <Section label={comparison.title} labelIsHeading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
       <section aria-label="Comparação entre planos" tabIndex={0} className="relative overflow-x-auto max-md:bleed-x">
-        <table className="w-full border-collapse type-ui max-md:min-w-160">
+        <table className="w-full border-collapse type-ui max-md:min-w-144">
           <thead>
             <tr>
               <td className={cx(FIRST, 'border-b md:w-[34%] border-border-strong')} />
@@ -62,7 +63,10 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
                 <th
                   key={plan.id}
                   scope="col"
-                  className={cx('border-b border-border-strong px-3 pb-4 font-serif text-xl font-normal', marked(plan))}
+                  className={cx(
+                    'border-b border-border-strong px-3 pb-4 font-serif text-xl font-normal max-md:px-1.5 max-md:text-lg',
+                    marked(plan),
+                  )}
                 >
                   {plan.name}
                 </th>
@@ -101,6 +105,27 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
               </tr>
             ))}
           </tbody>
+          <tfoot className="print:hidden">
+            <tr>
+              <td className={cx(FIRST, 'border-t border-border')} />
+              {plans.map((plan) => (
+                <td
+                  key={plan.id}
+                  className={cx('border-t border-border px-3 py-4 text-center max-md:px-1.5', marked(plan))}
+                >
+                  <ButtonLink
+                    href={figuresOf(plan) ? `#${planAnchor(plan.id)}` : chatUrl(site, 'enterprise')}
+                    newTab={!figuresOf(plan)}
+                    variant="line"
+                    size="small"
+                  >
+                    {figuresOf(plan) ? 'Escolher' : plan.button}
+                    <span className="sr-only"> {figuresOf(plan) ? `o ${plan.name}` : `sobre o ${plan.name}`}</span>
+                  </ButtonLink>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </section>
     </Section>
