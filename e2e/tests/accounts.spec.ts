@@ -240,7 +240,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
 
   // The server's clock was not moved: it refuses, and the countdown starts with its number of seconds.
   await resend.click();
-  await expect(page.getByText(/Acabamos de enviar um e-mail/)).toBeVisible();
+  await expect(page.getByText(/Acabei de enviar um e-mail/)).toBeVisible();
   await expect(resend).toBeDisabled();
   expectRefusal(complaints, 429);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
@@ -253,7 +253,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
 
   await page.goto(LOGIN);
   await fillLogin(page, email);
-  await expect(page.getByText('Confirme seu e-mail pelo link que enviamos antes de entrar.')).toBeVisible();
+  await expect(page.getByText('Confirme seu e-mail pelo link que enviei antes de entrar.')).toBeVisible();
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
   expectRefusal(complaints, 400);
   await expect(resend).toBeEnabled();

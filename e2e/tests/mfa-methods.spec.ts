@@ -65,7 +65,7 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await expect(send).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await send.press('Enter');
-  await expect(page.getByText('Acabamos de enviar um SMS. Aguarde um minuto e peça de novo.')).toBeVisible();
+  await expect(page.getByText('Acabei de enviar um SMS. Aguarde um minuto e peça de novo.')).toBeVisible();
   expectRefusal(complaints, 429);
   await expect(send).toBeFocused();
 

@@ -30,8 +30,8 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
 
   // Sign-in and sign-up.
   invalid_credentials: 'Email ou senha incorretos.',
-  email_not_confirmed: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
-  phone_not_confirmed: 'Confirme seu telefone pelo código que enviamos antes de entrar.',
+  email_not_confirmed: 'Confirme seu e-mail pelo link que enviei antes de entrar.',
+  phone_not_confirmed: 'Confirme seu telefone pelo código que enviei antes de entrar.',
   email_provider_disabled: 'O login com e-mail e senha está desligado.',
   phone_provider_disabled: 'O login por telefone está desligado.',
   anonymous_provider_disabled: 'É preciso informar um e-mail.',
@@ -52,8 +52,8 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   flow_state_expired: STALE,
   bad_code_verifier: STALE,
   over_request_rate_limit: OFTEN,
-  over_email_send_rate_limit: 'Acabamos de enviar um e-mail. Aguarde um minuto e peça de novo.',
-  over_sms_send_rate_limit: 'Acabamos de enviar um SMS. Aguarde um minuto e peça de novo.',
+  over_email_send_rate_limit: 'Acabei de enviar um e-mail. Aguarde um minuto e peça de novo.',
+  over_sms_send_rate_limit: 'Acabei de enviar um SMS. Aguarde um minuto e peça de novo.',
   sms_send_failed: 'O SMS não pôde ser enviado. Confira o número e tente de novo.',
 
   // The account's own data.

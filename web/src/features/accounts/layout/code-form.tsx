@@ -41,8 +41,11 @@ export function CodeForm({
 
   const refused = useRef(false);
   useEffect(() => {
-    // A disabled field cannot take the focus.
-    if (!busy && refused.current) input.current?.focus();
+    // A disabled field cannot take the focus. The next digit begins another code.
+    if (!busy && refused.current) {
+      input.current?.focus();
+      input.current?.select();
+    }
     refused.current = false;
   }, [busy]);
 

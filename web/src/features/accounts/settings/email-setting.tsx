@@ -47,7 +47,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     mutationFn: changeEmail,
     onSuccess: async () => {
       await queryClient.invalidateQueries(accountQuery(account.id));
-      toast(done('Confirme a troca', 'Enviamos um link ao endereço atual e outro ao novo. A troca vale com os dois.'));
+      toast(done('Confirme a troca', 'Enviei um link ao endereço atual e outro ao novo. A troca vale com os dois.'));
       onClose();
     },
     onError: (error) => setProblem(authRefusal(error)),

@@ -53,7 +53,7 @@ function ErasureForm({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const request = useProvedAction({
     run: (nonce) => functionAnswer('request-erasure', { confirmation: CONFIRMATION, ...(nonce ? { nonce } : {}) }),
-    done: done('Exclusão marcada', 'Enviamos um e-mail com a data. Até lá, você pode cancelar.'),
+    done: done('Exclusão marcada', 'Enviei um e-mail com a data. Até lá, você pode cancelar.'),
     failure: 'A exclusão não foi marcada',
     refreshes: [erasureQuery(id)],
     onDone: onClose,

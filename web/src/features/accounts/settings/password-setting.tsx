@@ -4,7 +4,7 @@ import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { NewPasswordInput } from '../new-password/new-password-input';
 import { changePassword } from './account';
 import { useProvedAction } from './prove';
 import { done, focusWhenShown, Setting, SettingForm } from './setting';
@@ -19,7 +19,7 @@ export function PasswordSetting() {
   return (
     <Setting
       title="Senha"
-      about="Trocar a senha encerra as outras sessões da conta."
+      about="Trocar a senha encerra as outras sessões da conta. Se você entrou há mais tempo, é preciso confirmar antes que é você."
       action={
         !open && (
           <Button variant="line" size="small" onClick={() => setOpen(true)}>
@@ -64,28 +64,17 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     >
       <Field label="Nova senha" hint={`Pelo menos ${shortest} caracteres.`} error={problem}>
         {(control) => (
-          <Input
+          <NewPasswordInput
             {...control}
             ref={focusWhenShown}
-            type={shown ? 'text' : 'password'}
+            shown={shown}
+            onToggle={() => setShown(!shown)}
             name="password"
-            autoComplete="new-password"
-            autoCapitalize="none"
-            spellCheck={false}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
         )}
       </Field>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-pressed={shown}
-        className="-ml-4 justify-self-start"
-        onClick={() => setShown(!shown)}
-      >
-        Mostrar senha
-      </Button>
     </SettingForm>
   );
 }

@@ -117,10 +117,10 @@ function SessionRow({ session }: { session: ListedSession }) {
 
 /** Where a session is, as far as its address shows: the network, with the rest hidden. */
 
-/** `Endereço 203.0.113.…`, `Este computador`. */
+/** `Endereço 203.0.113.…`, `Rede local`. */
 export function placeOf(address: string | null): string {
   if (!address) return 'Endereço desconhecido';
-  if (address === '::1' || address.startsWith('127.')) return 'Este computador';
+  if (address === '::1' || address.startsWith('127.')) return 'Rede local';
   const v4 = address.split('.');
   if (v4.length === 4) return `Endereço ${v4.slice(0, 3).join('.')}.…`;
   return `Endereço ${address.split(':').slice(0, 3).join(':')}:…`;

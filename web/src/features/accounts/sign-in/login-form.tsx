@@ -4,6 +4,7 @@ import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { PasswordInput } from '@/ui/password-input';
 import { dismissFailures, toast } from '@/ui/toast';
 import { FORM_FIELD } from '@/widgets/public-form/definition';
 import { FormNotice } from '@/widgets/public-form/public-form';
@@ -25,6 +26,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const posted = usePosted(LOGIN_FORM);
   const [email, setEmail] = useState(posted?.values.email ?? '');
   const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const emailRef = useRef<HTMLInputElement>(null);
@@ -94,10 +96,11 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       </Field>
       <Field label="Senha" error={missing && !password ? 'Informe sua senha.' : undefined}>
         {(control) => (
-          <Input
+          <PasswordInput
             {...control}
             ref={passwordRef}
-            type="password"
+            shown={shown}
+            onToggle={() => setShown(!shown)}
             name="password"
             autoComplete="current-password"
             value={password}

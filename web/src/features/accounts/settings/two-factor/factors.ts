@@ -39,9 +39,12 @@ export interface NewApp {
 /** Enrols an authenticator app, which counts once a code of it is confirmed. */
 export async function beginApp(): Promise<NewApp> {
   const { all } = await callAuth((auth) => auth.mfa.listFactors());
+  // One that was begun and left would take the name.
+  const left = all.filter(({ factor_type: type, status }) => type === 'totp' && status === 'unverified');
+  for (const { id } of left) await callAuth((auth) => auth.mfa.unenroll({ factorId: id }));
   const friendlyName = freeName(
     'Aplicativo',
-    all.map(({ friendly_name }) => friendly_name),
+    all.filter((factor) => !left.includes(factor)).map(({ friendly_name }) => friendly_name),
   );
   const data = await callAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName }));
   return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };

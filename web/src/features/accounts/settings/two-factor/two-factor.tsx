@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import type { Factor } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
@@ -19,6 +19,14 @@ import { AppSetup, KeySetup, PhoneSetup } from './setup';
 export function TwoFactor() {
   const person = usePerson();
   const factors = useQuery(factorsQuery(person.id));
+  const news = useRef<HTMLParagraphElement>(null);
+  const count = factors.data?.verified.length;
+  const before = useRef(count);
+  // What has just been set up is above the form that is now gone.
+  useEffect(() => {
+    if (count && before.current !== undefined && count > before.current) news.current?.focus();
+    before.current = count;
+  }, [count]);
   if (factors.isError) {
     return (
       <ErrorNotice
@@ -39,7 +47,11 @@ export function TwoFactor() {
   return (
     <>
       {verified.length > 0 && (
-        <p className="flex items-start gap-3 border border-border bg-card p-4 type-ui">
+        <p
+          ref={news}
+          tabIndex={-1}
+          className="flex scroll-mt-24 items-start gap-3 border border-border bg-card p-4 type-ui focus:outline-none"
+        >
           <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" strokeWidth={1.6} />
           <span>
             <strong className="block font-label">{twoFactor.active}</strong>
@@ -47,11 +59,12 @@ export function TwoFactor() {
           </span>
         </p>
       )}
+      {/* The way back in, where the telephone is lost: above all that may be set up later. */}
+      {verified.length > 0 && <RecoveryCodes left={recoveryCodes} />}
       {verified.map((factor) => (
         <FactorRow key={factor.id} factor={factor} last={verified.length === 1} />
       ))}
       <NewFactors />
-      {verified.length > 0 && <RecoveryCodes left={recoveryCodes} />}
     </>
   );
 }
