@@ -70,6 +70,11 @@ test('the login says what is missing or wrong, and keeps input', async ({ page, 
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
+  const typed = page.getByLabel('Senha');
+  await typed.fill('errada');
+  await expect(typed).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect(typed).toHaveAttribute('type', 'text');
   await fillLogin(page, 'membro@demo.test', 'errada-errada');
   await expect(page.getByText('Erro no login')).toBeVisible();
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
@@ -95,7 +100,7 @@ test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, 
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();
   await expect(page.getByText('Acesso liberado')).toBeVisible();
   await expect(page.getByRole('link', { name: /Abrir os cursos/ })).toHaveAttribute('target', '_blank');
-  await expect(page.getByText('Conteúdo publicado:').first()).toBeVisible();
+  await expect(page.getByText(/^Novo (artigo|vídeo|podcast|PDF|link):/).first()).toBeVisible();
   await expect(page.getByText(/^Publicação em /).first()).toBeVisible();
   await expect(page.getByText('Seu plano inclui')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Painel administrativo' })).toHaveCount(0);
@@ -180,6 +185,11 @@ test('the way back survives the login only within this site', async ({ page }) =
   expect(html, 'also before any script has run').toContain('/conta/criar?next=%2Fblog%3Fbusca%3Dpauta');
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/blog?busca=pauta');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/membros/forum');
+  await expect(page).toHaveURL(`${LOGIN}?next=%2Fmembros%2Fforum`);
+  await signIn(page, 'membro@demo.test');
+  await expect(page).toHaveURL('/membros/forum');
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${LOGIN}?next=${encodeURIComponent('//outra.test/membros')}`);
   await signIn(page, 'membro@demo.test');

@@ -53,6 +53,10 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   );
 }
 
+/** The login there returns to the page; whoever has signed in already is told why it stays closed. */
+const presentation: GateProps['elsewhere'] = ({ user }, wanted) =>
+  user || wanted === paths.members ? paths.membersWelcome : paths.membersWelcomeWith({ next: wanted });
+
 type Behind = Pick<GateProps, 'title' | 'children'>;
 
 /**
@@ -60,18 +64,12 @@ type Behind = Pick<GateProps, 'title' | 'children'>;
  * community.
  */
 export function MembersGate(behind: Behind) {
-  return <Gate {...behind} admits={({ hasAccess }) => hasAccess} elsewhere={() => paths.membersWelcome} />;
+  return <Gate {...behind} admits={({ hasAccess }) => hasAccess} elsewhere={presentation} />;
 }
 
 /** Admits subscribers and staff; everybody else as `MembersGate`. */
 export function CommunityGate(behind: Behind) {
-  return (
-    <Gate
-      {...behind}
-      admits={({ hasAccess, isStaff }) => hasAccess || isStaff}
-      elsewhere={() => paths.membersWelcome}
-    />
-  );
+  return <Gate {...behind} admits={({ hasAccess, isStaff }) => hasAccess || isStaff} elsewhere={presentation} />;
 }
 
 /** Admits moderators and administrators; members are sent to the community, everybody else as `MembersGate`. */
@@ -80,7 +78,7 @@ export function StaffGate(behind: Behind) {
     <Gate
       {...behind}
       admits={({ isStaff }) => isStaff}
-      elsewhere={({ hasAccess }) => (hasAccess ? paths.membersCommunity : paths.membersWelcome)}
+      elsewhere={(access, wanted) => (access.hasAccess ? paths.membersCommunity : presentation(access, wanted))}
     />
   );
 }

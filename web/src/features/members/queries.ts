@@ -1,6 +1,7 @@
 /** The data of the dashboard. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
+import type { ContentType } from '@/entities/content-kind';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 
 /** Something that was published: a content, or a post of the community. */
@@ -12,9 +13,20 @@ export interface Activity {
   path: string;
 }
 
-type PublishedContent = Pick<Row<'contents'>, 'id' | 'slug' | 'title' | 'created_at' | 'is_member_only'>;
+type PublishedContent = Pick<
+  Row<'contents'>,
+  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'is_member_only'
+>;
 type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
   channels: Pick<Row<'channels'>, 'name'> | null;
+};
+
+const LEADS: Readonly<Record<ContentType, string>> = {
+  article: 'Novo artigo:',
+  video: 'Novo vídeo:',
+  audio: 'Novo podcast:',
+  pdf: 'Novo PDF:',
+  link: 'Novo link:',
 };
 
 /** Rows that are shown, and those of each kind among which they are chosen. */
@@ -26,17 +38,17 @@ async function recentContents(signal: AbortSignal): Promise<Activity[]> {
   const rows: PublishedContent[] = unwrap(
     await client
       .from('contents')
-      .select('id,slug,title,created_at,is_member_only')
+      .select('id,slug,title,content_type,created_at,is_member_only')
       .eq('is_published', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(OF_EACH)
       .abortSignal(signal),
   );
-  return rows.map(({ id, slug, title, created_at: at, is_member_only: exclusive }) => ({
+  return rows.map(({ id, slug, title, content_type: type, created_at: at, is_member_only: exclusive }) => ({
     id,
     at,
-    lead: 'Conteúdo publicado:',
+    lead: LEADS[type as ContentType],
     title,
     path: exclusive ? paths.membersContent(id) : paths.article(slug || id),
   }));
