@@ -1,4 +1,4 @@
-/** An audio player: the browser's controls, replaced by the site's once their code is loaded. */
+/** An audio player: the site's controls once their code is loaded; the browser's without script, or where it did not come. */
 import { type ComponentType, useRef, useState } from 'react';
 import type { AudioControlsProps } from './controls/audio-controls';
 import type { Memory } from './controls/position';
@@ -18,10 +18,14 @@ export function AudioPlayer({ id, memory, src, title, length, className }: Audio
   const frame = useRef<HTMLElement>(null);
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const [Controls, setControls] = useState<ComponentType<AudioControlsProps>>();
+  const [failed, setFailed] = useState(false);
   useNear(frame, () => {
     import('./controls/audio-controls').then(
       ({ AudioControls }) => setControls(() => AudioControls),
-      (reason: unknown) => console.warn('the player could not be loaded', reason),
+      (reason: unknown) => {
+        console.warn('the player could not be loaded', reason);
+        setFailed(true);
+      },
     );
   });
   const ours = Controls !== undefined && audio !== null;
@@ -35,7 +39,8 @@ export function AudioPlayer({ id, memory, src, title, length, className }: Audio
         controls={!ours}
         preload="none"
         aria-label={title}
-        className={ours ? 'hidden' : 'h-13 w-full'}
+        // Shown only where it stays: it would flash, and is not as high.
+        className={ours ? 'hidden' : `h-13 w-full ${failed ? '' : 'invisible noscript:visible'}`}
       />
       {ours && <Controls id={id} memory={memory} audio={audio} src={src} length={length} />}
     </figure>

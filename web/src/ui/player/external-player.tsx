@@ -51,7 +51,7 @@ export function ExternalPlayer({ source, href, title, cover }: ExternalPlayerPro
   return (
     <div className="grid overflow-hidden bg-block *:col-start-1 *:row-start-1">
       <div className="relative aspect-video w-full">{cover}</div>
-      <div className="relative grid content-start justify-items-start gap-3 p-4 md:p-6">
+      <div className="relative grid content-end justify-items-start gap-3 p-4 md:p-6">
         {scripted ? (
           <Button variant="paper" onClick={() => setWanted(true)}>
             {label}

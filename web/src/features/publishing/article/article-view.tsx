@@ -17,7 +17,8 @@ import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
 import { externalSource } from '../external-source';
 import { type Article, articlePath } from '../queries';
-import { type OutlineEntry, outlineArticle } from '../reading/article-outline';
+import { ArticleContents } from '../reading/article-contents';
+import { outlineArticle } from '../reading/article-outline';
 import { ExternalLink, RichText } from '../reading/rich-text';
 import { contentText } from '../text';
 
@@ -41,7 +42,7 @@ export function ArticleView({ article }: { article: Article }) {
         <ArticleBanner article={article} />
       </div>
       <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
-        {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} />}
+        {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} className="col-span-3 max-lg:hidden" />}
         <div className="col-span-full lg:col-span-7 lg:col-start-4">
           <ArticleFile article={article} />
           {article.content_type === 'link' && article.external_link && (
@@ -56,6 +57,7 @@ export function ArticleView({ article }: { article: Article }) {
 }
 
 function ArticleHeader({ article }: { article: Article }) {
+  const site = useSite();
   return (
     <header className="wrap grid-page pt-[clamp(1rem,2vw,1.75rem)] pb-[clamp(2rem,4vw,3.5rem)]">
       <nav aria-label="Trilha" className="col-span-full type-meta">
@@ -74,6 +76,12 @@ function ArticleHeader({ article }: { article: Article }) {
       )}
       <div className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] grid content-start gap-x-4 gap-y-1 type-ui md:max-lg:flex md:max-lg:items-center lg:col-span-3 lg:row-start-3">
         {article.category && <Badge className="mb-1.5 justify-self-start md:max-lg:mb-0">{article.category}</Badge>}
+        <span>
+          Por{' '}
+          <Link href={paths.about} className="hover:text-north">
+            {site.name}
+          </Link>
+        </span>
         <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
         <span className="text-muted-foreground">
           {article.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[article.content_type] ?? 'leitura'}
@@ -81,51 +89,6 @@ function ArticleHeader({ article }: { article: Article }) {
       </div>
     </header>
   );
-}
-
-/** A part is current once its heading has passed this far under the top bar. */
-const READING_LINE = '-100px 0px -66% 0px';
-
-/** The parts of the article, with the current one marked. On wide screens only. */
-export function ArticleContents({ outline }: { outline: readonly OutlineEntry[] }) {
-  const current = useCurrentPart(outline);
-  return (
-    <nav
-      aria-label="Neste artigo"
-      className="sticky top-[calc(var(--header-h)+2rem)] col-span-3 self-start text-ui leading-snug max-lg:hidden"
-    >
-      <h2 className="mb-2 font-label text-small">Neste artigo</h2>
-      {outline.map(({ id, title }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          aria-current={id === current ? 'true' : undefined}
-          className="block border-t border-border py-2 text-muted-foreground hover:text-foreground aria-[current]:border-north aria-[current]:text-foreground"
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function useCurrentPart(outline: readonly OutlineEntry[]): string | undefined {
-  const [current, setCurrent] = useState(outline[0]?.id);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const reached = entries.find((entry) => entry.isIntersecting);
-        if (reached) setCurrent(reached.target.id);
-      },
-      { rootMargin: READING_LINE },
-    );
-    for (const { id } of outline) {
-      const heading = document.getElementById(id);
-      if (heading) observer.observe(heading);
-    }
-    return () => observer.disconnect();
-  }, [outline]);
-  return current;
 }
 
 const fillsFrame = 'absolute inset-0 size-full';
@@ -158,7 +121,7 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
   }
   if (type !== 'pdf') return null;
   return (
-    <ButtonLink href={file} newTab variant="line" className="mb-10">
+    <ButtonLink href={file} newTab className="mb-10">
       <FileDown aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
       Abrir o PDF
     </ButtonLink>

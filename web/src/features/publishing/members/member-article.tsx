@@ -61,7 +61,7 @@ function Header({ content }: { content: Article }) {
           Conteúdo Exclusivo para Membros
         </BadgeShape>
       </p>
-      <h1 className="mt-4 type-display-3">{content.title}</h1>
+      <h1 className="mt-4 type-display-2 text-[clamp(2.125rem,1.4rem+3vw,3.75rem)]">{content.title}</h1>
       {content.description && <p className="mt-4 type-lede">{content.description}</p>}
       <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 type-ui">
         {content.category && <Badge>{content.category}</Badge>}

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { type Article, articlePath } from '../queries';
+import { ArticleContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
 import { RichText } from '../reading/rich-text';
 import { contentText } from '../text';
@@ -60,6 +61,9 @@ function ContentSkeleton() {
   );
 }
 
+/** An article of fewer parts has no list of them. */
+const LEAST_PARTS = 2;
+
 /** Below this and when finished, reading starts from the top. */
 const LEAST_LEFT = 5;
 const MOST_LEFT = 95;
@@ -67,16 +71,19 @@ const MOST_LEFT = 95;
 export function MemberBody({ content, left, keep }: ReaderProps) {
   const { origin } = useSite();
   const body = useRef<HTMLDivElement>(null);
-  const html = useMemo(
-    () => withResponsivePictures(outlineArticle(content.body ?? '').html, origin),
-    [content.body, origin],
-  );
+  const { html, outline } = useMemo(() => {
+    const outlined = outlineArticle(content.body ?? '');
+    return { ...outlined, html: withResponsivePictures(outlined.html, origin) };
+  }, [content.body, origin]);
   const isText = content.content_type === 'article';
   if (!html) return null;
   return (
-    <div>
-      {isText && <Reading body={body} left={left} keep={keep} />}
-      <RichText ref={body} html={html} />
+    <div className="gap-x-12 xl:grid xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="min-w-0">
+        {isText && <Reading body={body} left={left} keep={keep} />}
+        <RichText ref={body} html={html} />
+      </div>
+      {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} className="max-xl:hidden" />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function VideoControls({ id, video, memory, src, tools }: VideoControlsPr
   return (
     <>
       {!started && (
-        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-start gap-2 p-4 *:pointer-events-auto md:p-6">
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-end gap-2 p-4 *:pointer-events-auto md:p-6">
           <Button variant="paper" data-key={left === undefined ? 'start' : undefined} onClick={() => start()}>
             <Play aria-hidden="true" className="size-4.5 fill-current text-north" strokeWidth={1.6} />
             Assistir
@@ -41,8 +41,12 @@ export function VideoControls({ id, video, memory, src, tools }: VideoControlsPr
       )}
       <div className="flex items-center justify-end pt-2">
         {tools}
-        <SkipButtons media={video} />
-        <SpeedSelect media={video} rate={rate} />
+        {started && (
+          <>
+            <SkipButtons media={video} />
+            <SpeedSelect media={video} rate={rate} />
+          </>
+        )}
       </div>
     </>
   );
