@@ -52,7 +52,7 @@ export function Dialog({
             </Primitive.Description>
           )}
           {children}
-          <div className="mt-3 flex flex-wrap justify-end gap-2">{footer}</div>
+          <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -95,13 +95,16 @@ export function TopBar() {
 export function PlainMenu() {
   return (
     <noscript>
-      <nav aria-label="Todas as páginas" className="wrap flex flex-wrap gap-x-6 pb-2">
-        {[...topItems.before, ...solutions, ...topItems.after, searchItem, loginItem].map((item) => (
-          <Link key={item.label} href={item.path} className="flex min-h-11 items-center type-ui underline">
-            {item.label}
-          </Link>
-        ))}
-      </nav>
+      {/* Only the server writes it: browsers with script render nothing in here. */}
+      {import.meta.env.SSR && (
+        <nav aria-label="Todas as páginas" className="wrap flex flex-wrap gap-x-6 pb-2">
+          {[...topItems.before, ...solutions, ...topItems.after, searchItem, loginItem].map((item) => (
+            <Link key={item.label} href={item.path} className="flex min-h-11 items-center type-ui underline">
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+      )}
     </noscript>
   );
 }

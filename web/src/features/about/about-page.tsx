@@ -153,10 +153,10 @@ export function Closing({ closing }: Pick<AboutContent, 'closing'>) {
   return (
     <div className="bg-block text-block-foreground">
       <figure className="wrap grid-page py-[clamp(5rem,10vw,10rem)]">
-        <blockquote className="col-span-full type-display-2 text-balance lg:col-span-10 lg:col-start-3">
+        <blockquote className="col-span-full type-display-2 text-balance lg:col-span-9 lg:col-start-4">
           “{closing.quote}”
         </blockquote>
-        <figcaption className="col-span-full mt-8 text-block-muted lg:col-start-3">{site.name}</figcaption>
+        <figcaption className="col-span-full mt-8 text-block-muted lg:col-start-4">{site.name}</figcaption>
       </figure>
     </div>
   );

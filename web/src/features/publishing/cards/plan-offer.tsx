@@ -8,7 +8,7 @@ import { getClient } from '@/lib/backend';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
-import { ButtonLink, TextLink } from '@/ui/link';
+import { ButtonLink, Link, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 
 export interface PlanOfferProps {
@@ -56,17 +56,22 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul aria-label="Planos" className="mt-1 border-t border-border-strong">
       {plans.map(({ id, name, price, period, badge }) => (
-        <li key={id} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-b border-border py-3">
-          <span className="type-title-2">{name}</span>
-          <span className="type-ui whitespace-nowrap tabular-nums">
-            {price}
-            {period && <span className="text-muted-foreground"> {period}</span>}
-          </span>
-          {badge && (
-            <Badge tone="line" className="col-span-full justify-self-start">
-              {badge}
-            </Badge>
-          )}
+        <li key={id} className="border-b border-border">
+          <Link
+            href={paths.pricing}
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 py-3 hover:text-north"
+          >
+            <span className="type-title-2">{name}</span>
+            <span className="type-ui whitespace-nowrap tabular-nums">
+              {price}
+              {period && <span className="text-muted-foreground"> {period}</span>}
+            </span>
+            {badge && (
+              <Badge tone="line" className="col-span-full justify-self-start">
+                {badge}
+              </Badge>
+            )}
+          </Link>
         </li>
       ))}
     </ul>
