@@ -23,21 +23,6 @@ pub enum JsonStep {
     Index(i64),
 }
 
-/// See [`Dialect::newest_with_words`].
-#[derive(Clone, Debug)]
-pub struct WordSearch {
-    /// After `FROM`.
-    pub source: String,
-    /// After `WHERE`.
-    pub condition: String,
-    /// After `ORDER BY`.
-    pub order: &'static str,
-    /// Whether a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
-    pub has_all: &'static str,
-    /// Whether it has any of them.
-    pub has_any: &'static str,
-}
-
 /// `'text'` with quotes doubled.
 pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
@@ -213,66 +198,6 @@ impl Dialect {
                      @@ CAST(CAST({tsquery} AS text) AS tsquery))"
             ),
         )
-    }
-
-    /// What [`Dialect::newest_with_words`] looks for: texts with words that begin with all of these, or with any of them. A
-    /// word of one letter is looked for as it is. With channels, SQLite finds only rows of these; PostgreSQL leaves that to
-    /// a condition.
-    ///
-    /// Words are folded, see [`ateneu_base::fold::words`].
-    pub fn words_query(self, words: &[String], any: bool, channels: Option<&[&str]>) -> String {
-        let part = |word: &String| match (self, word.chars().nth(1)) {
-            (Dialect::Sqlite, None) => format!("\"{word}\""),
-            // The index holds beginnings of up to six letters; `has_all` and `has_any` compare the rest.
-            (Dialect::Sqlite, _) => format!("\"{}\"*", word.chars().take(6).collect::<String>()),
-            (Dialect::Postgres, None) => format!("'{word}'"),
-            (Dialect::Postgres, _) => format!("'{word}':*"),
-        };
-        let (and, or) = match self {
-            Dialect::Sqlite => (" AND ", " OR "),
-            Dialect::Postgres => (" & ", " | "),
-        };
-        let words = words.iter().map(part).collect::<Vec<_>>().join(if any { or } else { and });
-        match (self, channels) {
-            (Dialect::Sqlite, Some(channels)) => {
-                let hex = |id: &&str| id.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
-                let channels: Vec<_> = channels.iter().map(|id| format!("\"¤{}\"", hex(id))).collect();
-                format!("({words}) AND ({})", channels.join(or))
-            }
-            _ => words,
-        }
-    }
-
-    /// A source of rows `t` of an indexed table, the newest first, that satisfy a [`Dialect::words_query`] in $1 and come after
-    /// the row with the instant $2 and the id $3. $5 holds the words as a JSON list, each after a space.
-    pub fn newest_with_words(self, table: &str) -> WordSearch {
-        match self {
-            Dialect::Sqlite => WordSearch {
-                source: format!(
-                    "{table}_search s CROSS JOIN {table}_search_rows r ON r.place = s.rowid
-                     CROSS JOIN {table} t ON t.id = r.id"
-                ),
-                condition: format!(
-                    "{table}_search MATCH $1 AND s.rowid < coalesce(
-                         (SELECT place FROM {table}_search_rows WHERE id = $3),
-                         unixepoch(substr($2, 1, 19)) * 1000000 + substr($2, 21, 6))"
-                ),
-                order: "s.rowid DESC",
-                has_all: "NOT EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) = 0)",
-                has_any: "EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) > 0)",
-            },
-            // Found by the index of words first, whatever the planner expects: else it may read every row.
-            Dialect::Postgres => WordSearch {
-                source: format!(
-                    "(SELECT * FROM {table}
-                      WHERE words_vector(search_text) @@ CAST(CAST($1 AS text) AS tsquery) OFFSET 0) t"
-                ),
-                condition: "(t.created_at, t.id) < (CAST($2 AS text), CAST($3 AS text))".into(),
-                order: "t.created_at DESC, t.id DESC",
-                has_all: "CAST($5 AS text) IS NOT NULL",
-                has_any: "CAST($5 AS text) IS NOT NULL",
-            },
-        }
     }
 
     /// A value of any kind as text, the way PostgreSQL writes it.

@@ -19,6 +19,7 @@ mod postgres;
 mod row;
 mod sqlite;
 mod tx;
+mod words;
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
@@ -28,13 +29,14 @@ use limits::Limiter;
 use tokio::sync::broadcast;
 use tx::{Mode, Work, erase};
 
-pub use dialect::{Dialect, JsonStep, WordSearch, quoted};
+pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
 pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};
 pub use patterns::is_pattern;
 pub use row::Row;
 pub use tx::Tx;
+pub use words::WordSearch;
 
 /// Which database.
 #[derive(Clone)]

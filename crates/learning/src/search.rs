@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Row, Tx, WordSearch};
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +23,7 @@ const MOST: usize = 20;
 /// Lessons with the words that are looked at, the newest first.
 const LOOKED_AT: usize = 300;
 /// Lessons that are read from the index at once: mostly these are enough.
-const AT_ONCE: i64 = 40;
+const AT_ONCE: usize = 40;
 /// Courses whose rights are asked for one answer.
 const MOST_COURSES: usize = 30;
 /// Places of one lesson.
@@ -133,7 +133,7 @@ pub fn titled(word: &str) -> String {
 
 /// Reads published lessons with the words from the index, the newest first, some at a time.
 struct Reading {
-    sql: String,
+    index: WordSearch,
     query: String,
     /// The words as the index compares them.
     words: String,
@@ -145,16 +145,8 @@ struct Reading {
 
 impl Reading {
     fn of(tx: &Tx<'_>, words: &[String]) -> Self {
-        let index = tx.dialect().newest_with_words("lessons");
-        let sql = format!(
-            "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, t.created_at,
-                    courses.title AS course_title, {} AS has_words
-             FROM {} JOIN courses ON courses.id = t.course_id
-             WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
-            index.has_all, index.source, index.condition, index.order
-        );
         Self {
-            sql,
+            index: tx.dialect().newest_with_words("lessons"),
             query: tx.dialect().words_query(words, false, None),
             words: Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string(),
             after: ("9999-12-31T23:59:59.999999+00:00".to_owned(), String::new()),
@@ -173,18 +165,28 @@ impl Reading {
             self.query.as_str().into(),
             at.as_str().into(),
             id.as_str().into(),
-            Value::Int(AT_ONCE),
+            Value::Int(i64::try_from(AT_ONCE).unwrap_or(i64::MAX)),
             self.words.as_str().into(),
         ];
-        let mut rows = tx.query(&self.sql, &parameters)?;
+        let mut rows = self.index.rows(tx, false, AT_ONCE, &parameters, statement)?;
         self.looked_at += rows.len();
-        self.is_over = i64::try_from(rows.len()).is_ok_and(|found| found < AT_ONCE);
+        self.is_over = rows.len() < AT_ONCE;
         if let Some(last) = rows.last() {
             self.after = (text(last, "created_at").to_owned(), text(last, "id").to_owned());
         }
         rows.retain(|row| row.truth("has_words"));
         Ok(Some(rows))
     }
+}
+
+fn statement(index: &WordSearch) -> String {
+    format!(
+        "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, t.created_at,
+                courses.title AS course_title, {} AS has_words
+         FROM {} JOIN courses ON courses.id = t.course_id
+         WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
+        index.has_all, index.source, index.condition, index.order
+    )
 }
 
 /// How many of the words begin a word of the text.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ateneu_base::{Record, Value};
 use ateneu_data::{Call, Error};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Dialect, Row, Tx, WordSearch};
 use ateneu_schema::{Source, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::tables::posts;
 
 /// Texts with the words that are looked at first, and in all, for one answer.
-const FIRST: usize = 60;
+const FIRST: usize = 40;
 const MOST: usize = 3_000;
 /// More channels than these are not named to the index.
 const MOST_CHANNELS: usize = 100;
@@ -54,7 +54,10 @@ pub fn newest(
         wanted.any,
         channels.as_deref().filter(|channels| (1..=MOST_CHANNELS).contains(&channels.len())),
     );
-    let sql = statement(tx, wanted, channels.is_some());
+    let table = if wanted.in_comments { COMMENTS.name } else { POSTS.name };
+    let search = tx.dialect().newest_with_words(table);
+    let dialect = tx.dialect();
+    let is_limited = channels.is_some();
     let words = Value::Text(Json::from_iter(wanted.words.iter().map(|word| format!(" {word}"))).to_string());
     let channels = channels.map(|channels| Value::Text(Json::from(channels).to_string()));
     let (mut found, mut looked_at) = (Vec::new(), 0);
@@ -68,7 +71,9 @@ pub fn newest(
             words.clone(),
         ];
         parameters.extend(channels.clone());
-        let rows = tx.query(&sql, &parameters)?;
+        let rows = search.rows(tx, wanted.any, batch, &parameters, |search| {
+            statement(dialect, search, wanted, is_limited)
+        })?;
         for row in &rows {
             before = place(row);
             if row.truth("has_words") && admits(row, call, wanted.in_comments) {
@@ -103,13 +108,11 @@ fn place(row: &Row) -> Place {
 }
 
 /// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels where they are limited.
-fn statement(tx: &Tx<'_>, wanted: &Wanted<'_>, is_limited: bool) -> String {
-    let dialect = tx.dialect();
+fn statement(dialect: Dialect, search: &WordSearch, wanted: &Wanted<'_>, is_limited: bool) -> String {
     let (table, post, joined) = match wanted.in_comments {
         true => (&*COMMENTS, "p", "JOIN community_posts p ON p.id = t.post_id"),
         false => (&*POSTS, "t", ""),
     };
-    let search = dialect.newest_with_words(table.name);
     let mut columns: Vec<String> = ruled(table).iter().map(|name| select(table, name, "t")).collect();
     let mut condition = format!("{} AND NOT t.is_deleted", search.condition);
     if wanted.in_comments {

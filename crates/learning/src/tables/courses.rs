@@ -124,6 +124,7 @@ pub fn lessons() -> Table {
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
+        .index(["created_at desc", "id desc"])
         .index(["requires_lesson_id"])
         .index(["file_key"])
         .index(["thumbnail_key"])

@@ -211,6 +211,31 @@ async fn the_pages_of_a_search_hold_each_text_once(db: Db) {
     assert_eq!(all, (100..145).collect::<Vec<_>>());
 }
 
+/// Frequent words are looked for among the newest texts only, without the index of words: nothing else may be found there.
+#[db_test]
+async fn frequent_words_find_what_rare_words_would(db: Db) {
+    let community = Community::filled(db).await;
+    for number in 100..200_usize {
+        let (letter, word) = (if number % 2 == 0 { "e" } else { "em" }, format!("Ação{}", number % 2));
+        let text = json!({ "title": "Meta", "content": format!("{word} {letter} cláusula") });
+        community.write("community_posts", number, text).await;
+        let text = json!({ "post_id": id(OPEN), "content": format!("{word} {letter} cláusula") });
+        community.write("community_comments", number + 200, text).await;
+    }
+    for (search, expected) in [
+        ("clausula", (180..200).rev().collect::<Vec<_>>()),
+        ("acao", (180..200).rev().collect()),
+        // As a word of its own, not as the beginning of one.
+        ("e clausula", (160..200).step_by(2).rev().collect()),
+        ("em acao1", (160..200).filter(|number| number % 2 == 1).rev().collect()),
+        ("acao0 acao1", vec![]),
+    ] {
+        let comments: Vec<_> = expected.iter().map(|number| number + 200).collect();
+        assert_eq!(community.found(Ana, search, false).await, expected, "{search}");
+        assert_eq!(community.found(Ana, search, true).await, comments, "{search}");
+    }
+}
+
 #[db_test]
 async fn similar_topics_share_words_of_the_title(db: Db) {
     let community = Community::filled(db).await;

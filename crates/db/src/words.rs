@@ -1,0 +1,137 @@
+//! The search for words by each database's own index (`docs/decisions/0064-search.md`).
+
+use ateneu_base::Value;
+
+use crate::{Dialect, Error, Row, Tx};
+
+/// In PostgreSQL rows with frequent words are looked for among so many of the newest first.
+const NEWEST: usize = 1_000;
+/// Only where this part of them would fill a page: of rarer words the index has few rows.
+const FREQUENT: usize = 20;
+
+/// See [`Dialect::newest_with_words`].
+#[derive(Clone, Debug)]
+pub struct WordSearch {
+    table: String,
+    dialect: Dialect,
+    /// After `FROM`.
+    pub source: String,
+    /// After `WHERE`.
+    pub condition: String,
+    /// After `ORDER BY`.
+    pub order: &'static str,
+    /// Whether a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
+    pub has_all: &'static str,
+    /// Whether it has any of them.
+    pub has_any: &'static str,
+}
+
+impl WordSearch {
+    /// The rows of a statement that is built over this search and limited to `page` rows in $4; with `any`, one word suffices.
+    ///
+    /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the newest
+    /// rows alone fill a page in a fraction of that time.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn rows(
+        &self,
+        tx: &mut Tx<'_>,
+        any: bool,
+        page: usize,
+        parameters: &[Value],
+        statement: impl Fn(&Self) -> String,
+    ) -> Result<Vec<Row>, Error> {
+        if self.dialect == Dialect::Postgres && page * FREQUENT <= NEWEST {
+            let rows = tx.query(&statement(&self.among_newest(any)), parameters)?;
+            if rows.len() >= page {
+                return Ok(rows);
+            }
+        }
+        tx.query(&statement(self), parameters)
+    }
+
+    /// The same among the newest rows, without the index. A word of one letter is compared as a whole, as the index does.
+    fn among_newest(&self, any: bool) -> Self {
+        let table = &self.table;
+        let found = "strpos(' ' || n.search_text || ' ', CASE length(w) WHEN 2 THEN w || ' ' ELSE w END)";
+        let words = "(SELECT json_array_elements_text(CAST(CAST($5 AS text) AS json)) AS w) words";
+        let has = match any {
+            true => format!("EXISTS (SELECT 1 FROM {words} WHERE {found} > 0)"),
+            false => format!("NOT EXISTS (SELECT 1 FROM {words} WHERE {found} = 0)"),
+        };
+        let source = format!(
+            "(SELECT n.* FROM (SELECT * FROM {table}
+                 WHERE (created_at, id) < (CAST($2 AS text), CAST($3 AS text))
+                 ORDER BY created_at DESC, id DESC LIMIT {NEWEST}) n
+              WHERE CAST($1 AS text) IS NOT NULL AND {has}) t"
+        );
+        Self { source, ..self.clone() }
+    }
+}
+
+impl Dialect {
+    /// What [`Dialect::newest_with_words`] looks for: texts with words that begin with all of these, or with any of them. A
+    /// word of one letter is looked for as it is. With channels, SQLite finds only rows of these; PostgreSQL leaves that to
+    /// a condition.
+    ///
+    /// Words are folded, see [`ateneu_base::fold::words`].
+    pub fn words_query(self, words: &[String], any: bool, channels: Option<&[&str]>) -> String {
+        let part = |word: &String| match (self, word.chars().nth(1)) {
+            (Dialect::Sqlite, None) => format!("\"{word}\""),
+            // The index holds beginnings of up to six letters; `has_all` and `has_any` compare the rest.
+            (Dialect::Sqlite, _) => format!("\"{}\"*", word.chars().take(6).collect::<String>()),
+            (Dialect::Postgres, None) => format!("'{word}'"),
+            (Dialect::Postgres, _) => format!("'{word}':*"),
+        };
+        let (and, or) = match self {
+            Dialect::Sqlite => (" AND ", " OR "),
+            Dialect::Postgres => (" & ", " | "),
+        };
+        let words = words.iter().map(part).collect::<Vec<_>>().join(if any { or } else { and });
+        match (self, channels) {
+            (Dialect::Sqlite, Some(channels)) => {
+                let hex = |id: &&str| id.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+                let channels: Vec<_> = channels.iter().map(|id| format!("\"¤{}\"", hex(id))).collect();
+                format!("({words}) AND ({})", channels.join(or))
+            }
+            _ => words,
+        }
+    }
+
+    /// A source of rows `t` of an indexed table, the newest first, that satisfy a [`Dialect::words_query`] in $1 and come after
+    /// the row with the instant $2 and the id $3. $5 holds the words as a JSON list, each after a space.
+    pub fn newest_with_words(self, table: &str) -> WordSearch {
+        match self {
+            Dialect::Sqlite => WordSearch {
+                table: table.to_owned(),
+                dialect: self,
+                source: format!(
+                    "{table}_search s CROSS JOIN {table}_search_rows r ON r.place = s.rowid
+                     CROSS JOIN {table} t ON t.id = r.id"
+                ),
+                condition: format!(
+                    "{table}_search MATCH $1 AND s.rowid < coalesce(
+                         (SELECT place FROM {table}_search_rows WHERE id = $3),
+                         unixepoch(substr($2, 1, 19)) * 1000000 + substr($2, 21, 6))"
+                ),
+                order: "s.rowid DESC",
+                has_all: "NOT EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) = 0)",
+                has_any: "EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) > 0)",
+            },
+            // Found by the index of words first, whatever the planner expects: else it may read every row.
+            Dialect::Postgres => WordSearch {
+                table: table.to_owned(),
+                dialect: self,
+                source: format!(
+                    "(SELECT * FROM {table}
+                      WHERE words_vector(search_text) @@ CAST(CAST($1 AS text) AS tsquery) OFFSET 0) t"
+                ),
+                condition: "(t.created_at, t.id) < (CAST($2 AS text), CAST($3 AS text))".into(),
+                order: "t.created_at DESC, t.id DESC",
+                has_all: "CAST($5 AS text) IS NOT NULL",
+                has_any: "CAST($5 AS text) IS NOT NULL",
+            },
+        }
+    }
+}
