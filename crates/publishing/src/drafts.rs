@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
+    read_time,
     revisions::{self, fields_of},
     tables,
 };
@@ -47,6 +48,8 @@ pub struct Answer {
     fields: Option<Json>,
     /// Who saved them.
     author_id: Option<String>,
+    /// How long the text of the draft takes to read.
+    counted_read_time: Option<String>,
 }
 
 /// Saves the draft of a content.
@@ -93,7 +96,7 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
     )?;
     let draft = tx.query_optional(
         &format!(
-            "SELECT version, fields, author_id, saved_at FROM content_drafts WHERE content_id = $1{lock}"
+            "SELECT version, fields, author_id, saved_at, counted_read_time FROM content_drafts WHERE content_id = $1{lock}"
         ),
         &[id.into()],
     )?;
@@ -117,6 +120,7 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
         clash: true,
         fields: Some(Json::Object(fields.into_iter().collect())),
         author_id: shown.and_then(|row| row.text("author_id")).map(str::to_owned),
+        counted_read_time: by.and_then(|row| row.text("counted_read_time")).map(str::to_owned),
     }))
 }
 
@@ -164,17 +168,20 @@ pub fn record_of(row: &Row) -> Record {
 pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base) -> Result<Answer, Error> {
     let title = fields.get("title").and_then(Json::as_str).unwrap_or_default();
     let title: String = title.chars().take(LONGEST_TITLE).collect();
+    let counted_read_time = read_time::of_draft(&fields);
     let fields = Json::Object(fields.into_iter().collect());
     let text = fields.to_string();
     if text.len() > MOST_BYTES {
         return Err(Error::raised("draft_too_long"));
     }
     let row = tx.write(
-        "INSERT INTO content_drafts (content_id, title, fields, version, content_version, author_id, created_at, saved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+        "INSERT INTO content_drafts (content_id, title, fields, version, content_version, author_id, created_at, saved_at,
+             counted_read_time)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
          ON CONFLICT (content_id) DO UPDATE SET title = excluded.title, fields = excluded.fields,
              version = excluded.version, content_version = excluded.content_version,
-             author_id = excluded.author_id, saved_at = excluded.saved_at",
+             author_id = excluded.author_id, saved_at = excluded.saved_at,
+             counted_read_time = excluded.counted_read_time",
         &[
             id.into(),
             title.into(),
@@ -184,6 +191,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
             base.content_version.into(),
             call.caller.user_id.as_deref().into(),
             call.now.into(),
+            counted_read_time.as_deref().into(),
         ],
     )?;
     Ok(Answer {
@@ -193,5 +201,6 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
         clash: false,
         fields: Some(fields),
         author_id: call.caller.user_id.clone(),
+        counted_read_time,
     })
 }

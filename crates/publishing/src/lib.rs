@@ -11,6 +11,7 @@
 //! | `list` | the list of the panel: search, filters, order |
 //! | `pictures` | pictures of other sites become those of this one |
 //! | `preview` | a content before it is published, for administrators and by a link |
+//! | `read_time` | how long a text takes to read |
 //! | `trash` | removes what has been in the trash for long |
 //! | `triggers` | what follows from a saved content |
 //! | `waiting` | the drafts, and titles by id |
@@ -23,6 +24,7 @@ mod drafts;
 mod list;
 mod pictures;
 mod preview;
+mod read_time;
 mod revisions;
 mod schedule;
 mod search;

@@ -42,6 +42,7 @@ struct Listed {
     unpublish_at: Option<String>,
     trashed_at: Option<String>,
     read_time: Option<String>,
+    counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
     tags: Vec<String>,
     version: i64,
@@ -127,7 +128,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
                 c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
-                c.read_time, c.thumbnail_url, c.tags, c.version,
+                c.read_time, c.counted_read_time, c.thumbnail_url, c.tags, c.version,
                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft
          FROM (SELECT t.id FROM {from} WHERE {condition} ORDER BY {order} LIMIT {PER_PAGE} OFFSET {}) f
          JOIN contents c ON c.id = f.id LEFT JOIN categories k ON k.id = c.category_id
@@ -179,6 +180,7 @@ fn listed(row: &Row) -> Result<Listed, Error> {
         unpublish_at: text("unpublish_at"),
         trashed_at: text("trashed_at"),
         read_time: text("read_time"),
+        counted_read_time: text("counted_read_time"),
         thumbnail_url: text("thumbnail_url"),
         tags: row.json("tags")?.unwrap_or_default(),
         version: row.int("version").unwrap_or_default(),

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::drafts;
+use crate::{drafts, read_time};
 
 /// How long a link is valid.
 const VALID: Duration = Duration::from_hours(7 * 24);
@@ -39,6 +39,7 @@ struct Preview {
     created_at: String,
     updated_at: String,
     read_time: Option<String>,
+    counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
     is_member_only: bool,
     tags: Vec<String>,
@@ -197,6 +198,7 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         updated_at: updated_at.unwrap_or_else(|| created_at.clone()),
         created_at,
         read_time: text(&fields, "read_time"),
+        counted_read_time: read_time::of_draft(&fields),
         thumbnail_url: address(&fields, "thumbnail_url"),
         is_member_only: fields.get("is_member_only").and_then(Json::as_bool).unwrap_or_default(),
         tags: fields
@@ -233,7 +235,7 @@ fn address(fields: &Record, name: &str) -> Option<String> {
 
 /// The text of a draft as it will be stored: what does not begin and end with elements is Markdown, as in the form
 /// (`web/src/widgets/editor/markup.ts`).
-fn html(source: &str) -> String {
+pub fn html(source: &str) -> String {
     const BLOCKS: [&str; 16] = [
         "p",
         "h1",

@@ -9,6 +9,8 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
+use crate::read_time;
+
 pub fn tables() -> Vec<Table> {
     vec![
         categories(),
@@ -66,7 +68,9 @@ pub fn contents() -> Table {
             updated_at(),
             timestamp("published_at"),
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
+            // What the author says of it.
             text("read_time").length(0, 40),
+            text("counted_read_time").derived(read_time::counted),
             text("thumbnail_url").length(0, 2_000).check(Check::Address),
             text("external_link").length(0, 2_000).check(Check::WebUrl),
             text("file_url").length(0, 2_000).check(Check::Address),
@@ -188,6 +192,8 @@ fn content_drafts() -> Table {
             uuid("author_id").references("users", "id", OnDelete::SetNull),
             timestamp("created_at").now(),
             timestamp("saved_at").required(),
+            // Of the text in `fields`.
+            text("counted_read_time"),
         ])
         .primary_key(["content_id"])
         .index(["content_version", "saved_at desc"])

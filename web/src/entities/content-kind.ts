@@ -18,6 +18,17 @@ export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphNam
 /** What a content is shown as when nobody said how long it takes. */
 export const DEFAULT_READ_TIME = '5 min';
 
+export interface ReadTimes {
+  /** What the author says. */
+  read_time: string | null;
+  /** What the server counted in the text. */
+  counted_read_time: string | null;
+}
+
+/** How long a content takes: `7 min`. */
+export const readTime = ({ read_time, counted_read_time }: ReadTimes): string =>
+  read_time || counted_read_time || DEFAULT_READ_TIME;
+
 export function contentKind(contentType: string): { label: string; glyph: GlyphName } {
   return CONTENT_KINDS[contentType as ContentType] ?? CONTENT_KINDS.article;
 }

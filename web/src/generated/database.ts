@@ -468,6 +468,7 @@ export type Database = {
           published_at: string | null;
           author_id: string | null;
           read_time: string | null;
+          counted_read_time: string | null;
           thumbnail_url: string | null;
           external_link: string | null;
           file_url: string | null;
@@ -495,6 +496,7 @@ export type Database = {
           published_at?: string | null;
           author_id?: string | null;
           read_time?: string | null;
+          counted_read_time?: string | null;
           thumbnail_url?: string | null;
           external_link?: string | null;
           file_url?: string | null;
@@ -522,6 +524,7 @@ export type Database = {
           published_at?: string | null;
           author_id?: string | null;
           read_time?: string | null;
+          counted_read_time?: string | null;
           thumbnail_url?: string | null;
           external_link?: string | null;
           file_url?: string | null;
@@ -577,6 +580,7 @@ export type Database = {
           author_id: string | null;
           created_at: string;
           saved_at: string;
+          counted_read_time: string | null;
         };
         Insert: {
           content_id: string;
@@ -587,6 +591,7 @@ export type Database = {
           author_id?: string | null;
           created_at?: string;
           saved_at: string;
+          counted_read_time?: string | null;
         };
         Update: {
           content_id?: string;
@@ -597,6 +602,7 @@ export type Database = {
           author_id?: string | null;
           created_at?: string;
           saved_at?: string;
+          counted_read_time?: string | null;
         };
         Relationships: [
         ];
@@ -2367,12 +2373,12 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
-      save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
-      restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null } };
-      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
+      save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
+      restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
+      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
       search_contents: { Args: { search: string }; Returns: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; created_at: string; is_member_only: boolean; excerpt: string })[] };
-      preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
-      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
+      preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
+      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
       create_review_link: { Args: { content_id: string }; Returns: { token: string; expires_at: string } };
       article_address: { Args: { slug: string }; Returns: string | null };
       order_categories: { Args: { ids: Json }; Returns: undefined };

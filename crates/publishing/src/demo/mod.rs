@@ -19,7 +19,8 @@ struct Front {
     description: String,
     content_type: String,
     category: String,
-    read_time: String,
+    /// Absent where it follows from the text.
+    read_time: Option<String>,
     tags: Vec<String>,
     created_at: String,
     is_published: bool,

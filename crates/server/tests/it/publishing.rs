@@ -3,6 +3,7 @@
 mod addresses;
 mod categories;
 mod previews;
+mod read_time;
 mod search;
 
 use std::{sync::Arc, time::Duration};

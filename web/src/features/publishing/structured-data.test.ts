@@ -16,6 +16,7 @@ const article: Article = {
   created_at: '2026-01-02T12:00:00Z',
   updated_at: '2026-01-03T12:00:00Z',
   read_time: '16 min',
+  counted_read_time: null,
   thumbnail_url: null,
   tags: [],
   body: '<p>x</p>',

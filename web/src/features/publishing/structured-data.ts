@@ -92,7 +92,7 @@ function soundOrFilm(site: Site, { file_url, external_link }: Article): string |
 }
 
 /** `16 min` in ISO 8601: `PT16M`. */
-function duration({ read_time }: Article): string | undefined {
-  const minutes = /^(\d+)\s*min$/.exec(read_time?.trim() ?? '')?.[1];
+function duration({ read_time, counted_read_time }: Article): string | undefined {
+  const minutes = /^(\d+)\s*min$/.exec((read_time || counted_read_time)?.trim() ?? '')?.[1];
   return minutes && `PT${minutes}M`;
 }

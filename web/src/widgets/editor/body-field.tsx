@@ -1,10 +1,11 @@
 import '@/styles/article.css';
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '@/lib/format';
 import { FieldNote } from '@/ui/field';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
-import { breakLines, editorKeeps, toHtml, toSafeNodes } from './markup';
+import { breakLines, countWords, editorKeeps, toHtml, toSafeNodes } from './markup';
 
 const RichEditor = lazy(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
 
@@ -25,10 +26,12 @@ export interface BodyFieldProps {
   onChange: (source: string) => void;
   /** True while pictures of the text are being sent. */
   onBusyChange?: (busy: boolean) => void;
+  /** How long the text takes to read. */
+  readTime?: string | undefined;
 }
 
 /** A text, written in the visual editor or as HTML or Markdown. */
-export function BodyField({ label, name, value, error, onChange, onBusyChange }: BodyFieldProps) {
+export function BodyField({ label, name, value, error, onChange, onBusyChange, readTime }: BodyFieldProps) {
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
@@ -74,8 +77,20 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange }:
     <div className="grid gap-2">
       <span className="font-label text-sm leading-tight">{label}</span>
       <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
+      <Length source={value} readTime={readTime} />
       <FieldNote id={noteId} hint={kept ? undefined : LOSSY[view]} error={error} />
     </div>
+  );
+}
+
+/** `842 palavras · 5 min de leitura` */
+function Length({ source, readTime }: { source: string; readTime: string | undefined }) {
+  const words = countWords(useDeferredValue(source));
+  return (
+    <p className="min-h-5 type-meta tabular-nums">
+      {formatCount(words, 'palavra', 'palavras')}
+      {words > 0 && readTime && ` · ${readTime} de leitura`}
+    </p>
   );
 }
 

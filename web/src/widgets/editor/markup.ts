@@ -16,6 +16,12 @@ export function toHtml(source: string): string {
   return text === '' || isHtml(text) ? text : marked.parse(text, { async: false, gfm: true }).trim();
 }
 
+/** The words of a text: what stands between spaces and tags and has a letter or a digit. */
+export function countWords(source: string): number {
+  const text = toHtml(source).replace(/<[^>]*>|&nbsp;/g, ' ');
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
 /** The same as sanitised nodes. The server sanitises again when it stores. */
 export function toSafeNodes(source: string): DocumentFragment {
   return DOMPurify.sanitize(toHtml(source), {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ANA, ARTICLE, BIA, Desk, admin, id};
 
 impl Desk {
-    async fn preview(&self, content: usize) -> Value {
+    pub(super) async fn preview(&self, content: usize) -> Value {
         self.ok("GET", &format!("/rpc/preview_content?content_id={}", id(content)), Value::Null).await
     }
 

@@ -2,7 +2,7 @@ import { ArrowLeft, Check, FileDown, Link as LinkIcon, Mail, MessageCircle, Shar
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { readTime } from '@/entities/content-kind';
 import { useSite } from '@/entities/site';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { withResponsivePictures } from '@/lib/picture-sources';
@@ -84,7 +84,7 @@ function ArticleHeader({ article }: { article: Article }) {
         </span>
         <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
         <span className="text-muted-foreground">
-          {article.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[article.content_type] ?? 'leitura'}
+          {readTime(article)} de {TIME_SPENT[article.content_type] ?? 'leitura'}
         </span>
       </div>
     </header>
@@ -106,7 +106,7 @@ export function ArticleBanner({ article }: { article: Article }): ReactNode {
 }
 
 export function ArticleFile({ article }: { article: Article }): ReactNode {
-  const { id, title, content_type: type, file_url: file, read_time: length } = article;
+  const { id, title, content_type: type, file_url: file } = article;
   if (!file) return null;
   if (type === 'audio') {
     return (
@@ -114,7 +114,7 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
         id={id}
         src={file}
         title={title}
-        length={length || DEFAULT_READ_TIME}
+        length={readTime(article)}
         className="mb-10 max-w-(--measure) border-y border-border py-5 max-lg:mx-auto"
       />
     );

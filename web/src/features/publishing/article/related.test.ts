@@ -11,6 +11,7 @@ const card = (id: string, category_id: string | null = null, tags: string[] = []
   category_id,
   created_at: '2026-01-01T00:00:00Z',
   read_time: null,
+  counted_read_time: null,
   thumbnail_url: null,
   slug: null,
   tags,

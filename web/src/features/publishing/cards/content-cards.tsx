@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
-import { contentKind, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { contentKind, readTime } from '@/entities/content-kind';
 import { cx } from '@/lib/cx';
 import { formatDate, isoDay } from '@/lib/format';
 import { navigate } from '@/lib/router';
@@ -131,7 +131,7 @@ export function ContentMeta({
   isOfOneType = false,
 }: Pick<CardProps, 'content' | 'isOfOneType'> & { className?: string }) {
   const kind = isOfOneType ? '' : contentKind(content.content_type).label;
-  const words = [kind, content.category, content.read_time || DEFAULT_READ_TIME];
+  const words = [kind, content.category, readTime(content)];
   return (
     <p className={cx('flex flex-wrap items-center gap-x-3 gap-y-1.5 type-meta tabular-nums', className)}>
       <span className="dotted">

@@ -1,7 +1,7 @@
 /** How a film and an episode look in the list of their type. */
 import { Lock, Play } from 'lucide-react';
 import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { readTime } from '@/entities/content-kind';
 import { cx } from '@/lib/cx';
 import { AudioPlayer } from '@/ui/player/audio-player';
 import { CardLink, ContentMeta, coverClass, titleHover } from '../cards/content-cards';
@@ -31,7 +31,7 @@ export function EpisodeRow({ content }: { content: MediaCard }) {
             id={content.id}
             src={content.file_url}
             title={content.title}
-            length={content.read_time || DEFAULT_READ_TIME}
+            length={readTime(content)}
             className="mt-2"
           />
         )}

@@ -1,7 +1,7 @@
 import { ArrowLeft, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { readTime } from '@/entities/content-kind';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { Badge, BadgeShape } from '@/ui/badge';
 import { StaticChip } from '@/ui/chip';
@@ -67,7 +67,7 @@ function Header({ content }: { content: Article }) {
         {content.category && <Badge>{content.category}</Badge>}
         <time dateTime={isoDay(content.created_at)}>{formatLongDate(content.created_at)}</time>
         <span className="text-muted-foreground">
-          {content.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[content.content_type] ?? 'leitura'}
+          {readTime(content)} de {TIME_SPENT[content.content_type] ?? 'leitura'}
         </span>
       </p>
     </header>

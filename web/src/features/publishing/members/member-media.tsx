@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { readTime } from '@/entities/content-kind';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { isWorthKeeping, type Memory } from '@/ui/player/controls/position';
@@ -73,7 +73,7 @@ function MemberFile({ content, file, left, keep }: MemberFileProps) {
       id={content.id}
       kind={content.content_type === 'video' ? 'video' : 'audio'}
       title={content.title}
-      length={content.read_time || DEFAULT_READ_TIME}
+      length={readTime(content)}
       cover={<ContentCover content={content} shape="banner" eager className="absolute inset-0 size-full" />}
       src={link.data}
       renew={renew}

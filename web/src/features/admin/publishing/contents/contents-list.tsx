@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ContentCover } from '@/entities/content-cover';
-import { CONTENT_KINDS, CONTENT_TYPES, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { CONTENT_KINDS, CONTENT_TYPES, readTime } from '@/entities/content-kind';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatDateTime, isoDay } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
@@ -27,8 +27,6 @@ import {
 } from './queries';
 import { RowActions } from './row-actions';
 import { contentToasts, emptyContents, LOAD_FAILED, trashedToast } from './text';
-
-const readTime = ({ read_time }: ListedContent) => read_time || DEFAULT_READ_TIME;
 
 const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<ListedContent>[] => [
   {

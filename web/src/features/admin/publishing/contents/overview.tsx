@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContentCover } from '@/entities/content-cover';
-import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { readTime } from '@/entities/content-kind';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatNumber } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
@@ -124,9 +124,7 @@ export function RecentContents({
               </Link>
             </p>
             <p className="type-meta">
-              {[content.category, formatDate(content.created_at), content.read_time || DEFAULT_READ_TIME]
-                .filter(Boolean)
-                .join(' · ')}
+              {[content.category, formatDate(content.created_at), readTime(content)].filter(Boolean).join(' · ')}
             </p>
           </div>
           <div className="flex flex-wrap gap-1.5 max-lg:col-start-2">

@@ -52,7 +52,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     resolver: zodResolver(formSchema(content !== undefined)),
     shouldFocusError: false,
   });
-  const { saver, state } = useDraft(id, isNew, start);
+  const { saver, state, counted } = useDraft(id, isNew, start);
   const save = useSave({ id, content, form, saver, onSaved: setContent });
   const element = useFocusOnFirstError(form.formState.submitCount);
   const [type, category, thumbnail] = useWatch({
@@ -173,6 +173,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             key={edition}
             form={form}
             type={type}
+            counted={counted}
             onBusyChange={(file) => setSending((before) => ({ ...before, file }))}
             onTextBusyChange={(text) => setSending((before) => ({ ...before, text }))}
           />
@@ -184,7 +185,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
               Ver no site
             </TextLink>
           )}
-          <BasicFields form={form} categories={categories} onTypeChange={changeType} />
+          <BasicFields form={form} categories={categories} counted={counted} onTypeChange={changeType} />
           <CoverField
             content={cover}
             onChange={(url) => form.setValue('thumbnail_url', url)}

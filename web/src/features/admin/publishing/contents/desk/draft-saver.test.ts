@@ -12,6 +12,7 @@ const answered = (version: number, more: Partial<DraftAnswer> = {}): DraftAnswer
   clash: false,
   fields: null,
   author_id: null,
+  counted_read_time: null,
   ...more,
 });
 

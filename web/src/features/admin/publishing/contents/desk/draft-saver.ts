@@ -17,6 +17,8 @@ export interface DraftAnswer {
   clash: boolean;
   fields: unknown;
   author_id: string | null;
+  /** The reading time of the text. */
+  counted_read_time: string | null;
 }
 
 export type DraftState =

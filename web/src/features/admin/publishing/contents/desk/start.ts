@@ -12,6 +12,8 @@ export interface Start {
   recoveredAt: number | undefined;
   /** When the draft that the form starts with was saved. */
   savedAt: string | undefined;
+  /** The reading time of the saved text. */
+  counted: string | null;
   /** Other words than those in the form. */
   clash: { fields: FormValues; authorId: string | null; at: string | null } | undefined;
 }
@@ -26,6 +28,7 @@ export function startOf(content: Content | undefined, draft: Draft | undefined, 
     base,
     recoveredAt: undefined,
     savedAt: undefined,
+    counted: (draft ?? content)?.counted_read_time ?? null,
     clash: undefined,
   };
   const isUnsaved = draft !== undefined && formText(drafted) !== formText(published);

@@ -9,6 +9,7 @@ import type { Start } from './start';
 
 /** Saves the form of a content as its draft, until the page is left. */
 export function useDraft(id: string, isNew: boolean, start: Start) {
+  const [counted, setCounted] = useState(start.counted);
   const [state, setState] = useState<DraftState>(() => firstState(start));
   // Until the server knows it, a new content is found again at the address of new ones.
   const place = useRef(isNew ? NEW_CONTENT : id);
@@ -20,6 +21,7 @@ export function useDraft(id: string, isNew: boolean, start: Start) {
         {
           send: async (values, base) => {
             const answer = await sendDraft(id, values, base);
+            setCounted(answer.counted_read_time);
             if (place.current === NEW_CONTENT) {
               dropCopy(NEW_CONTENT);
               place.current = id;
@@ -47,10 +49,10 @@ export function useDraft(id: string, isNew: boolean, start: Start) {
       flush();
     };
   }, [saver]);
-  return { saver, state };
+  return { saver, state, counted: counted ?? undefined };
 }
 
-function firstState({ clash, base, values, saved, savedAt }: Start): DraftState {
+function firstState({ clash, base, values, saved, savedAt, counted }: Start): DraftState {
   if (!clash) return savedAt ? { kind: 'saved', at: savedAt } : { kind: 'unchanged' };
   const fields = clash.fields ?? saved ?? values ?? initialValues(undefined);
   const { authorId: author_id, at: saved_at } = clash;
@@ -61,6 +63,7 @@ function firstState({ clash, base, values, saved, savedAt }: Start): DraftState 
     clash: true,
     fields,
     author_id,
+    counted_read_time: counted,
   };
   return { kind: 'clash', answer };
 }

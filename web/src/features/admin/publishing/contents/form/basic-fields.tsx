@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
@@ -23,6 +23,8 @@ import type { FormValues } from './model';
 export interface BasicFieldsProps {
   form: UseFormReturn<FormValues>;
   categories: UseQueryResult<CategoryOption[]>;
+  /** The reading time of the text, where there is one. */
+  counted: string | undefined;
   onTypeChange: (type: ContentType) => void;
 }
 
@@ -36,8 +38,10 @@ export function TitleField({ form: { register, formState } }: Pick<BasicFieldsPr
   );
 }
 
-export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps) {
+export function BasicFields({ form, categories, counted, onTypeChange }: BasicFieldsProps) {
   const { control, register, formState } = form;
+  const type = useWatch({ control, name: 'content_type' });
+  const isRecording = type === 'video' || type === 'audio';
   const { errors } = formState;
   return (
     <>
@@ -68,13 +72,18 @@ export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps
           </Field>
           <CategoryHelp categories={categories} />
         </div>
-        <Field label="Tempo de leitura" error={errors.read_time?.message}>
+        <Field
+          label={isRecording ? 'Duração' : 'Tempo de leitura'}
+          optional
+          hint={counted && `Em branco, vale o tempo contado: ${counted}.`}
+          error={errors.read_time?.message}
+        >
           {(field) => (
             <Input
               {...field}
               {...register('read_time')}
               maxLength={LIMITS.read_time}
-              placeholder={DEFAULT_READ_TIME}
+              placeholder={counted ?? DEFAULT_READ_TIME}
               autoComplete="off"
             />
           )}

@@ -2,6 +2,7 @@ import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { Field } from '@/ui/field';
 import { TextLink } from '@/ui/link';
 import { FileDrop } from '@/widgets/uploads/file-drop';
+import { playingTime } from '@/widgets/uploads/upload';
 import { useUpload } from '@/widgets/uploads/use-upload';
 
 export type FileType = 'video' | 'audio' | 'pdf';
@@ -32,12 +33,18 @@ export interface FileFieldProps {
   value: string;
   error: string | undefined;
   onChange: (url: string) => void;
+  /** The playing time of a recording that was sent. */
+  onDuration: (minutes: number) => void;
   onBusyChange: (busy: boolean) => void;
 }
 
-export function FileField({ type, value, error, onChange, onBusyChange }: FileFieldProps) {
+export function FileField({ type, value, error, onChange, onDuration, onBusyChange }: FileFieldProps) {
   const { label, accept, formats, wrongKind } = KINDS[type];
-  const upload = useUpload({ folder: type, accept, wrongKind, onUploaded: onChange, onBusyChange });
+  const onUploaded = (url: string, file: File) => {
+    onChange(url);
+    void playingTime(file).then((seconds) => seconds && onDuration(Math.max(1, Math.round(seconds / 60))));
+  };
+  const upload = useUpload({ folder: type, accept, wrongKind, onUploaded, onBusyChange });
   const Icon = CONTENT_KIND_ICONS[type];
   return (
     <Field label={label} error={upload.error ?? (value ? undefined : error)}>

@@ -15,7 +15,7 @@ describe('what the form accepts', () => {
     const { content_type, read_time, is_published, is_member_only } = initialValues(undefined);
     expect({ content_type, read_time, is_published, is_member_only }).toEqual({
       content_type: 'article',
-      read_time: '5 min',
+      read_time: '',
       is_published: false,
       is_member_only: false,
     });

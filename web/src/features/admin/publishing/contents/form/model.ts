@@ -1,6 +1,6 @@
 /** The form's values, their validation, and the row they become. */
 import { z } from 'zod';
-import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
@@ -13,6 +13,7 @@ const fields = z.object({
   title: limited('title').min(1, 'Dê um título ao conteúdo.'),
   content_type: z.enum(CONTENT_TYPES),
   category_id: z.string().min(1, 'Escolha uma categoria.'),
+  /** Empty: as counted from the text. */
   read_time: limited('read_time'),
   description: limited('description'),
   tags: z.array(z.string()),
@@ -70,7 +71,7 @@ export function initialValues(content: Content | undefined): FormValues {
     title: content?.title ?? '',
     content_type: content?.content_type ?? 'article',
     category_id: content?.category_id ?? '',
-    read_time: content ? (content.read_time ?? '') : DEFAULT_READ_TIME,
+    read_time: content?.read_time ?? '',
     description: content?.description ?? '',
     tags: content?.tags ?? [],
     thumbnail_url: content?.thumbnail_url ?? '',

@@ -10,13 +10,15 @@ import type { FormValues } from './model';
 export interface TypePartProps {
   form: UseFormReturn<FormValues>;
   type: ContentType;
+  /** The reading time of the text, where there is one. */
+  counted: string | undefined;
   onBusyChange: (busy: boolean) => void;
   /** True while pictures of the text are being sent. */
   onTextBusyChange: (busy: boolean) => void;
 }
 
 /** The type's own part, file or address, and the text that any type may have. */
-export function TypePart({ form, type, onBusyChange, onTextBusyChange }: TypePartProps) {
+export function TypePart({ form, type, counted, onBusyChange, onTextBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
   const isArticle = type === 'article';
@@ -48,6 +50,9 @@ export function TypePart({ form, type, onBusyChange, onTextBusyChange }: TypePar
               value={field.value}
               error={errors.file_url?.message}
               onChange={field.onChange}
+              onDuration={(minutes) => {
+                if (!form.getValues('read_time')) form.setValue('read_time', `${minutes} min`);
+              }}
               onBusyChange={onBusyChange}
             />
           )}
@@ -63,6 +68,7 @@ export function TypePart({ form, type, onBusyChange, onTextBusyChange }: TypePar
               name={isArticle ? 'Texto do artigo (corpo)' : 'Texto (corpo)'}
               value={field.value}
               error={errors.body?.message}
+              readTime={counted}
               onChange={field.onChange}
               onBusyChange={onTextBusyChange}
             />
