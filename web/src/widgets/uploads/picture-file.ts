@@ -1,5 +1,7 @@
 /** Checks a picture before it is sent, by the server's rules. */
 
+import { conversionAdvice } from './conversion';
+
 /** The formats that browsers show and the server resizes or serves as they are. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
@@ -26,6 +28,8 @@ export async function measurePicture(file: File): Promise<PictureSize | undefine
 
 /** Why the file is refused, as text; undefined when it is accepted. */
 export async function refusePicture(file: File): Promise<string | undefined> {
+  const advice = conversionAdvice(file);
+  if (advice) return advice;
   if (!SHOWN.includes(file.type)) return 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.';
   if (file.size > MOST_MEGABYTES * 1024 * 1024) {
     return `A imagem tem mais de ${MOST_MEGABYTES} MB. Escolha uma menor.`;

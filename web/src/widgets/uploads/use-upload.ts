@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { toast } from '@/ui/toast';
+import { conversionAdvice } from './conversion';
 import { type FileBucket, uploadFile } from './upload';
 import { type UploadControls, type UploadPhase, UploadRefused, UploadStopped } from './upload-parts';
 
@@ -40,7 +41,8 @@ export function useUpload(target: UploadTarget): UploadState {
 
   const start = (file: File) => {
     running.current?.abort(new UploadStopped());
-    if (!matches(file, accept)) return setState({ ...IDLE, error: wrongKind });
+    const refused = conversionAdvice(file) ?? (matches(file, accept) ? undefined : wrongKind);
+    if (refused) return setState({ ...IDLE, error: refused });
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;

@@ -1,6 +1,7 @@
 /** Pictures that came with a pasted or dropped text: stores them one after the other and shows the stored ones instead. */
 import type { Editor } from '@tiptap/core';
 import { functionAnswer } from '@/lib/functions';
+import { toast } from '@/ui/toast';
 import { measurePicture, refusePicture } from '../../uploads/picture-file';
 import { uploadFile } from '../../uploads/upload';
 
@@ -25,6 +26,9 @@ interface Found {
   id: string;
   src: string;
 }
+
+/** A file that is no picture for everybody; its message says why. */
+class PictureRefused extends Error {}
 
 export class PictureQueue {
   private state = NO_PICTURES;
@@ -96,9 +100,13 @@ export class PictureQueue {
       this.replace(found.id, await this.store(found));
     } catch (error) {
       if (this.left.signal.aborted) return;
-      console.warn('a picture could not be stored', error);
       this.replace(found.id, undefined);
-      this.miss(1);
+      if (error instanceof PictureRefused) {
+        toast({ title: 'Esta imagem não foi aceita', description: error.message, tone: 'destructive' });
+      } else {
+        console.warn('a picture could not be stored', error);
+        this.miss(1);
+      }
     } finally {
       if (this.files.delete(found.id)) URL.revokeObjectURL(found.src);
       this.set({ sending: this.state.sending - 1 });
@@ -112,7 +120,7 @@ export class PictureQueue {
       return { url, width, height };
     }
     const refused = await refusePicture(file);
-    if (refused) throw new Error(refused);
+    if (refused) throw new PictureRefused(refused);
     const [url, size] = await Promise.all([
       uploadFile({
         // Files of this folder are public at once.
