@@ -4,6 +4,7 @@ import { Columns3, type LucideIcon, Minus, Plus, Rows3, Trash2 } from 'lucide-re
 import { Toolbar } from 'radix-ui';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
 
 /** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
 export function ContextTools({ editor }: { editor: Editor }) {
@@ -11,8 +12,14 @@ export function ContextTools({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: current }) => {
       if (current.isActive('image')) {
-        const { alt, caption, src } = current.getAttributes('image');
-        return { kind: 'picture' as const, alt: String(alt ?? ''), caption: String(caption ?? ''), src: String(src) };
+        const { alt, caption, src, width } = current.getAttributes('image');
+        return {
+          kind: 'picture' as const,
+          alt: String(alt ?? ''),
+          caption: String(caption ?? ''),
+          src: String(src),
+          width: Number(width ?? 0),
+        };
       }
       return current.isActive('table') ? { kind: 'table' as const } : undefined;
     },
@@ -71,14 +78,33 @@ interface PictureFieldsProps {
   editor: Editor;
   alt: string;
   caption: string;
+  /** In pixels; 0 where none is set. */
+  width: number;
 }
 
-/** Description and caption of the picture that is selected. */
-function PictureFields({ editor, alt, caption }: PictureFieldsProps) {
-  const change = (attributes: { alt?: string; caption?: string }) =>
+/** Widths to choose from, in pixels; 0 is the picture's own. A picture is never wider than the text. */
+const WIDTHS = [
+  { label: 'Inteira', width: 0 },
+  { label: 'Média', width: 480 },
+  { label: 'Pequena', width: 280 },
+] as const;
+
+/** The size of the selected picture with that width; its own size where it is not wider. */
+function sizeOf(editor: Editor, width: number): { width: number; height: number } | undefined {
+  const element = editor.view.nodeDOM(editor.state.selection.from);
+  const picture = element instanceof Element ? (element.closest('img') ?? element.querySelector('img')) : null;
+  if (!picture?.naturalWidth) return undefined;
+  const { naturalWidth, naturalHeight } = picture;
+  const shown = width > 0 ? Math.min(width, naturalWidth) : naturalWidth;
+  return { width: shown, height: Math.round((naturalHeight * shown) / naturalWidth) };
+}
+
+/** Description, caption and width of the picture that is selected. */
+function PictureFields({ editor, alt, caption, width }: PictureFieldsProps) {
+  const change = (attributes: { alt?: string; caption?: string; width?: number; height?: number }) =>
     editor.commands.updateAttributes('image', attributes);
   return (
-    <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-2">
+    <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-[1fr_1fr_9rem]">
       <legend className="sr-only">Imagem selecionada</legend>
       <Field label="Descrição da imagem" optional hint="Para quem usa leitor de tela. Em branco se for só decorativa.">
         {(control) => (
@@ -99,6 +125,21 @@ function PictureFields({ editor, alt, caption }: PictureFieldsProps) {
             onChange={(event) => change({ caption: event.target.value })}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
+        )}
+      </Field>
+      <Field label="Largura">
+        {(control) => (
+          <Select
+            {...control}
+            value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
+            onChange={(event) => change(sizeOf(editor, Number(event.target.value)) ?? {})}
+          >
+            {WIDTHS.map((choice) => (
+              <option key={choice.label} value={choice.width}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
         )}
       </Field>
     </fieldset>
