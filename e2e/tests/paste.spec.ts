@@ -1,16 +1,10 @@
 /** Texts pasted from other programs keep what they say and lose how they looked; pictures come along or are named. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
+import { openEditor, stored, text } from './content-editor.ts';
+import { expect, expectAccessible, expectComplaints, test } from './fixtures.ts';
 
 const clipboard = (name: string) => readFileSync(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8');
-
-const text = (page: Page) => page.getByRole('textbox', { name: 'Texto do artigo (corpo)' });
-
-async function openEditor(page: Page) {
-  await openAsAdmin(page, '/admin/conteudos/novo');
-  await text(page).click();
-}
 
 /** What a program leaves in the clipboard, pasted. */
 async function paste(page: Page, html: string, files: { name: string; type: string; base64: string }[] = []) {
@@ -26,13 +20,6 @@ async function paste(page: Page, html: string, files: { name: string; type: stri
     },
     { html, files },
   );
-}
-
-/** The text as it will be stored. */
-async function stored(page: Page): Promise<string> {
-  await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
-  const html = await page.getByRole('textbox', { name: 'Texto do artigo (corpo)' }).inputValue();
-  return html.replaceAll('\n', '');
 }
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQi7KBIwbiOAAi4wtBuEQMmQAAAABJRU5ErkJggg==';
@@ -152,4 +139,63 @@ test('a table is made and changed in the editor', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Excluir tabela' }).click();
   await expect(text(page).locator('table')).toHaveCount(0);
+});
+
+test('pictures on their way arrive while another view is open', async ({ page }) => {
+  await openEditor(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/contents/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.type('Antes.');
+  await paste(page, '', [{ name: 'a.png', type: 'image/png', base64: PNG }]);
+  await expect(page.getByText(/^Enviando 1 imagem/)).toBeVisible();
+  await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
+  await expect(page.getByText(/ainda estão sendo enviadas/)).toBeVisible();
+  await expect(text(page)).not.toBeEditable();
+  release();
+  await expect(text(page)).toHaveValue(/^<p>Antes.<\/p>\s*<img src="\/storage\//);
+  await expect(text(page)).toBeEditable();
+
+  await test.step('what is changed there comes back and can be undone', async () => {
+    await text(page).fill('<p>Depois.</p>');
+    await page.getByRole('tab', { name: 'Editor' }).click();
+    await expect(text(page)).toHaveText('Depois.');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(text(page)).toHaveText('Antes.');
+    await expect(text(page).locator('img')).toHaveCount(1);
+  });
+});
+
+test('files that few can open say how to convert them', async ({ page }) => {
+  await openEditor(page);
+  await paste(page, '', [{ name: 'IMG_1.HEIC', type: '', base64: PNG }]);
+  await expect(page.getByText('Esta imagem não foi aceita')).toBeVisible();
+  await expect(page.getByText(/Exporte a foto como JPEG/)).toBeVisible();
+  await expect(text(page).locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Vídeo', exact: true }).click();
+  const film = { name: 'IMG_2.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('x') };
+  await page.locator('input[accept="video/*"]').setInputFiles(film);
+  await expect(page.getByText(/Converta para MP4/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a picture is made smaller and whole again', async ({ page }) => {
+  await openEditor(page);
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  await paste(page, '', [{ name: 'a.png', type: 'image/png', base64 }]);
+  const picture = text(page).locator('img[src^="/storage/"]');
+  await picture.click();
+  const width = page.getByLabel('Largura');
+  await width.selectOption('Média');
+  await expect(picture).toHaveAttribute('width', '480');
+  await expect(picture).toHaveAttribute('height', '360');
+  await width.selectOption('Inteira');
+  await expect(picture).toHaveAttribute('width', '800');
+  await width.selectOption('Pequena');
+  expect(await stored(page)).toMatch(/<img src="[^"]+" alt="" width="280" height="210">/);
 });

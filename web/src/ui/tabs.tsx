@@ -9,6 +9,8 @@ export interface Tab {
   isMarked?: boolean;
   /** Absent where each tab is its own address and the page renders the panel. */
   content?: ReactNode;
+  /** Stays mounted while another tab is open. */
+  isKept?: boolean;
 }
 
 export interface TabsProps {
@@ -67,7 +69,14 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="focus-visible:outline-none">
+        <Primitive.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount={tab.isKept || undefined}
+          // What is kept holds controls of its own.
+          tabIndex={tab.isKept ? -1 : 0}
+          className="focus-visible:outline-none data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Primitive.Content>
       ))}

@@ -16,6 +16,9 @@ const LOSSY: Partial<Record<View, string>> = {
   codigo: 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.',
 };
 
+/** Of the other views, while the editor waits for pictures. */
+const SENDING = 'As imagens do texto ainda estão sendo enviadas. Quando chegarem, o texto pode ser mudado aqui.';
+
 export interface BodyFieldProps {
   /** What is written, over the field. */
   label: string;
@@ -35,6 +38,8 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
+  const [isOpened, setOpened] = useState(view === 'editor');
+  const [isSending, setSending] = useState(false);
 
   const show = (next: string) => {
     // From here on the field holds HTML.
@@ -43,17 +48,32 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
       if (html !== value) onChange(html);
     }
     setKept(editorKeeps(value));
+    setOpened(isOpened || next === 'editor');
     setView(next as View);
   };
 
   const control = { 'aria-label': name, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId } as const;
+  const hint = isSending && view !== 'editor' ? SENDING : kept ? undefined : LOSSY[view];
+  const length = <Length source={value} readTime={readTime} />;
   const tabs = [
     {
       value: 'editor',
       label: 'Editor',
+      // Pictures on their way arrive, and what was done can be undone.
+      isKept: isOpened,
       content: (
         <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <RichEditor control={control} value={value} onChange={onChange} onBusyChange={onBusyChange} />
+          <RichEditor
+            control={control}
+            value={value}
+            isShown={view === 'editor'}
+            onChange={onChange}
+            onBusyChange={(busy) => {
+              setSending(busy);
+              onBusyChange?.(busy);
+            }}
+            footer={length}
+          />
         </Suspense>
       ),
     },
@@ -66,6 +86,7 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
           rows={10}
           spellCheck={false}
           value={value}
+          readOnly={isSending}
           onChange={(event) => onChange(event.target.value)}
           className="min-h-60 font-[ui-monospace,monospace] text-sm"
         />
@@ -77,8 +98,8 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
     <div className="grid gap-2">
       <span className="font-label text-sm leading-tight">{label}</span>
       <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
-      <Length source={value} readTime={readTime} />
-      <FieldNote id={noteId} hint={kept ? undefined : LOSSY[view]} error={error} />
+      {length}
+      <FieldNote id={noteId} hint={hint} error={error} />
     </div>
   );
 }

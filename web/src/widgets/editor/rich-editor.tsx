@@ -1,36 +1,26 @@
 import '@/styles/article.css';
 import './rich-editor.css';
-import type { ChainedCommands, Editor } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { Placeholder } from '@tiptap/extensions';
+import { closeHistory } from '@tiptap/pm/history';
+import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import {
-  Bold,
-  Code,
-  Heading2,
-  Heading3,
-  ImagePlus,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Minus,
-  Redo2,
-  Table,
-  TextQuote,
-  Undo2,
-} from 'lucide-react';
-import { Toolbar } from 'radix-ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toast } from '@/ui/toast';
+import { isHeic } from '../uploads/conversion';
 import { ContextTools } from './context-tools';
+import { Find } from './find';
+import { FindBar } from './find-bar';
+import { useFullScreen } from './full-screen';
 import { tidyHtml, toHtml } from './markup';
 import { cleanPaste } from './paste/clean-paste';
 import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
 import { Picture } from './picture';
 import { PictureNotice } from './picture-notice';
-import { ImageRow, LinkRow } from './rows';
+import { optionId, SlashList } from './slash-list';
+import { CLOSED, SlashMenu } from './slash-menu';
+import { EditorToolbar, type Row } from './toolbar';
 
 export interface RichEditorProps {
   control: {
@@ -38,11 +28,15 @@ export interface RichEditorProps {
     'aria-invalid': true | undefined;
     'aria-describedby': string;
   };
-  /** The initial text. */
+  /** The text; while the editor is shown it changes only by the editor itself. */
   value: string;
+  /** Whether it is the view that is shown; pictures are stored in any case. */
+  isShown: boolean;
   onChange: (html: string) => void;
   /** True while pictures are on their way: they are no part of the text yet. */
   onBusyChange?: ((busy: boolean) => void) | undefined;
+  /** Shown below the text while it fills the screen. */
+  footer: ReactNode;
 }
 
 const EXTENSIONS = [
@@ -62,15 +56,33 @@ const EXTENSIONS = [
   }),
   TableKit,
   Picture.configure({ allowBase64: true }),
+  Find,
+  Placeholder.configure({
+    placeholder: ({ node }) => (node.type.name === 'paragraph' ? 'Escreva, ou digite / para escolher um bloco' : ''),
+  }),
 ];
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
 /** The visual editor, whose value is HTML. */
-export function RichEditor({ control, value, onChange, onBusyChange }: RichEditorProps) {
+export function RichEditor({ control, value, isShown, onChange, onBusyChange, footer }: RichEditorProps) {
   const { 'aria-label': label, 'aria-describedby': note, 'aria-invalid': invalid } = control;
-  const attributes = useMemo(() => editorAttributes(label, note, invalid), [label, note, invalid]);
+  const list = useId();
+  const [row, setRow] = useState<Row>();
+  const [isFull, setFull] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  useFullScreen(box, isFull);
+  const [menu, setMenu] = useState(CLOSED);
+  const slash = useRef<SlashMenu>(null);
+  const option = menu.found.length > 0 ? optionId(list, menu.marked) : undefined;
+  const attributes = useMemo(
+    () => editorAttributes({ label, note, invalid, list, option }),
+    [label, note, invalid, list, option],
+  );
   const [content] = useState(() => toHtml(value));
+  /** What the editor holds. */
+  const held = useRef(value);
   const [pictures, setPictures] = useState(NO_PICTURES);
   const queue = useRef<PictureQueue>(null);
   const editor = useEditor({
@@ -80,6 +92,11 @@ export function RichEditor({ control, value, onChange, onBusyChange }: RichEdito
     injectCSS: false,
     editorProps: {
       attributes,
+      handleKeyDown: (_, event) => {
+        const isUsed = slash.current?.onKey(event) ?? false;
+        if (isUsed) event.stopPropagation();
+        return isUsed;
+      },
       transformPastedHTML: (pasted) => {
         // What was copied here has its form already.
         if (pasted.includes('data-pm-slice')) return pasted;
@@ -99,32 +116,98 @@ export function RichEditor({ control, value, onChange, onBusyChange }: RichEdito
     },
     onCreate: ({ editor: created }) => {
       queue.current = new PictureQueue(created, setPictures);
+      slash.current = new SlashMenu(created, setMenu, () => setRow('image'));
     },
+    onTransaction: () => slash.current?.read(),
+    onBlur: () => slash.current?.close(),
     onDestroy: () => queue.current?.stop(),
     onUpdate: ({ editor: changed }) => {
       queue.current?.look();
-      onChange(htmlOf(changed));
+      held.current = htmlOf(changed);
+      onChange(held.current);
     },
   });
+  useEffect(() => {
+    // It was changed in another view.
+    if (!isShown || value === held.current) return;
+    held.current = value;
+    // A step to undo of its own.
+    editor.view.dispatch(closeHistory(editor.state.tr));
+    editor.commands.setContent(toHtml(value), { emitUpdate: false });
+  }, [editor, isShown, value]);
   const isBusy = pictures.sending > 0;
   const report = useRef(onBusyChange);
   useEffect(() => {
     report.current = onBusyChange;
   });
   useEffect(() => report.current?.(isBusy), [isBusy]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const done = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const key = event.key.toLowerCase();
+    const isControl = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isControl && key === 'f') {
+      if (event.shiftKey) setFull(!isFull);
+      else setRow(row === 'replace' ? 'replace' : 'find');
+      done();
+    } else if (isControl && key === 'h' && !event.shiftKey) {
+      setRow('replace');
+      done();
+    } else if (event.altKey && event.key === 'F10') {
+      toolbar.current?.focus();
+      done();
+    } else if (event.key === 'Escape' && !editor.isFocused) {
+      // Out of the tools, and of what they opened.
+      setRow(undefined);
+      editor.commands.focus();
+      done();
+    } else if (event.key === 'Escape' && isFull) {
+      setFull(false);
+      done();
+    }
+  };
+  const isFinding = row === 'find' || row === 'replace';
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text and of the tools
     <div
+      ref={box}
+      onKeyDown={onKeyDown}
       data-invalid={control['aria-invalid']}
-      className="rounded-md border border-input bg-card focus-within:border-foreground data-invalid:border-destructive"
+      data-full={isFull || undefined}
+      data-scroll-lock={isFull ? '' : undefined}
+      className="editor-box rounded-md border border-input bg-card focus-within:border-foreground has-[.editor-text:focus]:outline has-[.editor-text:focus]:outline-foreground data-invalid:border-destructive"
     >
-      <EditorToolbar editor={editor} />
-      <ContextTools editor={editor} />
-      <PictureNotice
-        state={pictures}
-        onFiles={(files) => queue.current?.add(files)}
-        onDismiss={() => queue.current?.forgetMissing()}
-      />
-      <EditorContent editor={editor} />
+      <div className="editor-tools rounded-t-md bg-card" data-finding={isFinding || undefined}>
+        <EditorToolbar
+          toolbar={toolbar}
+          editor={editor}
+          row={row}
+          onRow={setRow}
+          isFull={isFull}
+          onFull={() => setFull(!isFull)}
+        />
+        {isFinding && (
+          <FindBar
+            editor={editor}
+            replaces={row === 'replace'}
+            onReplace={() => setRow('replace')}
+            onClose={() => setRow(undefined)}
+          />
+        )}
+        <ContextTools editor={editor} />
+        <PictureNotice
+          state={pictures}
+          onFiles={(files) => queue.current?.add(files)}
+          onDismiss={() => queue.current?.forgetMissing()}
+        />
+      </div>
+      <div className="editor-place relative">
+        <EditorContent editor={editor} className="contents" />
+        <SlashList id={list} editor={editor} view={menu} onChoose={(block) => slash.current?.choose(block)} />
+      </div>
+      {isFull && <div className="border-t border-border px-4 py-2">{footer}</div>}
     </div>
   );
 }
@@ -134,7 +217,7 @@ function takeFiles(data: DataTransfer | null, queue: PictureQueue | null, place?
   const files = [...(data?.files ?? [])];
   const hasText = /[^\s<>]/.test((data?.getData('text/html') ?? '').replace(/<[^>]*>/g, ''));
   if (files.length === 0 || hasText) return false;
-  const pictures = files.filter((file) => file.type.startsWith('image/'));
+  const pictures = files.filter((file) => file.type.startsWith('image/') || isHeic(file));
   if (pictures.length < files.length) {
     toast({
       title: 'Só imagens cabem no texto',
@@ -146,139 +229,24 @@ function takeFiles(data: DataTransfer | null, queue: PictureQueue | null, place?
   return true;
 }
 
-function editorAttributes(label: string, note: string, invalid: true | undefined): Record<string, string> {
+interface Attributes {
+  label: string;
+  note: string;
+  invalid: true | undefined;
+  list: string;
+  option: string | undefined;
+}
+
+function editorAttributes({ label, note, invalid, list, option }: Attributes): Record<string, string> {
   return {
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-describedby': note,
-    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    'aria-autocomplete': 'list',
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(option && { 'aria-controls': list, 'aria-activedescendant': option }),
     class: 'editor-text',
     lang: 'pt-BR',
   };
-}
-
-interface Tool {
-  label: string;
-  icon: LucideIcon;
-  /** Absent for actions without a state, such as undoing. */
-  isOn?: (editor: Editor) => boolean;
-  isOff?: (editor: Editor) => boolean;
-  run: (chain: ChainedCommands) => ChainedCommands;
-}
-
-const TOOLS: readonly Tool[] = [
-  { label: 'Negrito', icon: Bold, isOn: (editor) => editor.isActive('bold'), run: (chain) => chain.toggleBold() },
-  { label: 'Itálico', icon: Italic, isOn: (editor) => editor.isActive('italic'), run: (chain) => chain.toggleItalic() },
-  {
-    label: 'Seção',
-    icon: Heading2,
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-    run: (chain) => chain.toggleHeading({ level: 2 }),
-  },
-  {
-    label: 'Subseção',
-    icon: Heading3,
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-    run: (chain) => chain.toggleHeading({ level: 3 }),
-  },
-  {
-    label: 'Lista',
-    icon: List,
-    isOn: (editor) => editor.isActive('bulletList'),
-    run: (chain) => chain.toggleBulletList(),
-  },
-  {
-    label: 'Lista numerada',
-    icon: ListOrdered,
-    isOn: (editor) => editor.isActive('orderedList'),
-    run: (chain) => chain.toggleOrderedList(),
-  },
-  {
-    label: 'Citação',
-    icon: TextQuote,
-    isOn: (editor) => editor.isActive('blockquote'),
-    run: (chain) => chain.toggleBlockquote(),
-  },
-  {
-    label: 'Tabela',
-    icon: Table,
-    isOn: (editor) => editor.isActive('table'),
-    isOff: (editor) => editor.isActive('table'),
-    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-  },
-  {
-    label: 'Bloco de código',
-    icon: Code,
-    isOn: (editor) => editor.isActive('codeBlock'),
-    run: (chain) => chain.toggleCodeBlock(),
-  },
-  { label: 'Linha divisória', icon: Minus, run: (chain) => chain.setHorizontalRule() },
-  { label: 'Desfazer', icon: Undo2, isOff: (editor) => !editor.can().undo(), run: (chain) => chain.undo() },
-  { label: 'Refazer', icon: Redo2, isOff: (editor) => !editor.can().redo(), run: (chain) => chain.redo() },
-];
-
-const TOOL_CLASS =
-  'grid size-11 place-items-center rounded-sm text-foreground-2 hover:bg-muted focus-visible:-outline-offset-2 disabled:text-input disabled:hover:bg-transparent aria-pressed:bg-muted aria-pressed:text-foreground lg:size-9';
-
-/** One tab stop; the arrow keys move between the tools. */
-export function EditorToolbar({ editor }: { editor: Editor }) {
-  const [row, setRow] = useState<'link' | 'image'>();
-  const toggle = (next: 'link' | 'image') => setRow((open) => (open === next ? undefined : next));
-  const close = () => setRow(undefined);
-  const states = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      tools: TOOLS.map((tool) => ({ on: tool.isOn?.(current), off: tool.isOff?.(current) ?? false })),
-      link: current.isActive('link'),
-    }),
-  });
-  return (
-    <>
-      <Toolbar.Root
-        // A click must not take the focus from the text.
-        onMouseDown={(event) => event.preventDefault()}
-        aria-label="Formatação do texto"
-        className="flex flex-wrap gap-0.5 border-b border-border p-1"
-      >
-        {TOOLS.map(({ label, icon: Icon, run }, index) => (
-          <Toolbar.Button
-            key={label}
-            type="button"
-            aria-label={label}
-            title={label}
-            aria-pressed={states.tools[index]?.on}
-            disabled={states.tools[index]?.off ?? false}
-            onClick={() => run(editor.chain().focus()).run()}
-            className={TOOL_CLASS}
-          >
-            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          </Toolbar.Button>
-        ))}
-        <Toolbar.Button
-          type="button"
-          aria-label="Inserir link"
-          title="Inserir link"
-          aria-pressed={states.link}
-          aria-expanded={row === 'link'}
-          onClick={() => toggle('link')}
-          className={TOOL_CLASS}
-        >
-          <Link aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
-        <Toolbar.Button
-          type="button"
-          aria-label="Inserir imagem"
-          title="Inserir imagem"
-          aria-expanded={row === 'image'}
-          onClick={() => toggle('image')}
-          className={TOOL_CLASS}
-        >
-          <ImagePlus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
-      </Toolbar.Root>
-      {row === 'link' && <LinkRow editor={editor} onDone={close} />}
-      {row === 'image' && <ImageRow editor={editor} onDone={close} />}
-    </>
-  );
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
@@ -44,6 +44,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   const [edition, setEdition] = useState(0);
   const [sending, setSending] = useState({ cover: false, file: false, text: false });
   const [discarding, setDiscarding] = useState(false);
+  const bar = useBarHeight();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const categories = useQuery(categoryOptionsQuery);
@@ -113,7 +114,10 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   const title = content ? 'Editar Conteúdo' : 'Novo Conteúdo';
   return (
     <section aria-label={title}>
-      <div className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-3 lg:top-16">
+      <div
+        ref={bar}
+        className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-3 lg:top-16"
+      >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
           <div className="mr-auto min-w-0 max-sm:w-full">
             <h2 className="type-title-1">{title}</h2>
@@ -214,6 +218,20 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
       />
     </section>
   );
+}
+
+/** Notes the height of a bar that stays in sight as `--desk-bar` of its parent, for what stays in sight below it. */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const note = () => element.parentElement?.style.setProperty('--desk-bar', `${element.offsetHeight}px`);
+    const observer = new ResizeObserver(note);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }
 
 /** Sees every change without rendering the form. */

@@ -1,0 +1,18 @@
+/** The visual editor of the panel's contents. */
+import type { Page } from '@playwright/test';
+import { openAsAdmin } from './fixtures.ts';
+
+export const text = (page: Page) => page.getByRole('textbox', { name: 'Texto do artigo (corpo)' });
+
+/** A new article with the caret in its empty text. */
+export async function openEditor(page: Page) {
+  await openAsAdmin(page, '/admin/conteudos/novo');
+  await text(page).click();
+}
+
+/** The text as it will be stored. */
+export async function stored(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
+  const html = await text(page).inputValue();
+  return html.replaceAll('\n', '');
+}
