@@ -2,9 +2,14 @@
 
 /** The same promise, with the fields that React's `use` reads once it is settled. */
 export function tracked<T>(promise: Promise<T>): Promise<T> {
+  // The handlers return nothing: with the promise as their result, its failure would be one that nobody handles.
   promise.then(
-    (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+    (value) => {
+      Object.assign(promise, { status: 'fulfilled', value });
+    },
+    (reason: unknown) => {
+      Object.assign(promise, { status: 'rejected', reason });
+    },
   );
   return promise;
 }

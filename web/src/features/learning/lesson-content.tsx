@@ -160,19 +160,34 @@ function Followed({
 }: LessonContentProps & { children: React.ReactNode }) {
   const follower = useRef(new Follower());
   const jumped = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was noted is sent by the reporter when the page is left.
-  useEffect(() => () => clearTimeout(jumped.current), []);
   const { onPlay, keepRate } = useKeptSound(userId, settings);
   const report = (media: HTMLMediaElement, now: boolean) => {
     reporter.note({ position: media.currentTime, played: follower.current.take(), isAtEnd: false }, now);
   };
+  const begun = useRef<HTMLMediaElement>(undefined);
+  useEffect(() => {
+    // Before the reporter sends what was noted last: a recording announces its time four times a second at most.
+    const onLeave = () => {
+      const media = begun.current;
+      if (document.visibilityState !== 'hidden' || !media) return;
+      follower.current.look(media.currentTime, !media.paused);
+      reporter.note({ position: media.currentTime, played: follower.current.take(), isAtEnd: false });
+    };
+    document.addEventListener('visibilitychange', onLeave, { capture: true });
+    return () => {
+      document.removeEventListener('visibilitychange', onLeave, { capture: true });
+      clearTimeout(jumped.current);
+    };
+  }, [reporter]);
   const mediaOf = (event: React.SyntheticEvent) =>
     event.target instanceof HTMLMediaElement ? event.target : undefined;
   return (
     <div
       onPlayCapture={(event) => {
         const media = mediaOf(event);
-        if (media) onPlay(media);
+        if (!media) return;
+        begun.current = media;
+        onPlay(media);
       }}
       onRateChangeCapture={(event) => {
         const media = mediaOf(event);
