@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '@/app/pages';
 import { change, daily, shortDay } from './days';
-import { pageName } from './page-names';
+import { pageName, rankedPages } from './page-names';
 import { periodOf, shownDays } from './queries';
 
 test('thirty days end with today in São Paulo, those before end a month ago', () => {
@@ -40,8 +40,8 @@ test.each([
 });
 
 test('pages have names: of the navigation, or the title of what they show', () => {
-  const articles = new Map([['a', 'Delegar sem sumir']]);
-  const courses = new Map([['c', 'Vendas']]);
+  const articles = new Map([['a', { id: 'a', title: 'Delegar sem sumir' }]]);
+  const courses = new Map([['c', { id: 'c', title: 'Vendas' }]]);
   const name = (path: string) => pageName(path, articles, courses);
   expect([paths.home, paths.article('a'), paths.course('c'), paths.article('gone'), '/outra'].map(name)).toEqual([
     'Início',
@@ -49,5 +49,24 @@ test('pages have names: of the navigation, or the title of what they show', () =
     'Curso: Vendas',
     '/blog/gone',
     '/outra',
+  ]);
+});
+
+test('a content read at two addresses is one page', () => {
+  const content = { id: 'a', title: 'Delegar sem sumir' };
+  const articles = new Map([
+    ['a', content],
+    ['delegar-sem-sumir', content],
+  ]);
+  const pages = [
+    { path: paths.article('delegar-sem-sumir'), views: 5 },
+    { path: paths.home, views: 4 },
+    { path: paths.pricing, views: 7 },
+    { path: paths.article('a'), views: 3 },
+  ];
+  expect(rankedPages(pages, articles, undefined)).toEqual([
+    { name: 'Delegar sem sumir', href: '/blog/delegar-sem-sumir', count: 8 },
+    { name: 'Planos', href: '/pricing', count: 7 },
+    { name: 'Início', href: '/', count: 4 },
   ]);
 });

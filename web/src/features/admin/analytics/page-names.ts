@@ -29,12 +29,35 @@ export function idIn(path: string, kind: 'article' | 'course'): string | undefin
   return isKind ? params.id : undefined;
 }
 
-export type Titles = ReadonlyMap<string, string> | undefined;
+/** What is shown at an address, by the part of the address that names it. */
+export type Titles = ReadonlyMap<string, { id: string; title: string }> | undefined;
 
 /** What a page is called; its path where nobody knows. */
 export function pageName(path: string, articles: Titles, courses: Titles): string {
   const [article, course] = [idIn(path, 'article'), idIn(path, 'course')];
-  const title = (article && articles?.get(article)) || (course && courses?.get(course));
+  const title = (article && articles?.get(article)?.title) || (course && courses?.get(course)?.title);
   if (title) return course ? `Curso: ${title}` : title;
   return NAMES[path] ?? path;
+}
+
+export interface RankedPage {
+  name: string;
+  href: string;
+  count: number;
+}
+
+/** Pages by their names, the most seen first. A content that is read at its id and at its readable address is one page. */
+export function rankedPages(
+  pages: readonly { path: string; views: number }[],
+  articles: Titles,
+  courses: Titles,
+): RankedPage[] {
+  const ranked = new Map<string, RankedPage>();
+  for (const { path, views } of pages) {
+    const key = articles?.get(idIn(path, 'article') ?? '')?.id ?? path;
+    const known = ranked.get(key);
+    if (known) known.count += views;
+    else ranked.set(key, { name: pageName(path, articles, courses), href: path, count: views });
+  }
+  return [...ranked.values()].sort((one, other) => other.count - one.count);
 }

@@ -61,17 +61,17 @@ export function titlesQuery(table: 'contents' | 'courses', words: readonly strin
   return queryOptions({
     queryKey: ['visits', 'titles', table, wanted],
     enabled: wanted.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, { id: string; title: string }>> => {
       const client = await getClient();
       const [byId, bySlug] = await Promise.all([
         client.from(table).select('id,title').in('id', ids).abortSignal(signal).then(unwrap),
         table === 'contents' && slugs.length > 0
-          ? client.from('contents').select('slug,title').in('slug', slugs).abortSignal(signal).then(unwrap)
+          ? client.from('contents').select('id,slug,title').in('slug', slugs).abortSignal(signal).then(unwrap)
           : [],
       ]);
       return new Map([
-        ...byId.map(({ id, title }) => [id, title] as const),
-        ...bySlug.map(({ slug, title }) => [slug ?? '', title] as const),
+        ...byId.map(({ id, title }) => [id, { id, title }] as const),
+        ...bySlug.map(({ id, slug, title }) => [slug ?? '', { id, title }] as const),
       ]);
     },
   });

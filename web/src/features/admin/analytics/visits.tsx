@@ -12,7 +12,7 @@ import { Select } from '@/ui/select';
 import { type Bar, BarChart } from '@/widgets/bar-chart';
 import { CsvButton } from '@/widgets/csv-button';
 import { change, daily, sum } from './days';
-import { idIn, pageName } from './page-names';
+import { idIn, rankedPages } from './page-names';
 import { figuresQuery, PERIODS, type Period, type PeriodFigures, periodOf, shownDays, titlesQuery } from './queries';
 
 const explanation =
@@ -84,11 +84,7 @@ function FiguresView({ data: { figures, days: counted }, period }: { data: Perio
       />
     );
   }
-  const ranked = pages.map(({ path, views: count }) => ({
-    name: pageName(path, articles, courses),
-    href: path,
-    count,
-  }));
+  const ranked = rankedPages(pages, articles, courses);
   return (
     <>
       <dl className="mb-14 grid border-t border-l border-border sm:grid-cols-3">
