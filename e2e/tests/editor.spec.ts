@@ -203,3 +203,13 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
   });
   expect(await stored(page)).toBe('<p>Um texto longo e bom</p>');
 });
+
+test('without a category the form says what is missing', { tag: '@phone' }, async ({ page }) => {
+  await openEditor(page);
+  const create = page.getByRole('button', { name: 'Criar Conteúdo' });
+  await expect(create).toBeDisabled();
+  await expect(create).toHaveAccessibleDescription('Escolha uma categoria.');
+  await page.getByLabel('Categoria').selectOption('Gestão');
+  await expect(create).toBeEnabled();
+  await expect(page.getByText('Escolha uma categoria.')).toHaveCount(0);
+});

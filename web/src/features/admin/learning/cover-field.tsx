@@ -23,7 +23,7 @@ export function CoverField({ value, onChange, onBusyChange }: CoverFieldProps) {
     onBusyChange,
   });
   return (
-    <Field label="Capa" optional hint="Sem imagem, usamos a arte da categoria." error={upload.error}>
+    <Field label="Capa" optional hint="Sem imagem, o site gera uma capa automática." error={upload.error}>
       {(control) => (
         <FileDrop
           control={control}

@@ -121,7 +121,14 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
           <div className="mr-auto min-w-0 max-sm:w-full">
             <h2 className="type-title-1">{title}</h2>
-            <DraftStatus state={state} />
+            <div className="flex flex-wrap gap-x-4">
+              <DraftStatus state={state} />
+              {!category && (
+                <p id={`missing-${id}`} className="type-meta">
+                  Escolha uma categoria.
+                </p>
+              )}
+            </div>
           </div>
           <Button variant="line" size="small" className="max-sm:px-3" onClick={() => void preview()}>
             <Eye aria-hidden="true" className="size-4" strokeWidth={1.6} />
@@ -146,6 +153,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             form={`form-${id}`}
             size="small"
             disabled={blocked}
+            aria-describedby={category ? undefined : `missing-${id}`}
             busy={save.isPending}
             busyLabel="Salvando..."
             className="max-sm:ml-auto"

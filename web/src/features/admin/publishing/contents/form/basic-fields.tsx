@@ -209,7 +209,7 @@ export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps)
   });
   const has = Boolean(content.thumbnail_url);
   return (
-    <Field label="Capa" optional hint="Sem imagem, usamos a arte da categoria." error={upload.error}>
+    <Field label="Capa" optional hint="Sem imagem, o site gera uma capa automática." error={upload.error}>
       {(control) => (
         <FileDrop
           control={control}
