@@ -85,7 +85,7 @@ onEachDatabase('second factors', (server) => {
     );
     assert.equal((await client.auth.mfa.listFactors()).data?.totp[0]?.id, factorId);
     const [message] = await emailsTo(server(), email, 1);
-    assert.equal(message?.subject, 'Autenticação em duas etapas ativada');
+    assert.equal(message?.subject, 'Verificação em duas etapas ativada');
     assert.ok((await other.auth.getUser()).error, 'a session without the second factor ends');
     const replayed = await client.auth.mfa.challengeAndVerify({ factorId, code: shown });
     assert.equal(replayed.error?.code, 'mfa_verification_failed', 'a code works once');

@@ -34,7 +34,7 @@ test('every part of the settings is reached from the list', { tag: '@phone' }, a
   await expectSettings(page);
   await expect(page).toHaveURL(SETTINGS);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
-  for (const name of ['Conta', 'Autenticação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
+  for (const name of ['Conta', 'Verificação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
     await expect(region(page, name)).toBeVisible();
   }
   await expect(page.getByText('Esta sessão')).toBeVisible();
@@ -49,7 +49,7 @@ test('an authenticator app is added, with codes, and removed', {
   tag: '@phone',
 }, async ({ page, server, complaints }) => {
   await openSettings(server, page, 'aplicativo');
-  const part = region(page, 'Autenticação em duas etapas');
+  const part = region(page, 'Verificação em duas etapas');
   // A set-up that is begun and left takes nothing from the next.
   for (const left of [true, false]) {
     await part.getByRole('button', { name: 'Configurar aplicativo' }).click();
@@ -92,7 +92,7 @@ test('an authenticator app is added, with codes, and removed', {
 test('a telephone becomes the second factor by its code', async ({ page, request, server }) => {
   await openSettings(server, page, 'telefone');
   const number = '+5511988880001';
-  const part = region(page, 'Autenticação em duas etapas');
+  const part = region(page, 'Verificação em duas etapas');
   await part.getByRole('button', { name: 'Configurar SMS' }).click();
   await part.getByLabel('Telefone').fill('+5511');
   await part.getByRole('button', { name: 'Enviar código' }).click();

@@ -14,7 +14,7 @@ import { emailTo, smsCodeOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
-const part = (page: Page) => page.getByRole('region', { name: 'Autenticação em duas etapas' });
+const part = (page: Page) => page.getByRole('region', { name: 'Verificação em duas etapas' });
 const entered = (page: Page) => page.getByRole('heading', { level: 1, name: 'Configurações' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 

@@ -8,7 +8,7 @@ import { filesOf } from './zip.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const secondStep = (page: Page) => region(page, 'Autenticação em duas etapas');
+const secondStep = (page: Page) => region(page, 'Verificação em duas etapas');
 
 /** Signs in with the password, up to the second factor. */
 async function givePassword(page: Page, email: string): Promise<void> {
@@ -117,7 +117,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await expect(page.getByText('2FA desativado')).toBeVisible();
     await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Segunda etapa removida');
     app = await setUpApp(part);
-    await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Autenticação em duas etapas ativada');
+    await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Verificação em duas etapas ativada');
     await other.reload();
     await outside();
     for (const code of await keepCodes(part)) expect(codes).not.toContain(code);

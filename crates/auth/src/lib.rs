@@ -67,7 +67,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("delete-user", "Conta excluída"),
     ("create-admin", "Conta de administração criada"),
     ("generate-link", "Link de acesso gerado"),
-    ("delete-factor", "Segundo fator removido"),
+    ("delete-factor", "Verificação em duas etapas removida"),
     ("delete-passkey", "Passkey removida"),
 ];
 

@@ -8,7 +8,7 @@ use crate::{Error, Kind, People, Refusal};
 static NO_FACTORS: Refusal = Refusal {
     kind: Kind::Conflict,
     code: "no_factors",
-    message: "Essa conta não tem segundo fator nem passkey.",
+    message: "Essa conta não tem verificação em duas etapas nem passkey.",
 };
 
 impl People {

@@ -145,7 +145,7 @@ pub(crate) fn passkey_removed() -> Notice {
 pub(crate) fn factor_added(factor: &Factor) -> Notice {
     let name = name(factor);
     Notice::new(
-        "Autenticação em duas etapas ativada",
+        "Verificação em duas etapas ativada",
         "A sua conta pede agora uma segunda etapa para entrar.",
         format!(
             "A sua conta passou a aceitar {name} como segunda etapa. As sessões que não passaram por ela foram encerradas."

@@ -48,7 +48,7 @@ async fn an_authenticator_app_is_enrolled_and_raises_the_session(app: Harness) {
     let again = app.refresh(&tokens.refresh).await.ok();
     assert_eq!(again.string("refresh_token"), raised.string("refresh_token"), "a lost answer is given again");
     assert_eq!(Tokens::from(&again).claims()["aal"], "aal2");
-    assert_eq!(app.email(ANA).await.subject, "Autenticação em duas etapas ativada");
+    assert_eq!(app.email(ANA).await.subject, "Verificação em duas etapas ativada");
     assert_eq!(
         (app.events("factor_enrolled", true).await, app.events("factor_verified", true).await),
         (2, 1)

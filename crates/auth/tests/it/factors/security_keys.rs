@@ -80,7 +80,7 @@ async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
     assert_eq!(Tokens::from(&made).claims()["aal"], "aal2");
     assert_eq!(made.json()["user"]["factors"][0]["factor_type"], "webauthn");
     assert_eq!(made.json()["user"]["factors"][0]["status"], "verified");
-    assert_eq!(app.email(ANA).await.subject, "Autenticação em duas etapas ativada");
+    assert_eq!(app.email(ANA).await.subject, "Verificação em duas etapas ativada");
     let again = answer(&app, &Tokens::from(&made), &factor, &asked, response).await;
     assert_eq!(again.refusal(), (422, "mfa_factor_not_found"), "a challenge is answered once");
 

@@ -55,7 +55,7 @@ export function focusWhenShown(field: HTMLElement | null): void {
 }
 
 export const twoFactor = {
-  title: 'Autenticação em duas etapas',
+  title: 'Verificação em duas etapas',
   active: '2FA Ativo',
   protected: 'Sua conta está protegida',
   loginNeeded: 'Você precisa estar logado para usar 2FA.',

@@ -149,7 +149,7 @@ export function Factors({ person, own }: { person: PersonDetail; own: boolean })
   const { factors, passkeys } = person;
   const some = factors.length + passkeys.length > 0;
   return (
-    <Part title="Segundo fator e passkeys" about="Para quem perdeu o celular e os códigos de recuperação.">
+    <Part title="Duas etapas e passkeys" about="Para quem perdeu o celular e os códigos de recuperação.">
       {factors.map((factor) => (
         <Line
           key={factor.id}
@@ -227,6 +227,6 @@ export function Sessions({ person }: { person: PersonDetail }) {
 }
 
 function detailOf({ ip_address: address, last_used_at: used, aal }: PersonSession): string {
-  const factor = aal === 'aal2' && 'com segundo fator';
+  const factor = aal === 'aal2' && 'com duas etapas';
   return [used && `Último uso em ${formatDateTime(used)}`, address, factor].filter(Boolean).join(' · ');
 }

@@ -20,7 +20,7 @@ export function PersonBadges({ person }: { person: Person }) {
           <StateBadge tone="draft">{person.invited_at ? 'Convidada' : 'Por confirmar'}</StateBadge>
         )
       )}
-      {person.second_factor && <Badge icon={ShieldCheck}>Segundo fator</Badge>}
+      {person.second_factor && <Badge icon={ShieldCheck}>Duas etapas</Badge>}
     </span>
   );
 }
