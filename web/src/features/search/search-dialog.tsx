@@ -238,7 +238,7 @@ function Option({ id, hit, words, isChosen, onChoose, onOpen }: OptionProps) {
         <span className="min-w-0 truncate font-label">
           <Highlight text={hit.title} words={words} />
         </span>
-        <span className="max-w-[45%] shrink-0 truncate type-meta">
+        <span className="max-w-[45%] shrink-0 truncate type-meta max-sm:hidden">
           {hit.isExclusive ? `${hit.note} · Exclusivo` : hit.note}
         </span>
       </span>
