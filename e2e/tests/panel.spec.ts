@@ -122,6 +122,7 @@ test('a question mark shows the shortcuts, but not in a field', async ({ page })
   await page.getByRole('heading', { name: /^Pessoas/ }).click();
   await page.keyboard.type('?');
   await expect(help).toContainText('Buscar páginas, conteúdos, pessoas e cursos');
+  await expect(help).toContainText('Tela cheia');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);

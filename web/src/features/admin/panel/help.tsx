@@ -24,6 +24,11 @@ const GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Ctrl', 'Z'], label: 'Desfazer', join: 'together' },
       { keys: ['Ctrl', 'B'], label: 'Negrito', join: 'together' },
       { keys: ['Ctrl', 'I'], label: 'Itálico', join: 'together' },
+      { keys: ['/'], label: 'Inserir um bloco, no começo de uma linha' },
+      { keys: ['Ctrl', 'F'], label: 'Buscar no texto', join: 'together' },
+      { keys: ['Ctrl', 'H'], label: 'Substituir no texto', join: 'together' },
+      { keys: ['Ctrl', 'Shift', 'F'], label: 'Tela cheia', join: 'together' },
+      { keys: ['Alt', 'F10'], label: 'Ir para as ferramentas', join: 'together' },
     ],
   },
 ];
