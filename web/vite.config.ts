@@ -39,27 +39,32 @@ const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper
 /** A page that only a secret link leads to, as large as it may be. */
 const UNWEIGHED = '/src/routes/public/review.tsx';
 
-/** How many public pages import a module, themselves or through others. */
-function publicPages(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
+/** How many of certain pages import a module, themselves or through others. */
+function pagesWith(id: string, pages: RegExp, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
   if (seen.has(id) || id.endsWith(UNWEIGHED)) return 0;
   seen.add(id);
-  if (id.includes('/src/routes/public/')) return 1;
+  if (pages.test(id)) return 1;
   const importers = context.getModuleInfo(id)?.importers ?? [];
-  return importers.reduce((sum, importer) => sum + publicPages(importer, context, seen), 0);
+  return importers.reduce((sum, importer) => sum + pagesWith(importer, pages, context, seen), 0);
 }
+
+/** Of the pages of the members' area nearly all have in common what so many import. */
+const COMMON = 14;
+
+const PUBLIC = /\/src\/routes\/public\//;
+const MEMBERS = /\/src\/routes\/signed-in\/(members|learning)/;
+const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
 
 /**
  * The chunk of the modules in a folder that at least so many public pages import: each as many as need it, so that a page
  * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
-  // Each of these would be a request of its own on every page of the members' area.
   [
-    /\/lucide-react\/.*\/(arrow-up|heart|hourglass|lock-open|message-square|pen-line|shield-check|users)\./,
+    /\/src\/(app\/|lib\/(code|kept-text)\.|ui\/empty)|\/lucide-react\/.*\/(check|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
     0,
-    'member-icons',
+    'base',
   ],
-  [/\/src\/(app\/|lib\/code\.)|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
   [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/(type-page|media-cards))/, 0, 'type-page'],
   [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
   [/\/src\/(entities|lib|features)\//, 9, 'base'],
@@ -68,14 +73,18 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
     0,
     'course-parts',
   ],
+  [/\/src\/ui\/(player\/(audio-player|use-near)|missing)/, 0, 'reading'],
   [/\/src\/ui\/chip/, 0, 'contents'],
   [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
+  [
+    /infiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver|\/src\/widgets\/load-more|\/lucide-react\/.*\/search\./,
+    0,
+    'growing',
+  ],
   [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
-  [/infiniteQueryObserver|useInfiniteQuery/, 0, 'lists'],
-  [/\/src\/widgets\/search-box|\/lucide-react\/.*\/search\./, 0, 'search'],
+  [/\/src\/widgets\/search-box/, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],
-  [/\/src\/ui\/(player\/(audio-player|use-near)|missing)/, 0, 'contents'],
   [
     /\/src\/(ui\/player|features\/publishing\/reading)\/|\/publishing\/external-source|\/lucide-react\/.*\/(file-down|link)\./,
     0,
@@ -84,9 +93,19 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
 ];
 
 function sharedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
-  const found = SHARED.find(([folder, pages]) => folder.test(id) && publicPages(id, context) >= pages);
+  const found = SHARED.find(([folder, pages]) => folder.test(id) && pagesWith(id, PUBLIC, context) >= pages);
   return found?.[2] ?? null;
 }
+
+/** The chunk of what at least so many of certain pages import. */
+const usedBy =
+  (pages: RegExp, least: number, chunk: string) =>
+  (id: string, context: Rolldown.ChunkingContext): string | null =>
+    id.includes('/src/') && pagesWith(id, pages, context) >= least ? chunk : null;
+
+/** By itself the card of a post, with its icons, would be six requests more. */
+const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null =>
+  id.endsWith('/community/post-card.tsx') ? 'community' : usedBy(FEEDS, 2, 'community')(id, context);
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -128,8 +147,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // What every page needs travels as one file: many small ones compress worse and cost a request each.
             codeSplitting: {
               groups: [
-                { name: 'entry', test: ENTRY, priority: 3 },
-                { name: sharedChunk, priority: 2 },
+                { name: 'entry', test: ENTRY, priority: 6 },
+                { name: sharedChunk, priority: 5 },
+                { name: 'backend', test: /\/src\/lib\/backend\./, priority: 4 },
+                // The members' area: what its pages have in common, and the two feeds. A group takes along what its modules
+                // import, but for what those before it have.
+                { name: usedBy(MEMBERS, COMMON, 'members'), priority: 2 },
+                { name: feedChunk, priority: 1 },
               ],
             },
           },

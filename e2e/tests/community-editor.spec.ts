@@ -1,7 +1,18 @@
 /** The visual editor of posts, whose text is Markdown. */
 import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, openCommunity, RUI, untilLive, writeMarkdown } from './community.ts';
+import {
+  ANA,
+  anaAndRui,
+  article,
+  commentField,
+  insert,
+  openCommunity,
+  post,
+  RUI,
+  untilLive,
+  writeMarkdown,
+} from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-editor' });
@@ -158,4 +169,85 @@ test('without the code of the editor Markdown is written', async ({ page, server
   const posts = () => rowsOf(server, 'community_posts', 'select=content&title=eq.Sem%20o%20editor');
   await expect.poll(posts).toEqual([{ content: 'Um texto **forte**.' }]);
   expectComplaints(complaints, /ERR_FAILED|could not be loaded/);
+});
+
+test('a comment and an answer are written as they will look', { tag: '@phone' }, async ({ page, server }) => {
+  const { rui } = await anaAndRui(server);
+  const scripts: string[] = [];
+  page.on('request', (request) => void scripts.push(request.url()));
+  const id = await post(server, { title: 'Para comentar', author: rui, channel: '6' });
+  await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Primeira resposta.' });
+  await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  await expect(article(page, 'Primeira resposta.')).toBeVisible();
+  expect(
+    scripts.filter((url) => /\/visual-/.test(url)),
+    'nothing of the editor before the focus',
+  ).toEqual([]);
+  await commentField(page, 'Sua resposta');
+  const { keyboard } = page;
+  await keyboard.type('Um **ponto** e @conc');
+  await expect(page.getByRole('option', { name: 'Rui Conceição' })).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('Enter');
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Responder', exact: true }).last().click();
+  await expect(article(page, 'Um ponto').getByText('ponto', { exact: true })).toHaveCSS('font-weight', '600');
+  const written = () => rowsOf(server, 'community_comments', `select=content&post_id=eq.${id}&parent_id=is.null`);
+  await expect
+    .poll(async () => (await written()).map(({ content }) => String(content)))
+    .toContain(`Um **ponto** e [@Rui Conceição](/membros/membro/${rui})`);
+
+  await page.getByRole('button', { name: 'Responder a Rui Conceição' }).click();
+  const answer = page.getByRole('listitem').locator('[contenteditable][aria-label="Sua resposta"]');
+  await expect(answer).toBeFocused();
+  await keyboard.type('Concordo.');
+  await page.getByRole('listitem').getByRole('button', { name: 'Responder', exact: true }).click();
+  await expect(article(page, 'Concordo.')).toBeVisible();
+  await article(page, 'Concordo.').getByRole('button', { name: 'Ações do comentário' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await expect(page.locator('[contenteditable][aria-label="Comentário"]')).toBeFocused();
+  await page.keyboard.type('Agora ');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(article(page, 'Agora Concordo.').or(article(page, 'Concordo.Agora'))).toBeVisible();
+});
+
+test('a text over the limit says so beside the field', { tag: '@phone' }, async ({ page, server }) => {
+  await anaAndRui(server);
+  await openCommunity(page, ANA, '/membros/comunidade?canal=3');
+  await openEditor(page, 'Longo demais');
+  const long = 'palavra '.repeat(2_499);
+  await visual(page).fill(`${long}fim`);
+  await expect(page.getByText('19.995 de 20.000 caracteres')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.type('zinho!');
+  await expect(page.getByText('20.001 de 20.000 caracteres')).toBeVisible();
+  const problem = page.getByRole('alert').filter({ hasText: 'O texto passou do limite.' });
+  await expect(problem).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(visual(page)).toBeFocused();
+  await expect(problem).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(problem).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(article(page, 'Longo demais')).toBeVisible();
+});
+
+test('a post is edited under a heading', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  const id = await post(server, { title: 'Para editar', author: ana, channel: '4', content: 'Texto **antigo**.' });
+  await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  await page.getByRole('button', { name: 'Ações da publicação' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Editar publicação' })).toBeVisible();
+  await content(page).focus();
+  await expect(visual(page)).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.type('Novo. ');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Para editar' })).toBeVisible();
+  await expect
+    .poll(() => rowsOf(server, 'community_posts', `select=content&id=eq.${id}`))
+    .not.toEqual([{ content: 'Texto **antigo**.' }]);
 });

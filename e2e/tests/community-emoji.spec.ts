@@ -1,5 +1,5 @@
 /** The emoji picker of posts and comments. */
-import { ANA, anaAndRui, openCommunity, post } from './community.ts';
+import { ANA, anaAndRui, markdownComment, openCommunity, post } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-emoji' });
@@ -12,7 +12,7 @@ test('an emoji is found by its name and put into the text', { tag: '@phone' }, a
     if (!request.url().startsWith(server.url) && request.url().startsWith('http')) elsewhere.push(request.url());
   });
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
-  const field = page.getByRole('textbox', { name: 'Seu comentário' });
+  const field = await markdownComment(page);
   await field.fill('Antes depois');
   await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
   const button = page.getByRole('button', { name: 'Emoji', exact: true });

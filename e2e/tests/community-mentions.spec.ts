@@ -1,6 +1,16 @@
 /** Mentions while writing, and the search over what members wrote. */
 import { rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, insert, openCommunity, post, RUI, writeMarkdown } from './community.ts';
+import {
+  ANA,
+  anaAndRui,
+  article,
+  insert,
+  markdownComment,
+  openCommunity,
+  post,
+  RUI,
+  writeMarkdown,
+} from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-mentions' });
@@ -10,7 +20,7 @@ test('a member is mentioned by keyboard and gets a notice', { tag: '@phone' }, a
   const id = await post(server, { title: `Quem decide isto?`, author: ana });
   await openCommunity(other, RUI, '/membros/avisos');
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
-  const field = page.getByRole('textbox', { name: 'Seu comentário' });
+  const field = await markdownComment(page);
   await field.pressSequentially('Pergunto a @conc');
   const option = page.getByRole('option', { name: 'Rui Conceição' });
   await expect(option).toHaveAttribute('aria-selected', 'true');

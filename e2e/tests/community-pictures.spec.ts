@@ -1,7 +1,17 @@
 /** Pictures in posts: added in three ways, described, shown to the readers of the channel, and to nobody else. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, insert, openCommunity, post, RUI, writeMarkdown } from './community.ts';
+import {
+  ANA,
+  anaAndRui,
+  article,
+  insert,
+  markdownComment,
+  openCommunity,
+  post,
+  RUI,
+  writeMarkdown,
+} from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
@@ -42,7 +52,7 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
   const { ana } = await anaAndRui(server);
   const id = await post(server, { title: 'O quadro da semana', author: ana });
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
-  const field = page.getByRole('textbox', { name: 'Seu comentário' });
+  const field = await markdownComment(page);
   await field.fill('Veja:');
   const buffer = await jpeg(page, 2400, 1200, true);
   let release = () => {};

@@ -1,5 +1,5 @@
 /** Who is in a channel, and who is writing. */
-import { ANA, anaAndRui, article, insert, member, openCommunity, post, RUI } from './community.ts';
+import { ANA, anaAndRui, article, commentField, insert, member, openCommunity, post, RUI } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-presence' });
@@ -22,7 +22,7 @@ test('people in a channel see each other, and who writes', { tag: '@phone' }, as
     await expect(window.getByLabel('Seu comentário')).toBeVisible();
   }
   const writing = page.getByText('Rui está escrevendo…');
-  await other.getByLabel('Seu comentário').pressSequentially('Uma resposta ', { delay: 50 });
+  await (await commentField(other)).pressSequentially('Uma resposta ', { delay: 50 });
   await expect(writing).toBeVisible();
   await expect(other.getByText('escrevendo…')).toHaveCount(0);
   await other.getByRole('button', { name: 'Comentar' }).click();

@@ -1,5 +1,5 @@
 /** Members and channels of the community, and what two windows show of each other. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { createMember, openSignedIn, rowsOf } from './accounts.ts';
 import type { Server } from './server.ts';
 
@@ -82,15 +82,71 @@ export async function post(
   return id;
 }
 
+/** The channels that the pages of a window have asked to follow, and those of them that are followed. */
+interface Following {
+  asked: Set<string>;
+  live: Set<string>;
+}
+
+const followings = new WeakMap<Page, Following>();
+
+/** Reads from the frames of a window's sockets what it follows. */
+function watchFollowing(page: Page): void {
+  if (followings.has(page)) return;
+  const following: Following = { asked: new Set(), live: new Set() };
+  followings.set(page, following);
+  const read = (payload: string | Buffer): [topic: string, event: string, payload: { status?: string }] => {
+    const [, , topic, event, content] = typeof payload === 'string' ? JSON.parse(payload) : [];
+    return [String(topic), String(event), content ?? {}];
+  };
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const [topic, event] = read(payload);
+      // Rows are followed on these; presence has channels of its own.
+      if (event === 'phx_join' && topic.startsWith('realtime:pagina-')) following.asked.add(topic);
+      if (event === 'phx_leave') for (const set of [following.asked, following.live]) set.delete(topic);
+    });
+    socket.on('framereceived', ({ payload }) => {
+      const [topic, event, { status }] = read(payload);
+      if (event === 'system' && status === 'ok') following.live.add(topic);
+    });
+    socket.on('close', () => {
+      for (const set of [following.asked, following.live]) set.clear();
+    });
+  });
+}
+
 export async function openCommunity(page: Page, email: string, path = '/membros/comunidade'): Promise<void> {
+  watchFollowing(page);
   await openSignedIn(page, email, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Resolves when the page follows changes: its socket has joined the channels it asked for. */
+/** Resolves when the page that `openCommunity` opened follows changes: what it asked to follow has been answered. */
 export async function untilLive(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const isLive = () => {
+    const { asked, live } = followings.get(page) ?? { asked: new Set(), live: new Set() };
+    return asked.size > 0 && [...asked].every((topic) => live.has(topic));
+  };
+  await expect.poll(isLive).toBe(true);
+}
+
+/** The field of a comment, once its visual editor has come. */
+export async function commentField(page: Page, name = 'Seu comentário'): Promise<Locator> {
+  await page.getByRole('textbox', { name }).focus();
+  const field = page.locator(`[contenteditable][aria-label="${name}"]`);
+  await expect(field).toBeFocused();
+  return field;
+}
+
+/** The field of a comment, for Markdown. */
+export async function markdownComment(page: Page, name = 'Seu comentário'): Promise<Locator> {
+  const field = page.getByRole('textbox', { name });
+  await field.focus();
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await expect(page.locator('textarea:focus')).toBeVisible();
+  return field;
 }
 
 /** Opens the form of a channel with its text as Markdown. */

@@ -8,7 +8,7 @@ export interface Budget {
 }
 
 const PUBLIC: Budget = { all: 200, scripts: 105 };
-/** Pages that somebody signs in to bring the client library, too. */
+/** Pages that somebody signs in to bring the client library, too, and all that comes after they are shown. */
 export const SIGNED_IN: Budget = { all: 420, scripts: 205 };
 
 /** Starts counting; the returned function checks what has arrived until then. */
@@ -37,4 +37,20 @@ export async function weigh(page: Page, most: Budget = PUBLIC): Promise<() => vo
     expect(bytes.all / 1_000, `${where}: kilobytes`).toBeLessThanOrEqual(most.all);
     expect(bytes.scripts / 1_000, `${where}: kilobytes of scripts`).toBeLessThanOrEqual(most.scripts);
   };
+}
+
+/** The bytes of each script that has arrived, by address; filled from here on. */
+export async function scriptSizes(page: Page): Promise<ReadonlyMap<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = scripts.get(requestId);
+    if (url) sizes.set(url, encodedDataLength);
+  });
+  await session.send('Network.enable');
+  return sizes;
 }

@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { SiteContent } from '@/generated/content';
 import { clientConfig, fetchJson } from '@/lib/client-config';
-import type { Posted } from '@/widgets/public-form/use-public-form';
+import type { Posted } from '@/widgets/public-form/posted';
 
 /** The server's state inside the page, so that the first render needs no request. */
 export interface Boot {

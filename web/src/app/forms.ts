@@ -8,7 +8,7 @@ import { periodForm, stopForm, stopRemindersForm } from '@/features/notices/link
 import { waitlistForm } from '@/features/software/waitlist-entry';
 import { withQuery } from '@/lib/query-string';
 import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
-import type { Posted } from '@/widgets/public-form/use-public-form';
+import type { Posted } from '@/widgets/public-form/posted';
 import type { FormName } from './pages';
 import type { Visit } from './routes';
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Site, SiteContext } from '@/entities/site';
 import { Toaster } from '@/ui/toast';
-import { type Posted, PostedContext } from '@/widgets/public-form/use-public-form';
+import { type Posted, PostedContext } from '@/widgets/public-form/posted';
 
 export function Providers({
   site,

@@ -4,7 +4,7 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getClient, type Row, type User, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, type User, unwrap } from '@/lib/backend';
 import { useSession } from './session';
 
 export type Role = Row<'user_roles'>['role'];
@@ -30,7 +30,7 @@ export function rolesQuery(userId: string) {
   return queryOptions({
     queryKey: ['roles', userId],
     queryFn: async ({ signal }): Promise<Role[]> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const rows = unwrap(await client.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal));
       return rows.map((row) => row.role);
     },
@@ -50,7 +50,7 @@ export function subscriptionQuery(email: string) {
     staleTime: ONE_PAGE_MS,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<Subscription | null> => {
-      const client = await getClient();
+      const client = await getDataClient();
       return unwrap(
         await client
           .from('subscribers')

@@ -1,6 +1,6 @@
 /** What a member wants to know of a channel or of a post. The server decides by the same levels. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 
 export type Level = NonNullable<Row<'channel_states'>['level']>;
 
@@ -22,7 +22,7 @@ export function levelQuery(userId: string, place: Place) {
     queryKey: [...levelsKey, userId, place],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Level | null> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const states =
         'channel' in place
           ? client.from('channel_states').select('level').eq('channel_id', place.channel)
@@ -37,7 +37,7 @@ export function levelQuery(userId: string, place: Place) {
 
 /** Sets the level of a channel or a post; null takes it back. */
 export async function setLevel(userId: string, place: Place, level: Level | null): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   if ('channel' in place) {
     const row = { user_id: userId, channel_id: place.channel, level };
     unwrap(await client.from('channel_states').upsert(row, { onConflict: 'user_id,channel_id' }));

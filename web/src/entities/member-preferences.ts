@@ -1,6 +1,6 @@
 /** How a member uses the community. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 
 export type MemberPreferences = Pick<Row<'member_preferences'>, 'single_keys' | 'shows_presence'>;
 
@@ -11,7 +11,7 @@ export function memberPreferencesQuery(userId: string) {
   return queryOptions({
     queryKey: ['member-preferences', userId],
     queryFn: async ({ signal }): Promise<MemberPreferences> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const row = unwrap<MemberPreferences | null>(
         await client
           .from('member_preferences')
@@ -31,7 +31,7 @@ export function useMemberPreferences(userId: string, onFailed: (error: unknown) 
   const { queryKey } = memberPreferencesQuery(userId);
   return useMutation({
     mutationFn: async (wanted: Partial<MemberPreferences>) => {
-      const client = await getClient();
+      const client = await getDataClient();
       const row = { user_id: userId, ...wanted };
       unwrap(await client.from('member_preferences').upsert(row, { onConflict: 'user_id' }));
     },

@@ -1,7 +1,7 @@
 /** Members as others see them. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { fnv1a } from '@/lib/fnv1a';
 import { Link } from '@/ui/link';
@@ -20,7 +20,7 @@ export function profilesQuery(ids: readonly string[]) {
     queryKey: ['profiles', wanted],
     enabled: wanted.length > 0,
     queryFn: async ({ signal }): Promise<Map<string, Profile>> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const rows = unwrap(
         await client.from('member_profiles').select(PROFILE_COLUMNS).in('user_id', wanted).abortSignal(signal),
       );

@@ -1,8 +1,9 @@
 /** The signed-in user. The client library keeps the session; this makes it available to React. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type AuthError, getClient, type Session, type User } from '@/lib/backend';
+import { type AuthError, getClient, getClientLater, type Session, storedSession, type User } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
+import { useShown } from '@/lib/shown';
 import { type ToastMessage, toast } from '@/ui/toast';
 import { awaitsSecondFactor } from './assurance';
 
@@ -52,7 +53,13 @@ function after(before: Snapshot, session: Session | null, leaving: boolean): Sna
   };
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+export interface SessionProviderProps {
+  /** The page says itself when it shows its contents (`useShown`): the client library comes after them. */
+  isLate?: boolean;
+  children: ReactNode;
+}
+
+export function SessionProvider({ isLate = false, children }: SessionProviderProps) {
   const queryClient = useQueryClient();
   const [known, setSnapshot] = useState(UNKNOWN);
   const [attempt, setAttempt] = useState(0);
@@ -62,7 +69,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let gone = false;
     let unsubscribe = () => {};
-    getClient()
+    const stored = storedSession();
+    // The library confirms it, or reports that it has ended.
+    if (stored) setSnapshot((before) => after(before, stored, false));
+    const library = stored ? getClientLater() : getClient();
+    library
       .then((client) => {
         if (gone) return;
         const { data } = client.auth.onAuthStateChange((_event, session) => {
@@ -72,7 +83,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       })
       .catch((reason: unknown) => {
         console.error('the client library could not be loaded', reason);
-        if (!gone) setSnapshot({ ...UNKNOWN, loading: false, failed: true });
+        // With a stored session the page goes on without it.
+        if (!gone) setSnapshot((before) => (before.user ? before : { ...UNKNOWN, loading: false, failed: true }));
       });
     return () => {
       gone = true;
@@ -81,6 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [attempt]);
 
   useEffect(() => watchRefusals(queryClient), [queryClient]);
+  useShown(!isLate);
 
   const retry = useCallback(() => {
     setSnapshot(UNKNOWN);

@@ -1,6 +1,6 @@
 /** Channels of members that wait for the staff's approval. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 import type { ToastMessage } from '@/ui/toast';
 import { moderationFailure } from './moderation';
 
@@ -18,7 +18,7 @@ export function waitingChannelsQuery() {
   return queryOptions({
     queryKey: waitingChannelsKey,
     queryFn: async ({ signal }): Promise<WaitingChannel[]> => {
-      const client = await getClient();
+      const client = await getDataClient();
       return unwrap(
         await client
           .from('channels')
@@ -34,7 +34,7 @@ export function waitingChannelsQuery() {
 
 /** Opens a channel, or refuses it with a reason. */
 export async function decideChannel(id: string, approved: boolean, reason?: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
 }
 

@@ -1,11 +1,13 @@
 /**
- * The one access to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
- * client library is loaded only for signing in. No other file imports either library.
+ * The one access to the server's data. Public pages read as the anonymous visitor through the small PostgREST client. Who is
+ * signed in reads and writes rows through it, too, until the client library is here, which keeps the session and follows
+ * changes. No other file imports either library.
  */
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/generated/database';
 import { clientConfig } from './client-config';
+import { whenShown } from './shown';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
 export type {
@@ -26,6 +28,8 @@ export type Row<T extends TableName> = Tables[T]['Row'];
 export type Insert<T extends TableName> = Tables[T]['Insert'];
 export type Update<T extends TableName> = Tables[T]['Update'];
 export type Backend = SupabaseClient<Database>;
+/** What reads and writes rows. */
+export type DataClient = Pick<PostgrestClient<Database>, 'from' | 'rpc'>;
 
 // The client needs an absolute address. On the server it is a placeholder that is cut off again, because a relative fetch
 // is answered in memory.
@@ -72,6 +76,8 @@ export function startingWith(column: string, text: string): string {
 }
 
 let client: Promise<Backend> | undefined;
+/** The client library, once it is here. */
+let loaded: Backend | undefined;
 
 export function getClient(): Promise<Backend> {
   client ??= createBackend().catch((error: unknown) => {
@@ -79,6 +85,45 @@ export function getClient(): Promise<Backend> {
     throw error;
   });
   return client;
+}
+
+/** The client library for what may wait until the page shows its contents. */
+export async function getClientLater(): Promise<Backend> {
+  await whenShown();
+  return getClient();
+}
+
+/** The client library for what follows changes: channels are joined with the token of the session. */
+export async function getLiveClient(): Promise<Backend> {
+  const live = await getClientLater();
+  await live.realtime.setAuth();
+  return live;
+}
+
+/** A token that ends sooner is left to the client library, which renews it. */
+const RENEWED_MS = 120_000;
+
+/** The session that the client library has stored, as long as it needs no renewal. */
+export function storedSession(): Session | null {
+  try {
+    const name = `sb-${location.hostname.split('.')[0]}-auth-token`;
+    const session = JSON.parse(localStorage.getItem(name) ?? 'null') as Partial<Session> | null;
+    const isCurrent = (session?.expires_at ?? 0) * 1_000 - Date.now() > RENEWED_MS;
+    return session?.access_token && session.user && isCurrent ? (session as Session) : null;
+  } catch {
+    // Storage is forbidden, or holds something else: the library decides.
+    return null;
+  }
+}
+
+/** Reads and writes rows as the person who is signed in, without waiting for the client library. */
+export async function getDataClient(): Promise<DataClient> {
+  if (loaded) return loaded;
+  const session = storedSession();
+  if (!session) return getClient();
+  const { anonKey: apikey } = await clientConfig();
+  const headers = { apikey, Authorization: `Bearer ${session.access_token}` };
+  return new PostgrestClient<Database>(`${ORIGIN}/rest/v1`, { headers });
 }
 
 /** Calls the auth service as the signed-in person. Returns the data, or throws the service's refusal. */
@@ -95,7 +140,7 @@ async function createBackend(): Promise<Backend> {
   if (import.meta.env.SSR) throw new Error('The server renders the visitor only: it has no session.');
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), clientConfig()]);
   // A page may send requests to its own origin only, and this machine has two names of which passkeys know one.
-  return createClient<Database>(ORIGIN, config.anonKey, {
+  loaded = createClient<Database>(ORIGIN, config.anonKey, {
     auth: {
       // The application takes a session out of the address itself (features/accounts/callback/callback.ts): the library
       // would leave the tokens in the history.
@@ -103,4 +148,5 @@ async function createBackend(): Promise<Backend> {
       experimental: { recoveryCodes: true },
     },
   });
+  return loaded;
 }

@@ -2,6 +2,9 @@
 import type { Functions } from '@/generated/functions';
 import { getClient } from './backend';
 import { clientConfig } from './client-config';
+import { FunctionFailed } from './function-failed';
+
+export { FunctionFailed };
 
 export type FunctionName = keyof Functions;
 
@@ -52,18 +55,6 @@ async function refusalOf(error: unknown): Promise<Refusal> {
 
 function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-/** A server function refused, or did not respond. */
-export class FunctionFailed extends Error {
-  readonly code: string | undefined;
-  readonly advice: string | undefined;
-
-  constructor({ error, code, message }: { error: unknown; code: string | undefined; message?: string | undefined }) {
-    super(error instanceof Error ? error.message : 'the function failed', { cause: error });
-    this.code = code;
-    this.advice = message;
-  }
 }
 
 /** What a server function answers; throws {@link FunctionFailed}. */

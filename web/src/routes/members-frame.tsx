@@ -9,14 +9,16 @@ import { NoticeBell } from '@/features/notices/bell';
 export interface MembersFrameProps {
   title: string;
   gate: ComponentType<{ title: string; children: (access: MemberAccess) => ReactNode }>;
+  /** Its contents say when they are shown (`useShown`). */
+  isLate?: boolean;
   /** A column between the menu and the page, on large screens. */
   aside?: (access: MemberAccess) => ReactNode;
   children: (access: MemberAccess) => ReactNode;
 }
 
-export function MembersFrame({ title, gate: Gate, aside, children }: MembersFrameProps) {
+export function MembersFrame({ title, gate: Gate, isLate = false, aside, children }: MembersFrameProps) {
   return (
-    <SessionProvider>
+    <SessionProvider isLate={isLate}>
       <Gate title={title}>
         {(access) => (
           <MembersPage

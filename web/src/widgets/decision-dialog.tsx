@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Decision, decide, moderationFailure, moderationKey, type Target } from '@/entities/moderation';
+import { type Decision, decide, moderationFailure, type Target } from '@/entities/moderation';
+import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';

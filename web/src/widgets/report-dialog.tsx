@@ -1,13 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import {
-  moderationFailure,
-  moderationKey,
-  REASON_LABELS,
-  REASONS,
-  type Reason,
-  report,
-  type Target,
-} from '@/entities/moderation';
+import { moderationFailure, REASON_LABELS, REASONS, type Reason, report, type Target } from '@/entities/moderation';
+import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_reports';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';

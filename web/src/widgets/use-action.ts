@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
-import { FunctionFailed } from '@/lib/functions';
+import { FunctionFailed } from '@/lib/function-failed';
 import { type ToastMessage, toast } from '@/ui/toast';
 
 export interface ActionOptions<Input, Output> {

@@ -1,10 +1,10 @@
 /** What members do: each function sends one request and throws its refusal. */
-import { getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { getDataClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { whenShown } from '@/lib/shown';
 import type { ToastMessage } from '@/ui/toast';
 import type { Comment } from './comment-queries';
 import type { Post } from './queries';
-import { REFUSALS } from './text';
 
 /** A new id, made here so that a repeated request stores one row. */
 export const newId = (): string => crypto.randomUUID();
@@ -20,7 +20,7 @@ async function insertOnce<Sent extends { error: { code?: string } | null }>(
 
 /** Stores a post; false where it is known to wait for approval. */
 export async function createPost(post: Insert<'community_posts'> & { id: string }): Promise<boolean> {
-  const client = await getClient();
+  const client = await getDataClient();
   const { data } = await insertOnce(
     async () => await client.from('community_posts').insert(post).select('is_hidden').single(),
   );
@@ -28,43 +28,43 @@ export async function createPost(post: Insert<'community_posts'> & { id: string 
 }
 
 export async function createComment(comment: Insert<'community_comments'> & { id: string }): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   await insertOnce(async () => await client.from('community_comments').insert(comment));
 }
 
 export async function changePost(id: string, change: Update<'community_posts'>): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.from('community_posts').update(change).eq('id', id).select('id').single());
 }
 
 export async function changeComment(id: string, change: Update<'community_comments'>): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.from('community_comments').update(change).eq('id', id).select('id').single());
 }
 
 export async function removePost(id: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.from('community_posts').delete().eq('id', id));
 }
 
 export async function removeComment(id: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.from('community_comments').delete().eq('id', id));
 }
 
 export async function restorePost(id: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('restore_community_post', { id }));
 }
 
 export async function restoreComment(id: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('restore_community_comment', { id }));
 }
 
 /** Likes a post, or takes the like back. Repeating either changes nothing. */
 export async function setPostLike(post: Pick<Post, 'id'>, userId: string, liked: boolean): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   const likes = client.from('community_likes');
   const row = { post_id: post.id, user_id: userId };
   unwrap(liked ? await likes.upsert(row, { ignoreDuplicates: true }) : await likes.delete().match(row));
@@ -75,7 +75,7 @@ export async function setCommentLike(
   userId: string,
   liked: boolean,
 ): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   const likes = client.from('community_comment_likes');
   const key = { comment_id: comment.id, user_id: userId };
   unwrap(
@@ -87,36 +87,36 @@ export async function setCommentLike(
 
 /** Notes that the person has seen a post. */
 export async function notePostView(postId: string, userId: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   const views = client.from('community_views');
   unwrap(await views.upsert({ post_id: postId, user_id: userId }, { ignoreDuplicates: true }));
 }
 
 export async function markChannelRead(channel: string, readAt: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
 }
 
 export async function markPostRead(post: string, readAt: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('mark_post_read', { post_id: post, read_at: readAt }));
 }
 
 export async function markAllRead(): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('mark_community_read'));
 }
 
 /** Makes a post, and what was written after it in its channel, unread again. */
 export async function markPostUnread(post: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('mark_post_unread', { post_id: post }));
 }
 
 export type CreatedChannel = Pick<Row<'channels'>, 'id' | 'is_waiting'>;
 
 export async function createChannel(channel: Insert<'channels'>): Promise<CreatedChannel> {
-  const client = await getClient();
+  const client = await getDataClient();
   const made = unwrap<CreatedChannel | null>(
     await client.from('channels').insert(channel).select('id,is_waiting').single(),
   );
@@ -125,20 +125,30 @@ export async function createChannel(channel: Insert<'channels'>): Promise<Create
 }
 
 export async function joinChannel(channel: string, userId: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   const members = client.from('channel_members');
   unwrap(await members.upsert({ channel_id: channel, user_id: userId }, { ignoreDuplicates: true }));
 }
 
 export async function leaveChannel(channel: string, userId: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.from('channel_members').delete().match({ channel_id: channel, user_id: userId }));
 }
+
+/** What the server's refusals mean, once the page is shown. */
+let refusals: Readonly<Record<string, string>> = {};
+
+whenShown()
+  .then(() => import('./refusals'))
+  .then(({ REFUSALS }) => {
+    refusals = REFUSALS;
+  })
+  .catch((reason: unknown) => console.warn('the texts of refusals could not be loaded', reason));
 
 /** What a refusal means to a writer. */
 export function adviceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return REFUSALS[message] ?? FAILURE_ADVICE[failureOf(error).kind];
+  return refusals[message] ?? FAILURE_ADVICE[failureOf(error).kind];
 }
 
 /** A failure with the server's reason where a person can use it. */

@@ -1,6 +1,6 @@
 /** Changes of the loaded lists: by events, and by what the person did, before the server has answered. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '@/lib/live';
+import type { LiveEvent } from '@/lib/live-events';
 import { applyToComments, COMMENTS_PER_PAGE, type Comment } from './comment-queries';
 import { applyToPosts, communityKeys, type Post, type WholePost } from './queries';
 

@@ -6,10 +6,11 @@ import { useAction } from '@/widgets/use-action';
 import { changeComment, refusal } from './actions';
 import type { Comment } from './comment-queries';
 import { useDraft } from './draft';
-import MarkdownField from './markdown-field';
 import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import { communityKeys } from './queries';
+import { measured, TextLength } from './text-length';
+import WritingField from './writing-field';
 
 interface CommentFormProps {
   userId: string;
@@ -29,6 +30,10 @@ interface CommentFormProps {
   onSend: (content: string) => void;
   onCancel?: () => void;
 }
+
+/** One line, without tools. */
+const CLOSED =
+  '[&_[role=toolbar]]:hidden [&_:is(textarea,.writing)]:min-h-11! [&_:is(textarea,.writing)]:resize-none [&_:is(textarea,.writing)]:border-b-transparent!';
 
 export function CommentForm({
   userId,
@@ -52,13 +57,14 @@ export function CommentForm({
   const [used, setUsed] = useState(false);
   const [sendingPictures, setSendingPictures] = useState(false);
   const { content } = draft.text;
+  const text = withoutPlaceholders(content).trim();
+  const length = measured(text, limits.content);
   const open = used || autoFocus || draft.isKept;
   useEffect(() => {
-    if (autoFocus) frame.current?.querySelector('textarea')?.focus();
+    if (autoFocus) frame.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus();
   }, [autoFocus]);
   const send = () => {
-    const text = withoutPlaceholders(content).trim();
-    if (!text || busy || sendingPictures) return;
+    if (!text || length.isOver || busy || sendingPictures) return;
     mentionCheck.check(text, () => {
       onSend(text);
       if (!keepsDraft) draft.clear();
@@ -75,18 +81,16 @@ export function CommentForm({
       onFocus={() => setUsed(true)}
       className="min-w-0 border border-border bg-card px-4 py-2"
     >
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <div className={cx(!open && '[&_[role=toolbar]]:hidden [&_textarea]:min-h-11 [&_textarea]:resize-none')}>
-        <MarkdownField
+      <div className={cx(!open && CLOSED)}>
+        <WritingField
           id={id}
+          label={label}
           value={content}
           channel={channel}
           onBusyChange={setSendingPictures}
-          maxLength={limits.content}
           placeholder={placeholder}
-          className={open ? undefined : 'border-b-transparent'}
+          aria-invalid={length.isOver ? true : undefined}
+          aria-describedby={length.isNear ? `${id}-length` : undefined}
           onChange={(next) => {
             draft.change({ title: '', content: next });
             onWriting?.();
@@ -94,6 +98,7 @@ export function CommentForm({
           onSend={send}
         />
       </div>
+      <TextLength id={`${id}-length`} of={length} />
       {open && (
         <div className="mt-1 mb-1 flex justify-end gap-2">
           {onCancel && (

@@ -1,7 +1,7 @@
 /** The comments of a post. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
-import { eventsSince, type LiveEvent, position } from '@/lib/live';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 import { type Cursor, communityKeys, known } from './queries';
 
 export type Comment = Pick<
@@ -33,7 +33,7 @@ export function commentsQuery(postId: string) {
     initialPageParam: null as Cursor | null,
     queryFn: async ({ signal, pageParam }): Promise<Comment[]> => {
       const began = position();
-      const client = await getClient();
+      const client = await getDataClient();
       let query = client
         .from('community_comments')
         .select(`${COMMENT_COLUMNS},community_comment_likes(user_id)`)

@@ -3,11 +3,10 @@ import { lazy, Suspense } from 'react';
 import { paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
-import { ChipLink } from '@/ui/chip';
+import { useShown, whenShown } from '@/lib/shown';
 import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
-import { LevelMenu } from '@/widgets/level-menu';
-import { ChannelMembership } from './channel-membership';
+import { CategoryFilter } from './category-filter';
 import { channelPath } from './channel-path';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
@@ -15,7 +14,7 @@ import { NewPost } from './new-post';
 import { PostCard } from './post-card';
 import { usePosting } from './posting';
 import { Present } from './presence/present';
-import { type Category, type Channel, categoriesQuery, channelsQuery, FIRST_CHANNEL } from './queries';
+import { type Channel, channelsQuery, FIRST_CHANNEL } from './queries';
 
 /** The channel and the category that the address names. */
 export function useChannel(): { channel: string; category: string | undefined } {
@@ -23,12 +22,15 @@ export function useChannel(): { channel: string; category: string | undefined } 
   return { channel: params.get('canal') || FIRST_CHANNEL, category: params.get('categoria') || undefined };
 }
 
+const ChannelActions = lazy(() => whenShown().then(() => import('./channel-actions')));
 const WaitingChannel = lazy(() => import('./waiting-channel'));
 
 export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: boolean }) {
   const { channel: id, category } = useChannel();
   const { data: channels } = useQuery(channelsQuery());
   const channel = channels?.find((one) => one.id === id);
+  const hasNoFeed = channels !== undefined && (!channel || channel.is_waiting);
+  useShown(hasNoFeed);
   if (channels && !channel) return <NoChannel />;
   if (channel?.is_waiting) {
     return (
@@ -66,9 +68,10 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
         </div>
       </div>
       {channel && !channel.is_waiting && (
-        <div className="flex flex-wrap gap-2">
-          <LevelMenu key={channel.id} userId={userId} place={{ channel: channel.id }} name={channel.name} />
-          <ChannelMembership channel={channel} userId={userId} isStaff={isStaff} />
+        <div className="flex min-h-11 flex-wrap gap-2 lg:min-h-10">
+          <Suspense>
+            <ChannelActions channel={channel} userId={userId} isStaff={isStaff} />
+          </Suspense>
         </div>
       )}
     </div>
@@ -83,28 +86,6 @@ function NoChannel() {
         Ir para o canal geral
       </ButtonLink>
     </Empty>
-  );
-}
-
-export interface CategoryFilterProps {
-  current: string | undefined;
-  addressOf: (category: string | undefined) => string;
-}
-
-export function CategoryFilter({ current, addressOf }: CategoryFilterProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  return (
-    <nav aria-label="Filtrar por categoria" className="bleed-x mt-6 flex gap-2 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
-      <ChipLink href={addressOf(undefined)} current={!current}>
-        Todas
-      </ChipLink>
-      {categories.map(({ id, name, color }: Category) => (
-        <ChipLink key={id} href={addressOf(id)} current={id === current}>
-          <span aria-hidden="true" className="size-2 rounded-full bg-current" style={{ color }} />
-          {name}
-        </ChipLink>
-      ))}
-    </nav>
   );
 }
 

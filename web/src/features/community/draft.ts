@@ -5,7 +5,9 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getClient, unwrap } from '@/lib/backend';
+import { limits } from '@/generated/columns/community_drafts';
+import { getDataClient, unwrap } from '@/lib/backend';
+import { measured } from './text-length';
 
 export interface DraftText {
   title: string;
@@ -54,7 +56,7 @@ function storedDraftQuery(userId: string, place: string) {
     queryKey: ['community', 'draft', userId, place],
     staleTime: 0,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Draft | null> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const row = unwrap<{ title: string | null; content: string | null; sequence: number } | null>(
         await client
           .from('community_drafts')
@@ -70,13 +72,15 @@ function storedDraftQuery(userId: string, place: string) {
 }
 
 async function store(userId: string, place: string, draft: Draft): Promise<void> {
-  const client = await getClient();
+  // The server would refuse it: until it is shorter this browser alone keeps it, and the form says so.
+  if (measured(draft.content, limits.content).isOver) return;
+  const client = await getDataClient();
   const row = { user_id: userId, place, ...draft };
   unwrap(await client.from('community_drafts').upsert(row, { onConflict: 'user_id,place' }));
 }
 
 async function discard(userId: string, place: string, sequence: number): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   const own = client.from('community_drafts').delete().match({ user_id: userId, place });
   unwrap(await own.lte('sequence', sequence));
 }

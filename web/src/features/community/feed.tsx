@@ -3,7 +3,9 @@ import { ArrowUp } from 'lucide-react';
 import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
-import { type LiveEvent, useLive } from '@/lib/live';
+import { useLive } from '@/lib/live';
+import type { LiveEvent } from '@/lib/live-events';
+import { useShown } from '@/lib/shown';
 import { useNow } from '@/lib/use-now';
 import { useSummary } from '@/lib/use-summary';
 import { Button } from '@/ui/button';
@@ -68,6 +70,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   const { data: profiles } = useQuery(profilesQuery(posts.map((post) => post.author_id)));
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { data: newComments } = useQuery(newCommentsQuery(filters.channel));
+  useShown(Boolean(list.data && pinned.data) || list.isError || pinned.isError);
   const focusOnAdded = useFocusOnAdded(items, posts.length);
   if (!list.data || !pinned.data) {
     const failed = list.isError ? list : pinned;

@@ -1,20 +1,27 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { useSearchParams } from '@/lib/router';
+import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
-import { LevelMenu } from '@/widgets/level-menu';
-import { CategoryFilter } from './community-page';
+import { CategoryFilter } from './category-filter';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
 import { NewPost } from './new-post';
 import { usePosting } from './posting';
 import { Present } from './presence/present';
 import type { FeedFilters } from './queries';
-import { SimilarTopics } from './similar-topics';
 import { TopicRow } from './topic-row';
+
+const LevelMenu = lazy(async () => {
+  await whenShown();
+  const module = await import('@/widgets/level-menu');
+  return { default: module.LevelMenu };
+});
+
+const SimilarTopics = lazy(() => import('./similar-topics'));
 
 const STATES = [
   { state: undefined, label: 'Todos os tópicos' },
@@ -41,7 +48,9 @@ export function ForumPage({ userId }: { userId: string }) {
           <Present channel={FORUM_CHANNEL} userId={userId} className="mt-2" />
         </div>
         <div className="flex flex-wrap gap-2">
-          <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
+          <Suspense>
+            <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
+          </Suspense>
           <Button size="small" data-key="write" aria-expanded={writing} onClick={() => setWriting(!writing)}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
             Criar post
@@ -50,7 +59,9 @@ export function ForumPage({ userId }: { userId: string }) {
       </div>
       {writing && (
         <div className="mt-6 grid gap-3">
-          <SimilarTopics title={posting.draft.text.title} />
+          <Suspense>
+            <SimilarTopics title={posting.draft.text.title} />
+          </Suspense>
           <NewPost userId={userId} channel={FORUM_CHANNEL} posting={posting} onClose={() => setWriting(false)} />
         </div>
       )}

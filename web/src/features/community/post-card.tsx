@@ -3,13 +3,14 @@ import { CircleCheck, Eye, EyeOff, Lock, MessageSquare, Pin } from 'lucide-react
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, MemberName, nameOf, type Profile, roleOf } from '@/entities/member';
-import { hiddenLabel } from '@/entities/moderation';
+import { hiddenLabel } from '@/entities/sanctions';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { setPostLike } from './actions';
 import { patchPost } from './cache';
 import { LikeButton } from './like-button';
+import { NewComments } from './new-comments';
 import type { Category, Post } from './queries';
 import { NO_CATEGORY } from './text';
 
@@ -56,15 +57,6 @@ export function PostCard({ post, userId, profile, category, now, isNew = false, 
       </div>
     </article>
   );
-}
-
-/** From here on new comments are not counted one by one. */
-const MANY = 100;
-
-/** How many comments are new; nothing where none is. */
-export function NewComments({ count, one, many }: { count: number; one: string; many: string }) {
-  if (count === 0) return null;
-  return <Badge tone="soon">{count >= MANY ? `Mais de ${MANY - 1} ${many}` : formatCount(count, one, many)}</Badge>;
 }
 
 export function Tags({ tags }: { tags: readonly string[] | null }) {

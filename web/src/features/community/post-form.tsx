@@ -1,23 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Avatar, type Profile } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
-import { cx } from '@/lib/cx';
+import { code } from '@/lib/code';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { FieldNote } from '@/ui/field';
-import { Select } from '@/ui/select';
-import { type DraftState, isEmpty } from './draft';
-import { useMentionCheck } from './mention-check';
-import { withoutPlaceholders } from './pictures';
-import { categoriesQuery } from './queries';
-import { communityText } from './text';
+import type { DraftState } from './draft';
 
-const WritingField = lazy(() => import('./writing-field'));
-
-/** Tags of one post, and the length of one. */
-const MOST_TAGS = 5;
+const loadFields = code(() => import('./post-fields'));
+const PostFields = lazy(loadFields);
 
 export interface PostText {
   title: string;
@@ -41,16 +31,18 @@ export interface PostFormProps {
   onCancel: () => void;
 }
 
-export const tagsOf = (text: string): string[] =>
-  [...new Set(text.split(',').map((tag) => tag.trim().replace(/^#/, '')))].filter(Boolean).slice(0, MOST_TAGS);
+const NOTHING = { category_id: null, tags: [] };
 
-/** The form of a post, new or edited. Its text is the draft's. */
+/**
+ * The form of a post, new or edited. Its text is the draft's. All but the title comes when the form is approached or used;
+ * what is pressed before that is done once it is here.
+ */
 export function PostForm({
   userId,
   channel,
   profile,
   draft,
-  initial = { category_id: null, tags: [] },
+  initial = NOTHING,
   collapses = false,
   actionLabel,
   busyLabel,
@@ -60,36 +52,24 @@ export function PostForm({
 }: PostFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { data: categories = [] } = useQuery(categoriesQuery());
+  const send = useRef<() => void>(undefined);
+  const sendsOnceHere = useRef(false);
   const [open, setOpen] = useState(!collapses);
   const [used, setUsed] = useState(!collapses);
-  const [category, setCategory] = useState(initial.category_id ?? '');
-  const [tags, setTags] = useState(initial.tags.join(', '));
   const [tried, setTried] = useState(false);
-  const [sendingPictures, setSendingPictures] = useState(false);
-  const mentionCheck = useMentionCheck(channel);
   const { text } = draft;
-  const missing = tried && (!text.title.trim() || !text.content.trim());
-  const send = () => {
-    if (sendingPictures) return;
-    setTried(true);
-    const title = text.title.trim();
-    const content = withoutPlaceholders(text.content).trim();
-    if (!title || !content) {
-      form.current?.querySelector<HTMLElement>(title ? 'textarea, [contenteditable]' : 'input')?.focus();
-      return;
-    }
-    mentionCheck.check(content, () => {
-      onSend({ title, content, category_id: category || null, tags: tagsOf(tags) });
-      setTried(false);
-      setTags(initial.tags.join(', '));
-      setCategory(initial.category_id ?? '');
-      if (collapses) setOpen(false);
-    });
+  const isMissing = tried && (!text.title.trim() || !text.content.trim());
+  const close = () => {
+    setTried(false);
+    if (collapses) setOpen(false);
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    send();
+    if (send.current) send.current();
+    else sendsOnceHere.current = true;
+  };
+  const approach = () => {
+    loadFields().catch((reason: unknown) => console.warn('the form could not be loaded', reason));
   };
   return (
     <form
@@ -97,6 +77,7 @@ export function PostForm({
       noValidate
       aria-label={collapses ? 'Nova publicação' : 'Publicação'}
       onSubmit={submit}
+      onPointerEnter={approach}
       onFocus={() => {
         setUsed(true);
         setOpen(true);
@@ -115,8 +96,8 @@ export function PostForm({
             value={text.title}
             maxLength={limits.title}
             placeholder="Título da publicação"
-            aria-invalid={missing && !text.title.trim() ? true : undefined}
-            aria-describedby={missing ? `${id}-note` : undefined}
+            aria-invalid={isMissing && !text.title.trim() ? true : undefined}
+            aria-describedby={isMissing ? `${id}-note` : undefined}
             onChange={(event) => draft.change({ ...text, title: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -129,66 +110,37 @@ export function PostForm({
             </Badge>
           )}
         </div>
-        <div className={cx('grid gap-3 pt-2', !open && 'hidden')}>
-          <div>
-            {used && (
-              <Suspense fallback={<div className="h-31" />}>
-                <WritingField
-                  id={`${id}-content`}
-                  label="Conteúdo"
-                  value={text.content}
-                  channel={channel}
-                  onBusyChange={setSendingPictures}
-                  maxLength={limits.content}
-                  placeholder="Descreva a situação, o que já tentou e o que espera da conversa."
-                  aria-invalid={missing && !text.content.trim() ? true : undefined}
-                  aria-describedby={missing ? `${id}-note` : undefined}
-                  onChange={(content) => draft.change({ ...text, content })}
-                  onSend={send}
-                />
-              </Suspense>
-            )}
-          </div>
-          <FieldNote id={`${id}-note`} error={missing ? communityText.postIncomplete : undefined} />
-          <div className="flex flex-wrap items-center gap-3">
-            <Select
-              aria-label="Categoria"
-              value={category}
-              className="grow-0 basis-48 max-sm:basis-full [&_select]:min-h-11 [&_select]:text-sm"
-              onChange={(event) => setCategory(event.target.value)}
-              options={categories.map(({ id: value, name }) => ({ value, label: name }))}
-            >
-              <option value="">Categoria</option>
-            </Select>
-            <input
-              aria-label="Etiquetas, separadas por vírgula"
-              value={tags}
-              placeholder="Etiquetas, separadas por vírgula"
-              onChange={(event) => setTags(event.target.value)}
-              className="min-h-11 min-w-0 grow basis-40 rounded-md border border-input bg-card px-3 text-sm placeholder:text-muted-foreground max-sm:basis-full"
+        {used && (
+          <Suspense fallback={<div className="h-58 max-sm:h-80" />}>
+            <PostFields
+              id={id}
+              channel={channel}
+              draft={draft}
+              initial={initial}
+              busy={busy}
+              isOpen={open}
+              isMissing={isMissing}
+              actionLabel={actionLabel}
+              busyLabel={busyLabel}
+              form={form}
+              send={send}
+              onHere={() => {
+                if (sendsOnceHere.current) send.current?.();
+                sendsOnceHere.current = false;
+              }}
+              onTried={setTried}
+              onSend={(post) => {
+                onSend(post);
+                close();
+              }}
+              onCancel={() => {
+                close();
+                onCancel();
+              }}
             />
-            <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
-              <Button
-                variant="ghost"
-                size="small"
-                disabled={busy}
-                onClick={() => {
-                  if (isEmpty(text)) draft.clear();
-                  setTried(false);
-                  if (collapses) setOpen(false);
-                  onCancel();
-                }}
-              >
-                Cancelar
-              </Button>
-              <Button type="submit" size="small" busy={busy} busyLabel={busyLabel} disabled={sendingPictures}>
-                {actionLabel}
-              </Button>
-            </div>
-          </div>
-        </div>
+          </Suspense>
+        )}
       </div>
-      {mentionCheck.dialog}
     </form>
   );
 }

@@ -1,7 +1,8 @@
 /** What an opened post does beside being shown: it follows its changes, and its view counts. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type LiveEvent, useLive } from '@/lib/live';
+import { useLive } from '@/lib/live';
+import type { LiveEvent } from '@/lib/live-events';
 import { notePostView } from './actions';
 import { applyCommentEvent, applyPostEvent } from './cache';
 import { concerns } from './comment-queries';

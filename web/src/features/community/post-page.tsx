@@ -156,7 +156,8 @@ function EditPost({ post, userId, onEnd }: { post: WholePost; userId: string; on
     },
   });
   return (
-    <div className="mt-4">
+    <div className="mt-4 grid gap-4">
+      <h1 className="type-display-3">Editar publicação</h1>
       <PostForm
         userId={userId}
         channel={post.channel_id}

@@ -1,8 +1,8 @@
 /** The data of community and forum. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
-import { getClient, type Row, unwrap } from '@/lib/backend';
-import { eventsSince, type LiveEvent, position } from '@/lib/live';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 
 /** The channel that opens first. */
 export const FIRST_CHANNEL = '1';
@@ -81,7 +81,7 @@ export function channelsQuery() {
   return queryOptions({
     queryKey: communityKeys.channels,
     queryFn: async ({ signal }): Promise<Channel[]> => {
-      const client = await getClient();
+      const client = await getDataClient();
       return unwrap(
         await client
           .from('channels')
@@ -100,7 +100,7 @@ export function channelCreationQuery() {
     queryKey: ['community', 'channel-creation'],
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<string> => {
-      const client = await getClient();
+      const client = await getDataClient();
       return unwrap(await client.rpc('channel_creation').abortSignal(signal));
     },
   });
@@ -111,7 +111,7 @@ export function membershipsQuery(userId: string) {
   return queryOptions({
     queryKey: [...communityKeys.memberships, userId],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const rows = unwrap(
         await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
       );
@@ -125,7 +125,7 @@ export function newCommentsQuery(channel: string) {
   return queryOptions({
     queryKey: [...communityKeys.newComments, channel],
     queryFn: async ({ signal }): Promise<Map<string, number>> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const rows = unwrap(await client.rpc('unread_comments', { channel_id: channel }).abortSignal(signal));
       return new Map(rows.map(({ post_id, count }) => [post_id, count]));
     },
@@ -136,7 +136,7 @@ export function categoriesQuery() {
   return queryOptions({
     queryKey: ['community', 'categories'],
     queryFn: async ({ signal }): Promise<Category[]> => {
-      const client = await getClient();
+      const client = await getDataClient();
       return unwrap(
         await client
           .from('community_categories')
@@ -156,7 +156,7 @@ export function channelReadQuery(userId: string, channel: string) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const row = unwrap<Pick<Row<'channel_states'>, 'read_at'> | null>(
         await client
           .from('channel_states')
@@ -179,7 +179,7 @@ export function pinnedQuery(filters: FeedFilters) {
     queryKey: [...communityKeys.feeds, filters, 'pinned'],
     queryFn: async ({ signal }): Promise<Post[]> => {
       const began = position();
-      const client = await getClient();
+      const client = await getDataClient();
       let query = client
         .from('community_posts')
         .select(LIST_SELECT)
@@ -211,7 +211,7 @@ export function feedQuery(filters: FeedFilters) {
     initialPageParam: null as Cursor | null,
     queryFn: async ({ signal, pageParam }): Promise<Post[]> => {
       const began = position();
-      const client = await getClient();
+      const client = await getDataClient();
       let query = client
         .from('community_posts')
         .select(LIST_SELECT)
@@ -246,7 +246,7 @@ export function postQuery(id: string) {
     queryKey: communityKeys.post(id),
     queryFn: async ({ signal }): Promise<WholePost | null> => {
       const began = position();
-      const client = await getClient();
+      const client = await getDataClient();
       const answer = await client
         .from('community_posts')
         .select(`${LIST_SELECT},content,content_html,deleted_at,lessons(id,title)`)

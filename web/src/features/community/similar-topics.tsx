@@ -9,7 +9,7 @@ import { similarTopicsQuery } from './search';
 const PAUSE_MS = 400;
 
 /** Topics like the one whose title is being typed: perhaps it has an answer already. */
-export function SimilarTopics({ title }: { title: string }) {
+export default function SimilarTopics({ title }: { title: string }) {
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(title), PAUSE_MS);

@@ -1,5 +1,4 @@
 /** The texts of community and forum. */
-import { MODERATION_REFUSALS } from '@/entities/moderation';
 import type { ToastMessage } from '@/ui/toast';
 
 export const communityText = {
@@ -18,11 +17,7 @@ export const communityText = {
     tone: 'destructive',
   },
   postIncomplete: 'Título e conteúdo são obrigatórios.',
-  textTooLong: {
-    title: 'O texto chegou ao limite',
-    description: 'Encurte-o ou divida-o em duas publicações.',
-    tone: 'destructive',
-  },
+  textTooLong: 'O texto passou do limite. Encurte-o ou divida-o em duas publicações.',
   visualLoses:
     'Este texto usa marcações que o editor visual não conserva, como tabelas ou HTML. Edite-o aqui, em Markdown.',
   visualFailed: 'O editor visual não foi carregado. Continue em Markdown ou tente de novo em instantes.',
@@ -42,14 +37,3 @@ export const communityText = {
 
 /** Where a post has no category. */
 export const NO_CATEGORY = { name: 'Geral', color: '#6366f1' } as const;
-
-/** What the server's refusals mean to a writer. */
-export const REFUSALS: Readonly<Record<string, string>> = {
-  ...MODERATION_REFUSALS,
-  channels_are_for_staff: 'Só a equipe cria canais. Sugira o canal a um moderador.',
-  too_many_channels_wait: 'Três canais seus já esperam aprovação. Espere a decisão da equipe para pedir outro.',
-  channel_waits: 'Este canal ainda espera aprovação.',
-  edit_time_over: 'O prazo de 24 horas para editar terminou.',
-  comment_not_found: 'O comentário que você está respondendo foi removido.',
-  draft_is_older: 'Há uma versão mais nova deste rascunho em outro aparelho.',
-};

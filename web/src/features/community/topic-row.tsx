@@ -5,7 +5,8 @@ import { cx } from '@/lib/cx';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
-import { NewComments, type PostCardProps } from './post-card';
+import { NewComments } from './new-comments';
+import type { PostCardProps } from './post-card';
 import { NO_CATEGORY } from './text';
 
 /** How many answers a topic has, and whether one of them is accepted. */

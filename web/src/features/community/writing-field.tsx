@@ -37,14 +37,13 @@ const load = async (): Promise<Visual> => {
 export interface WritingFieldProps extends Omit<MarkdownAreaProps, 'pictures' | 'text' | 'area' | 'tools'> {
   id: string;
   label: string;
-  maxLength: number;
   placeholder: string;
   /** Pictures are on their way: the text is not complete. */
   onBusyChange: (busy: boolean) => void;
 }
 
 export default function WritingField({ label, onBusyChange, ...rest }: WritingFieldProps) {
-  const { value, channel, maxLength, placeholder, onChange, onSend } = rest;
+  const { value, channel, placeholder, onChange, onSend } = rest;
   const text = useRef<WrittenText>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isComposing = useRef(false);
@@ -109,7 +108,6 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
           text={text}
           tools={tools}
           placeholder={placeholder}
-          maxLength={maxLength}
           invalid={rest['aria-invalid'] === true}
           describedBy={rest['aria-describedby']}
           caret={caret}

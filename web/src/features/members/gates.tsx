@@ -6,6 +6,7 @@ import { acceptInvite } from '@/entities/invite';
 import { useSession } from '@/entities/session';
 import type { User } from '@/lib/backend';
 import { Navigate, useLocation } from '@/lib/router';
+import { useShown } from '@/lib/shown';
 import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
@@ -30,6 +31,7 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   const wanted = pathname + search;
   const known = !access.loading && !access.checking;
   const userId = user?.id;
+  useShown(access.failed);
   useEffect(() => {
     if (userId) acceptInvite().catch((reason: unknown) => console.warn('the invitation could not be noted', reason));
   }, [userId]);

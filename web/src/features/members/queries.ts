@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 
 /** Something that was published: a content, or a post of the community. */
 export interface Activity {
@@ -34,7 +34,7 @@ const RECENT = 6;
 const OF_EACH = 4;
 
 async function recentContents(signal: AbortSignal): Promise<Activity[]> {
-  const client = await getClient();
+  const client = await getDataClient();
   const rows: PublishedContent[] = unwrap(
     await client
       .from('contents')
@@ -56,7 +56,7 @@ async function recentContents(signal: AbortSignal): Promise<Activity[]> {
 
 /** The newest posts by others in the channels that the person joined; in all open ones where there is none. */
 async function recentPosts(userId: string, signal: AbortSignal): Promise<Activity[]> {
-  const client = await getClient();
+  const client = await getDataClient();
   const joined = unwrap(
     await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
   );
@@ -105,7 +105,7 @@ export function newContentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'new-contents', userId],
     queryFn: async ({ signal }): Promise<number> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const { count, error } = await client
         .from('contents')
         .select('id', { count: 'exact', head: true })
@@ -124,7 +124,7 @@ export function displayNameQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'display-name', userId],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const row = unwrap<Pick<Row<'member_profiles'>, 'display_name'> | null>(
         await client
           .from('member_profiles')

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { moderationKey } from '@/entities/moderation';
+import { moderationKey } from '@/entities/sanctions';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { waitingChannelsQuery } from '@/entities/waiting-channels';
 import { formatNumber } from '@/lib/format';

@@ -2,16 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
-import {
-  blocksKey,
-  blocksQuery,
-  DECIDED,
-  moderationFailure,
-  moderationKey,
-  REASON_LABELS,
-  setBlock,
-  untilText,
-} from '@/entities/moderation';
+import { blocksKey, blocksQuery, DECIDED, moderationFailure, REASON_LABELS, setBlock } from '@/entities/moderation';
+import { moderationKey, untilText } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';

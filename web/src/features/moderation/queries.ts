@@ -1,6 +1,6 @@
 /** The data of moderators: the queue, decisions, appeals and figures. */
 import { queryOptions } from '@tanstack/react-query';
-import { moderationKey } from '@/entities/moderation';
+import { moderationKey } from '@/entities/sanctions';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 
 const TEXT = 'content,content_html,author_id,is_hidden,hidden_because,is_deleted,created_at';

@@ -1,6 +1,6 @@
 /** Notices: what a member should know. Their words are read with what they name, under its rules. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
 
 export interface Notice
   extends Pick<
@@ -38,7 +38,7 @@ export function unreadNoticesQuery(userId: string) {
   return queryOptions({
     queryKey: [...noticesKey, 'unread', userId],
     queryFn: async ({ signal }): Promise<number> => {
-      const client = await getClient();
+      const client = await getDataClient();
       const rows = unwrap(
         await client
           .from('notices')
@@ -66,7 +66,7 @@ export function noticesQuery(userId: string) {
     queryKey: [...noticesKey, 'list', userId],
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<Notices> => {
-      const client = await getClient();
+      const client = await getDataClient();
       let query = client
         .from('notices')
         .select(
@@ -92,6 +92,6 @@ export function noticesQuery(userId: string) {
 
 /** Marks one notice as read, or all of them. */
 export async function markRead(id?: string): Promise<void> {
-  const client = await getClient();
+  const client = await getDataClient();
   unwrap(await client.rpc('mark_notices_read', id === undefined ? {} : { id }));
 }

@@ -15,6 +15,7 @@ export default function Page() {
     <MembersFrame
       title="Comunidade"
       gate={SignedInGate}
+      isLate
       aside={(access) => isAdmitted(access) && <ChannelColumn userId={access.user.id} current={channel} />}
     >
       {(access) =>

@@ -15,6 +15,7 @@ export default function Page() {
     <MembersFrame
       title="Fórum"
       gate={SignedInGate}
+      isLate
       aside={(access) => isAdmitted(access) && <ChannelColumn userId={access.user.id} current={FORUM_CHANNEL} />}
     >
       {(access) =>

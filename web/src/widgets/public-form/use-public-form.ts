@@ -1,5 +1,5 @@
 /** The state of a public form: input, problems, notice, and sending it by script. */
-import { createContext, type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '@/lib/draft';
 import { useLocation } from '@/lib/router';
 import {
@@ -11,17 +11,7 @@ import {
   TRAP_FIELD,
   type Values,
 } from './definition';
-
-/** The result of a plain post: the page answers it and shows the input. */
-export interface Posted {
-  form: string;
-  path: string;
-  values: Record<string, string>;
-  problems: Record<string, string | undefined>;
-  notice?: Notice | undefined;
-}
-
-export const PostedContext = createContext<Posted | undefined>(undefined);
+import { type Posted, PostedContext } from './posted';
 
 /** Machines fill a form at once. The remaining wait is not noticed by people whose browser fills it. */
 const LEAST_MS = 1500;

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { cx } from '@/lib/cx';
+import { whenShown } from '@/lib/shown';
 import type { HereProps } from './here';
 
-const Here = lazy(() => import('./here'));
+const Here = lazy(() => whenShown().then(() => import('./here')));
 
 /** The place of who is in the channel. It keeps its height, so that nothing moves when somebody comes. */
 export function Present({ className, ...here }: HereProps & { className?: string }) {

@@ -2,7 +2,7 @@
  * The people in a channel of the community: who is there, who is writing. The pages of one channel share its room, which
  * stays for a moment after the last of them, so that nobody seems to leave on the way from one page to the next.
  */
-import { getClient, type RealtimeChannel } from '@/lib/backend';
+import { getClient, getLiveClient, type RealtimeChannel } from '@/lib/backend';
 import { current, nextEnd, present, type Shown, SIGNAL_MS, type Writers, writing } from './people';
 
 /** How long a room stays without a page. */
@@ -35,7 +35,7 @@ class Room {
   }
 
   private async join(name: string): Promise<void> {
-    const client = await getClient();
+    const client = await getLiveClient();
     if (this.isClosed) return;
     const config = { private: true, presence: { key: this.userId } };
     const channel = client.channel(`channel:${name}`, { config });

@@ -3,7 +3,6 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { markdownOf } from './write';
 
 const ADDRESS = /https?:\/\/[^\s<>]*[^\s<>.,;:!?"')\]]/g;
 
@@ -36,29 +35,4 @@ export const BareLinks = Extension.create({
       },
     }),
   ],
-});
-
-export interface LimitOptions {
-  /** Letters of the Markdown. */
-  most: number;
-  onRefused: () => void;
-}
-
-/** Refuses what would make the text longer than it may be. */
-export const Limit = Extension.create<LimitOptions>({
-  name: 'limit',
-  addOptions: () => ({ most: Number.POSITIVE_INFINITY, onRefused: () => undefined }),
-  addProseMirrorPlugins() {
-    const { most, onRefused } = this.options;
-    return [
-      new Plugin({
-        filterTransaction: ({ docChanged, doc }, before) => {
-          const isLonger = docChanged && doc.content.size > before.doc.content.size;
-          if (!isLonger || markdownOf(doc).length <= most) return true;
-          onRefused();
-          return false;
-        },
-      }),
-    ];
-  },
 });

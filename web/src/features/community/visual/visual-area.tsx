@@ -14,17 +14,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { toast } from '@/ui/toast';
 import { LinkRow } from '@/widgets/editor/rows';
 import { FormatToolbar } from '../format-toolbar';
 import type { Mark } from '../markdown';
 import { MentionList, optionId } from '../mention-list';
 import { PictureList } from '../picture-list';
-import { communityText } from '../text';
 import { useMentions } from '../use-mentions';
 import type { Pictures, WrittenText } from '../use-pictures';
 import { caretAfter, insertPicture, isMarked, mention, swapPicture, toggle, typedIn } from './commands';
-import { BareLinks, Limit } from './extensions';
+import { BareLinks } from './extensions';
 import { withoutStyles } from './paste';
 import { AddedPictures, ShownPicture } from './picture-view';
 import { documentOf, holds } from './read';
@@ -40,7 +38,6 @@ export interface VisualAreaProps {
   text: RefObject<WrittenText | null>;
   tools: ReactNode;
   placeholder: string;
-  maxLength: number;
   invalid: boolean;
   describedBy: string | undefined;
   /** The text before the caret where the focus comes along. */
@@ -57,7 +54,7 @@ const json = (markdown: string) => documentOf(markdown).toJSON();
 
 /** A Markdown text, written as the post will look. */
 export function VisualArea(props: VisualAreaProps) {
-  const { label, value, channel, pictures, text, tools, placeholder, maxLength, invalid, describedBy } = props;
+  const { label, value, channel, pictures, text, tools, placeholder, invalid, describedBy } = props;
   const list = useId();
   const latest = useRef(props);
   /** What the editor holds. */
@@ -101,7 +98,6 @@ export function VisualArea(props: VisualAreaProps) {
     ShownPicture,
     BareLinks,
     Placeholder.configure({ placeholder }),
-    Limit.configure({ most: maxLength, onRefused: () => toast(communityText.textTooLong) }),
   ]);
   const [content] = useState(() => json(value));
   const editor = useEditor({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsSince, position, remember } from './live';
+import { eventsSince, position, remember } from './live-events';
 
 const event = (id: string) => ({ table: 'community_posts', type: 'UPDATE', row: { id } }) as const;
 

@@ -1,0 +1,49 @@
+/** What moderation did to a text or a person, as every page of the community shows it. */
+import { queryOptions } from '@tanstack/react-query';
+import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { formatDateTime } from '@/lib/format';
+
+export const moderationKey = ['moderation'] as const;
+
+type HiddenBecause = Row<'community_posts'>['hidden_because'];
+
+/** The state of a hidden text in its author's words; nothing where it is shown. */
+export function hiddenLabel(row: { is_hidden: boolean; hidden_because: HiddenBecause }): string | undefined {
+  if (!row.is_hidden) return undefined;
+  if (row.hidden_because === 'reports') return 'Oculta durante a análise';
+  return row.hidden_because === null || row.hidden_because === 'staff'
+    ? 'Oculta pela moderação'
+    : 'Aguardando aprovação';
+}
+
+export interface Sanction {
+  kind: 'silence' | 'ban';
+  until: string | null;
+}
+
+/** The sanction under which the person is now, the heavier one first. */
+export function sanctionQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...moderationKey, 'sanction', userId],
+    queryFn: async ({ signal }): Promise<Sanction | null> => {
+      const client = await getDataClient();
+      const rows = unwrap(
+        await client
+          .from('community_decisions')
+          .select('decision,until')
+          .eq('subject_id', userId)
+          .eq('is_effective', true)
+          .in('decision', ['silence', 'ban'])
+          .order('until', { ascending: false, nullsFirst: true })
+          .limit(10)
+          .abortSignal(signal),
+      );
+      const now = Date.now();
+      const due = rows.filter(({ until }) => until === null || Date.parse(until) > now);
+      const found = due.find(({ decision }) => decision === 'ban') ?? due[0];
+      return found ? { kind: found.decision === 'ban' ? 'ban' : 'silence', until: found.until } : null;
+    },
+  });
+}
+
+export const untilText = (until: string | null): string => (until === null ? '' : ` até ${formatDateTime(until)}`);
