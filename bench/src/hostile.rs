@@ -48,6 +48,8 @@ const COSTLY: &[(&str, &str)] = &[
         "application/json",
     ),
     ("lessons?select=*,courses(*,lessons(*))&title=ilike.*a*e*o*&order=title.desc", "application/json"),
+    ("rpc/search_contents?search=lideranca%20calma%20metodo", "application/json"),
+    ("rpc/search_contents?search=l%20c%20m%20d%20e%20p", "application/json"),
 ];
 
 fn fill(server: &Server, service: &str, count: usize) -> Result<()> {
