@@ -143,11 +143,6 @@ impl ChangeFeed {
         }
     }
 
-    /// True where somebody waits for changes.
-    pub(crate) fn is_listened_to(&self) -> bool {
-        self.sender.receiver_count() > 0
-    }
-
     pub(crate) fn gap(&self) {
         self.publish(Event::Gap);
     }

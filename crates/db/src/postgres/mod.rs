@@ -177,6 +177,9 @@ impl Transaction {
         if ended.is_err() {
             // A connection whose transaction may still be open is not reused.
             drop(Object::take(client));
+        } else {
+            // Others may use it while the changes are published.
+            drop(client);
         }
         Run::Ended(match (done, ended) {
             (Ok(true), Ok(())) => {

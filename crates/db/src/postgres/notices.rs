@@ -1,12 +1,13 @@
 //! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in the
-//! order of the commits. A node publishes its own changes to its feed when the commit is answered or when they arrive here,
-//! whichever is first, so that who reads the changes in order finds no cache that is older than them.
+//! order of the commits. A node publishes its own changes to its feed when they arrive here, too, and answers the writer after
+//! that: two commits of this node may be answered in the other order, and the older change would stay in its caches.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{Receiver, Sender, channel},
     },
     time::Duration,
 };
@@ -26,6 +27,8 @@ const CHANNEL: &str = "ateneu_changes";
 const LARGEST: usize = 7_900;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// A writer waits no longer for its own notice, which may be lost with the connection that receives it.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Serialize, Deserialize)]
 struct Notice {
@@ -53,14 +56,16 @@ enum Body {
 #[derive(Clone)]
 pub(crate) struct Bus {
     pub(super) node: Arc<str>,
-    /// Changes of all nodes, those of this one as soon as they are known.
+    /// Changes of all nodes, in the order of their commits, those of this one before their writer is answered.
     pub(super) feed: ChangeFeed,
     /// Changes of all nodes, in the order of their commits.
     pub(super) ordered: ChangeFeed,
     pub(super) messages: broadcast::Sender<NodeMessage>,
     numbers: Arc<AtomicU64>,
-    /// Numbers of announcements of this node whose changes are not in its feed yet.
-    pending: Arc<Mutex<HashSet<u64>>>,
+    /// Who waits for announcements of this node that have not arrived yet, by their numbers.
+    pending: Arc<Mutex<HashMap<u64, Sender<()>>>>,
+    /// Whether notices arrive.
+    listens: Arc<AtomicBool>,
 }
 
 /// Messages that a listener may be behind.
@@ -75,14 +80,7 @@ impl Bus {
             messages: broadcast::channel(MESSAGES).0,
             numbers: Arc::default(),
             pending: Arc::default(),
-        }
-    }
-
-    /// Publishes changes of this node to its feed, unless that has happened. Returns once they are there.
-    fn publish_own(&self, number: u64, changes: impl FnOnce() -> Vec<Change>) {
-        let mut pending = self.pending.lock();
-        if pending.remove(&number) {
-            self.feed.changed(changes());
+            listens: Arc::new(AtomicBool::new(true)),
         }
     }
 
@@ -101,14 +99,23 @@ const QUOTE: &str = "$ateneu_changes$";
 pub(super) struct Announcement {
     bus: Bus,
     number: u64,
+    arrived: Receiver<()>,
     /// What notifies the other nodes, to be sent together with the commit; empty where it was sent before.
     pub(super) statement: String,
 }
 
 impl Announcement {
-    /// To be called after the commit and before its writer is answered.
+    /// Returns once the changes are in this node's feed. To be called after the commit and before its writer is answered.
     pub(super) fn committed(self, changes: Vec<Change>) {
-        self.bus.publish_own(self.number, || changes);
+        let listens = self.bus.listens.load(Ordering::Acquire);
+        if listens && self.arrived.recv_timeout(PATIENCE).is_ok() {
+            return;
+        }
+        self.bus.feed.changed(changes);
+        if listens {
+            // Something later may have come first: whoever keeps rows reads them again.
+            self.bus.feed.gap();
+        }
     }
 }
 
@@ -137,8 +144,9 @@ pub(super) fn announce(tx: &mut Tx<'_>, bus: &Bus) -> Result<Option<Announcement
     } else {
         format!("SELECT pg_notify('{CHANNEL}', {QUOTE}{payload}{QUOTE}); ")
     };
-    bus.pending.lock().insert(number);
-    Ok(Some(Announcement { bus: bus.clone(), number, statement }))
+    let (sender, arrived) = channel();
+    bus.pending.lock().insert(number, sender);
+    Ok(Some(Announcement { bus: bus.clone(), number, arrived, statement }))
 }
 
 /// Sends a message to the other nodes, if this transaction commits.
@@ -169,8 +177,10 @@ pub(super) async fn listen(address: Address, bus: Bus) -> Result<JoinHandle<()>,
         let mut listener = first;
         loop {
             receive(&mut listener, &bus).await;
+            bus.listens.store(false, Ordering::Release);
             tracing::warn!("the connection that receives other nodes' changes was lost");
             listener = reconnect(&address).await;
+            bus.listens.store(true, Ordering::Release);
             bus.gap();
         }
     }))
@@ -232,7 +242,6 @@ async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(),
     let notice: Notice = serde_json::from_str(payload).map_err(|error| unreadable(&error))?;
     let is_own = notice.node == *bus.node;
     match notice.body {
-        Body::Changes(_) | Body::Stored(_) if is_own && !bus.ordered.is_listened_to() => {}
         Body::Message(_) | Body::StoredMessage(_) if is_own => {}
         Body::Changes(changes) => publish_changes(bus, is_own.then_some(notice.number), changes),
         Body::Stored(id) => {
@@ -246,11 +255,12 @@ async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(),
     Ok(())
 }
 
-/// `own` as the number of an announcement of this node.
+/// `own` as the number of an announcement of this node, whose writer is answered once its changes are published.
 fn publish_changes(bus: &Bus, own: Option<u64>, changes: Vec<Change>) {
-    match own {
-        Some(number) => bus.publish_own(number, || changes.clone()),
-        None => bus.feed.changed(changes.clone()),
+    bus.feed.changed(changes.clone());
+    if let Some(writer) = own.and_then(|number| bus.pending.lock().remove(&number)) {
+        // A writer that waits no longer has published them itself.
+        let _ = writer.send(());
     }
     bus.ordered.changed(changes);
 }
