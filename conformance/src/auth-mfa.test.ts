@@ -233,7 +233,7 @@ onEachDatabase('second factors', (server) => {
     assert.deepEqual((await half.auth.mfa.listFactors()).data?.all, [], 'the codes never remain alone');
   });
 
-  test("the owner's programs see and remove the factors of whoever has lost them all", async () => {
+  test("the owner's programs see and remove the factors of a person who has lost them all", async () => {
     const { client, email, id } = await person(server());
     const { factorId } = await protect(client);
     const admin = service(server()).auth.admin;

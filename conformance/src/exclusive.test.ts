@@ -86,7 +86,7 @@ onEachDatabase('exclusive contents', (server) => {
     assert.equal(kept.headers.get('cache-control'), 'no-cache', 'a kept copy is asked about before each use');
     await show(true);
     const held = { headers: { 'if-none-match': kept.headers.get('etag') ?? '' } };
-    assert.equal((await fetch(address, held)).status, 400, 'also for whoever holds a copy');
+    assert.equal((await fetch(address, held)).status, 400, 'also for the holder of a copy');
     const listed = await visitor(server()).storage.from('contents').list('pdf');
     assert.ok(!listed.data?.some(({ name }) => path.endsWith(name)), 'no listing names it');
   });

@@ -66,7 +66,7 @@ for (const [setting, value] of [
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
 ] as const) {
-  test(`nothing is reported for whoever sets ${setting}`, async ({ page }) => {
+  test(`nothing is reported for visitors who set ${setting}`, async ({ page }) => {
     const reports = reportsOf(page);
     await page.addInitScript(
       ([name, value]) => Object.defineProperty(Navigator.prototype, name, { get: () => value }),

@@ -10,7 +10,7 @@ test('Ctrl+K opens the search, and its code comes only then', async ({ page, req
   const id = await insertContent(request, { title, description: 'Um sinônimo raro: zabumba.', is_published: true });
   const scripts: string[] = [];
   page.on('request', (sent) => {
-    if (sent.url().includes('search-dialog')) scripts.push(sent.url());
+    if (sent.url().includes('site-search-dialog')) scripts.push(sent.url());
   });
   await page.goto('/');
   await waitForHydration(page);

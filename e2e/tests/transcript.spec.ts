@@ -99,7 +99,7 @@ test('a question under a lesson is a topic of the forum, answered in its place @
   });
   await page.reload();
 
-  // It is read and answered in its place, live, and solved by whoever asked.
+  // It is read and answered in its place, live, and solved by the member who asked.
   await talk.getByRole('button', { name: 'Outra conversa' }).click();
   const answers = talk.getByRole('region', { name: '0 respostas' });
   await expect(answers).toBeVisible();

@@ -1,5 +1,5 @@
 //! First-party visit counts: how often a page was seen and a declared element clicked, per day, and nothing else. No
-//! cookie, no identifier, nothing of the visitor is stored; whoever sends `DNT: 1` or `Sec-GPC: 1` is not counted.
+//! cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or `Sec-GPC: 1` is not counted.
 //!
 //! | seen by | counted when |
 //! | --- | --- |

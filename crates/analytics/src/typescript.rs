@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The clicks that are counted, for whoever reports them: `web/src/generated/clicks.ts`.
+/// The clicks that are counted, for anyone who reports them: `web/src/generated/clicks.ts`.
 pub fn typescript() -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from crates/analytics. Do not edit.\n\n\

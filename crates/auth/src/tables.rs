@@ -190,7 +190,7 @@ fn factors() -> Table {
         .unique(["user_id", "friendly_name"])
 }
 
-/// Codes on paper for whoever has lost the other second factors. Shown once, stored as digests, used once.
+/// Codes on paper for people who have lost the other second factors. Shown once, stored as digests, used once.
 fn recovery_codes() -> Table {
     internal("recovery_codes", "Single-use codes that stand in for a lost second factor.")
         .columns([

@@ -25,7 +25,7 @@ pub(crate) struct Record {
     expires_at: Option<Timestamp>,
     is_manual: bool,
     checked_at: Option<Timestamp>,
-    /// Another value at every write, whoever writes: the row's version.
+    /// Another value at every write: the row's version.
     updated_at: String,
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn limit(tx: &mut Tx<'_>, email: &str, end: Timestamp, now: Timestamp
     tx.write(sql, &values).map(drop)
 }
 
-/// Ends everything whose time is over, whoever granted it; how many that were.
+/// Ends everything whose time is over, regardless of who granted it; returns how many.
 pub(crate) fn end_over(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
     let sql = "UPDATE hotmart_access SET active = $2, updated_at = $1 WHERE active = $3 AND expires_at <= $1";
     tx.write_count(sql, &[now.into(), false.into(), true.into()])
@@ -192,7 +192,7 @@ mod tests {
         assert!(hear(&db, first.clone(), Verdict::Always, at(3)).await.is_none());
         let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
         assert!(!stands.is_open(at(3)));
-        // Whoever writes: the money went back while the platform still said yes.
+        // Regardless of who writes: the money went back while the platform still said yes.
         db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
         assert!(hear(&db, Some(stands), Verdict::Student, at(5)).await.is_none());
     }

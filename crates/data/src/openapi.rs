@@ -94,7 +94,7 @@ fn document(state: &State, caller: &Caller, base: &str) -> Json {
         "swagger": "2.0",
         "info": {
             "title": "Data API",
-            "description": "The tables and procedures that are open to whoever asks",
+            "description": "The tables and procedures that are open to the caller",
             "version": env!("CARGO_PKG_VERSION"),
         },
         "basePath": if base.is_empty() { "/" } else { base },

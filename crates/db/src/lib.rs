@@ -215,7 +215,7 @@ impl Db {
         }
     }
 
-    /// Tells which tables are declared: rows of exposed ones must be announced by whoever writes them, see [`Tx::write`].
+    /// Tells which tables are declared: rows of exposed ones must be announced by their writer, see [`Tx::write`].
     /// Otherwise a debug build refuses the transaction. Counts once.
     pub fn register(&self, schema: Arc<Schema>) {
         self.feed.register(schema);

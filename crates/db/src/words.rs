@@ -27,6 +27,30 @@ pub struct WordSearch {
 }
 
 impl WordSearch {
+    /// The parameters $1 to $5, for texts with words that begin with all of `words`, or with `any` of them; a word of one letter
+    /// is looked for as it is. With `channels`, SQLite finds only rows of these; PostgreSQL leaves that to a condition. Of the
+    /// rows that come after one, named by its instant and id, or of all, at most `most` are returned.
+    ///
+    /// Words are folded, see [`ateneu_base::fold::words`].
+    pub fn parameters(
+        &self,
+        words: &[String],
+        any: bool,
+        channels: Option<&[&str]>,
+        after: Option<(&str, &str)>,
+        most: usize,
+    ) -> Vec<Value> {
+        let (at, id) = after.unwrap_or(("9999-12-31T23:59:59.999999+00:00", ""));
+        let words_in_text: Vec<_> = words.iter().map(|word| format!(" {word}")).collect();
+        vec![
+            self.dialect.words_query(words, any, channels).into(),
+            at.into(),
+            id.into(),
+            Value::Int(i64::try_from(most).unwrap_or(i64::MAX)),
+            Value::Text(serde_json::Value::from(words_in_text).to_string()),
+        ]
+    }
+
     /// The rows of a statement that is built over this search and limited to `page` rows in $4; with `any`, one word suffices.
     ///
     /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the newest
@@ -71,12 +95,8 @@ impl WordSearch {
 }
 
 impl Dialect {
-    /// What [`Dialect::newest_with_words`] looks for: texts with words that begin with all of these, or with any of them. A
-    /// word of one letter is looked for as it is. With channels, SQLite finds only rows of these; PostgreSQL leaves that to
-    /// a condition.
-    ///
-    /// Words are folded, see [`ateneu_base::fold::words`].
-    pub fn words_query(self, words: &[String], any: bool, channels: Option<&[&str]>) -> String {
+    /// The text of a search in the syntax of the database's index.
+    fn words_query(self, words: &[String], any: bool, channels: Option<&[&str]>) -> String {
         let part = |word: &String| match (self, word.chars().nth(1)) {
             (Dialect::Sqlite, None) => format!("\"{word}\""),
             // The index holds beginnings of up to six letters; `has_all` and `has_any` compare the rest.
@@ -99,8 +119,7 @@ impl Dialect {
         }
     }
 
-    /// A source of rows `t` of an indexed table, the newest first, that satisfy a [`Dialect::words_query`] in $1 and come after
-    /// the row with the instant $2 and the id $3. $5 holds the words as a JSON list, each after a space.
+    /// A source of rows `t` of an indexed table, the newest first, for a statement with [`WordSearch::parameters`].
     pub fn newest_with_words(self, table: &str) -> WordSearch {
         match self {
             Dialect::Sqlite => WordSearch {

@@ -72,7 +72,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
         return Ok(Vec::new());
     }
     let mut admitted: Vec<Admitted> = Vec::new();
-    let mut named = Reading::of(tx, &words.iter().map(|word| titled(word)).collect::<Vec<_>>());
+    let mut named = Reading::of(tx, words.iter().map(|word| titled(word)).collect());
     while admitted.len() < MOST
         && let Some(rows) = named.next(tx)?
     {
@@ -80,7 +80,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
     }
     admitted.truncate(MOST);
     let mut courses: BTreeMap<String, Option<Course>> = BTreeMap::new();
-    let mut said = Reading::of(tx, &words);
+    let mut said = Reading::of(tx, words.clone());
     // The rights of a course cost more than everything else: no more are asked than the answer needs.
     while admitted.len() < MOST
         && let Some(rows) = said.next(tx)?
@@ -134,25 +134,17 @@ pub fn titled(word: &str) -> String {
 /// Reads published lessons with the words from the index, the newest first, some at a time.
 struct Reading {
     index: WordSearch,
-    query: String,
-    /// The words as the index compares them.
-    words: String,
+    words: Vec<String>,
     /// The instant and the id of the last lesson.
-    after: (String, String),
+    after: Option<(String, String)>,
     looked_at: usize,
     is_over: bool,
 }
 
 impl Reading {
-    fn of(tx: &Tx<'_>, words: &[String]) -> Self {
-        Self {
-            index: tx.dialect().newest_with_words("lessons"),
-            query: tx.dialect().words_query(words, false, None),
-            words: Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string(),
-            after: ("9999-12-31T23:59:59.999999+00:00".to_owned(), String::new()),
-            looked_at: 0,
-            is_over: false,
-        }
+    fn of(tx: &Tx<'_>, words: Vec<String>) -> Self {
+        let index = tx.dialect().newest_with_words("lessons");
+        Self { index, words, after: None, looked_at: 0, is_over: false }
     }
 
     /// The next lessons with the words; none where there are no more, or enough were looked at.
@@ -160,19 +152,13 @@ impl Reading {
         if self.is_over || self.looked_at >= LOOKED_AT {
             return Ok(None);
         }
-        let (at, id) = &self.after;
-        let parameters = [
-            self.query.as_str().into(),
-            at.as_str().into(),
-            id.as_str().into(),
-            Value::Int(i64::try_from(AT_ONCE).unwrap_or(i64::MAX)),
-            self.words.as_str().into(),
-        ];
+        let after = self.after.as_ref().map(|(at, id)| (at.as_str(), id.as_str()));
+        let parameters = self.index.parameters(&self.words, false, None, after, AT_ONCE);
         let mut rows = self.index.rows(tx, false, AT_ONCE, &parameters, statement)?;
         self.looked_at += rows.len();
         self.is_over = rows.len() < AT_ONCE;
         if let Some(last) = rows.last() {
-            self.after = (text(last, "created_at").to_owned(), text(last, "id").to_owned());
+            self.after = Some((text(last, "created_at").to_owned(), text(last, "id").to_owned()));
         }
         rows.retain(|row| row.truth("has_words"));
         Ok(Some(rows))

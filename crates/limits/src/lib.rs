@@ -1,4 +1,4 @@
-//! Counted attempts: so many in a window of time, for whoever a bucket names. The counts live in the table
+//! Counted attempts: so many in a window of time, for the caller that a bucket names. The counts live in the table
 //! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
 
 mod tables;

@@ -1,4 +1,4 @@
-//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: whoever reads it
+//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: a reader of it
 //! reads everybody's links and codes.
 
 use ateneu_db::{Db, Row};

@@ -247,7 +247,7 @@ fn payment_checkouts() -> Table {
             text("state").required().one_of(&["opening", "open", "completed", "expired", "failed"]),
             // The provider's, once known.
             text("session_id"),
-            // Whoever has it may pay.
+            // Its holder may pay.
             text("url").secret(),
             // As it was sent to the provider.
             timestamp("expires_at").required(),

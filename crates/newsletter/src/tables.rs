@@ -18,7 +18,7 @@ pub fn tables() -> Vec<Table> {
                 boolean("is_active").or(true).set_by(admin()),
                 timestamp("created_at").now().set_by(admin()),
                 updated_at().set_by(admin()),
-                // Names the row in the links of its emails: whoever holds it may confirm and unsubscribe. Made with the
+                // Names the row in the links of its emails: its holder may confirm and unsubscribe. Made with the
                 // first email.
                 text("token").unlisted().secret().set_by(nobody()),
                 // Empty while the address is asked whether it meant it.

@@ -27,7 +27,7 @@ pub struct Api {
     runtime: Handle,
 }
 
-/// What whoever calls the API may do there.
+/// What a caller of the API may do there.
 #[derive(Clone, Debug, Default)]
 pub enum Access {
     /// Only read: rendering never writes.
@@ -100,7 +100,7 @@ pub struct Answer {
 }
 
 impl Api {
-    /// Requests run on `runtime`, whoever asks: the services keep their connections there.
+    /// All requests run on `runtime`: the services keep their connections there.
     pub fn new(router: Router, runtime: Handle) -> Self {
         Self { router, runtime }
     }

@@ -13,7 +13,7 @@ const PER_PAGE: i64 = 50;
 /// The last page that is read.
 const LAST_PAGE: i64 = 2_000;
 /// Contents with the words that are looked at, the newest first.
-const MOST_FOUND: i64 = 2_000;
+const MOST_FOUND: usize = 2_000;
 /// Words of a search that count.
 const MOST_WORDS: usize = 6;
 
@@ -145,16 +145,8 @@ fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
     if words.is_empty() {
         return "contents t".to_owned();
     }
-    let dialect = tx.dialect();
-    let found = dialect.newest_with_words("contents");
-    wanted.parameters = vec![
-        dialect.words_query(words, false, None).into(),
-        // Before everything.
-        "9999-12-31T23:59:59.999999+00:00".into(),
-        "".into(),
-        MOST_FOUND.into(),
-        Value::Text(Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string()),
-    ];
+    let found = tx.dialect().newest_with_words("contents");
+    wanted.parameters = found.parameters(words, false, None, None, MOST_FOUND);
     format!(
         "(SELECT t.* FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4) t",
         found.source, found.condition, found.has_all, found.order

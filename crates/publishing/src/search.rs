@@ -15,7 +15,7 @@ const MOST_WORDS: usize = 6;
 /// Contents in one answer.
 const MOST: usize = 20;
 /// Contents with the words that are looked at, the newest first.
-const LOOKED_AT: i64 = 300;
+const LOOKED_AT: usize = 300;
 /// Characters of a body that are searched for an excerpt.
 const LONGEST_BODY: u32 = 30_000;
 
@@ -75,15 +75,7 @@ fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<
          ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order
     );
-    let parameters = [
-        tx.dialect().words_query(words, false, None).into(),
-        // Before everything.
-        "9999-12-31T23:59:59.999999+00:00".into(),
-        "".into(),
-        LOOKED_AT.into(),
-        Value::Text(Json::from_iter(words.iter().map(|word| format!(" {word}"))).to_string()),
-    ];
-    let mut rows = tx.query(&sql, &parameters)?;
+    let mut rows = tx.query(&sql, &index.parameters(words, false, None, None, LOOKED_AT))?;
     rows.retain(|row| row.truth("has_words"));
     Ok(rows)
 }

@@ -175,9 +175,9 @@ pub struct Column {
     pub source: Source,
     /// The row it points to.
     pub references: Option<ForeignKey>,
-    /// Who may set it explicitly (`None`: whoever may write the row). Only words about the caller.
+    /// Who may set it explicitly (`None`: everybody who may write the row). Only words about the caller.
     pub write: Option<Rule>,
-    /// Who may give it another value in an existing row, checked on the row before (`None`: whoever may change the row).
+    /// Who may give it another value in an existing row, checked on the row before (`None`: everybody who may change the row).
     pub change: Option<Rule>,
     /// Part of `select=*`? An unlisted column can be filtered by, never selected.
     pub listed: bool,

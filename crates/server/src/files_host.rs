@@ -32,7 +32,7 @@ impl FilesHost {
     }
 }
 
-/// Sends whoever opens a file at the site's address to the other one. Who brings a token in a header is answered in place:
+/// Sends anyone who opens a file at the site's address to the other one. Who brings a token in a header is answered in place:
 /// that is a program, or a page that reads the bytes itself, and a redirect would lose the header.
 pub(crate) async fn redirect(State(files): State<FilesHost>, request: Request, next: Next) -> Response {
     let Some(address) = files.0.as_ref().filter(|address| !is_at(address, &request)) else {

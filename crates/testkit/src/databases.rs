@@ -146,7 +146,7 @@ fn fingerprint(migrations: &[Migration]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// The file of a database with these migrations. Whoever comes first makes it, for every later test process too.
+/// The file of a database with these migrations. The first test makes it, for every later test process too.
 async fn sqlite_template(migrations: &[Migration]) -> PathBuf {
     let templates = std::env::temp_dir().join("ateneu-test-templates");
     let template = templates.join(format!("{}.sqlite", fingerprint(migrations)));

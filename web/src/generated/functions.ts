@@ -105,7 +105,7 @@ export interface AuditEntry {
   id: string;
   /** When it was written. */
   created_at: string;
-  /** Who acted; none for whoever holds the service key. */
+  /** Who acted; none for the service key. */
   actor: Named | null;
   action: string;
   /** The action in Portuguese. */

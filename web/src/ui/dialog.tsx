@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { Button } from './button';
 import { keepOpenForToasts, useReturnFocus } from './overlay';
 
 /*
@@ -70,3 +71,12 @@ export const dialogClass = `${boxClass} top-1/2 -translate-1/2`;
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>;
 }
+
+/** The footer of a dialog that only shows something. */
+export const CloseButton = () => (
+  <DialogClose>
+    <Button variant="line" size="small">
+      Fechar
+    </Button>
+  </DialogClose>
+);

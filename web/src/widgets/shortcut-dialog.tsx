@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
+import { CloseButton, Dialog } from '@/ui/dialog';
 
 export interface Shortcut {
   keys: readonly string[];
@@ -24,18 +23,7 @@ export interface ShortcutDialogProps {
 /** The dialog that lists shortcuts. */
 export function ShortcutDialog({ groups, onClose, children }: ShortcutDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Atalhos do teclado"
-      footer={
-        <DialogClose>
-          <Button variant="line" size="small">
-            Fechar
-          </Button>
-        </DialogClose>
-      }
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Atalhos do teclado" footer={<CloseButton />}>
       {groups.map(({ title, shortcuts }) => (
         <section key={title} className="mt-2">
           <h3 className="border-b border-border pb-1 type-meta">{title}</h3>

@@ -200,7 +200,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
     }
 }
 
-/// What the person, or whoever invited them, wrote down as the name.
+/// What the person, or the administrator who invited them, wrote down as the name.
 fn given_name(metadata: Option<&str>) -> Option<String> {
     let metadata: serde_json::Value = serde_json::from_str(metadata?).ok()?;
     let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;

@@ -20,7 +20,7 @@ pub use roles::Role;
 
 use crate::{Error, Kind, People, Refusal};
 
-/// The administrator who acts, or `None` for whoever holds the service key.
+/// The administrator who acts, or `None` for the service key.
 pub type By = Option<Actor>;
 
 static NO_SUCH_PERSON: Refusal =

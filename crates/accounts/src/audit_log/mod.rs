@@ -18,7 +18,7 @@ pub const PER_PAGE: i64 = 25;
 /// Which entries are listed; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct AuditQuery {
-    /// The account that acted or was acted on; `program` is whoever holds the service key.
+    /// The account that acted or was acted on; `program` is the service key.
     pub person: Option<String>,
     /// What was called.
     pub action: Option<String>,
@@ -45,7 +45,7 @@ pub struct AuditEntry {
     pub id: String,
     /// When it was written.
     pub created_at: String,
-    /// Who acted; none for whoever holds the service key.
+    /// Who acted; none for the service key.
     pub actor: Option<Named>,
     pub action: String,
     /// The action in Portuguese.

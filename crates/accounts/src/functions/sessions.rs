@@ -1,4 +1,4 @@
-//! `list-sessions` and `end-session`: on which devices a person is signed in, and how to end that. Whoever calls sees and
+//! `list-sessions` and `end-session`: on which devices a person is signed in, and how to end that. The caller sees and
 //! ends the own sessions only.
 
 use ateneu_functions::{Function, InSession, Nothing, Refusal};

@@ -75,7 +75,7 @@ async fn only_a_page_of_this_site_may_report(app: Harness) {
 }
 
 #[db_test]
-async fn whoever_asks_for_privacy_is_answered_and_not_counted(app: Harness) {
+async fn requests_that_ask_for_privacy_are_not_counted(app: Harness) {
     for signal in ["dnt", "sec-gpc"] {
         assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
     }

@@ -145,7 +145,7 @@ pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
                 user.updated_at.into(),
             ],
         )?;
-        // Whoever came through a provider has its identity instead of the address's.
+        // Anyone who came through a provider has its identity instead of the address's.
         if touched == 0 && (provider == "phone" || of(tx, &user.id)?.iter().all(Identity::is_own)) {
             add(tx, user, provider, user.updated_at)?;
         }

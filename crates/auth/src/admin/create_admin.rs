@@ -38,7 +38,7 @@ impl Auth {
                 let user = match users::find_by_email_to_change(tx, &address)? {
                     Some(mut user) => {
                         if user.email_confirmed_at.is_none() {
-                            // Whoever signed up with this address has never proved to own it.
+                            // Anyone who signed up with this address has never proved to own it.
                             user.password_hash = None;
                             user.email_confirmed_at = Some(now);
                             sessions::end(tx, &user.id, Which::All)?;

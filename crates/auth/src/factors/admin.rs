@@ -1,4 +1,4 @@
-//! `/admin/users/{id}/factors`: the holder of the service keys see a person's second factors and remove them, for whoever has lost
+//! `/admin/users/{id}/factors`: the holder of the service keys see a person's second factors and remove them, for a person who has lost
 //! them all.
 
 use ateneu_base::ids;

@@ -108,7 +108,7 @@ pub(super) fn enroll(
     Ok(Ok(answer))
 }
 
-/// Whoever never proved a factor has given up, or scans again.
+/// Anyone who never proved a factor has given up, or scans again.
 fn forget_abandoned(tx: &mut Tx<'_>, context: &mut FactorContext) -> Result<(), Error> {
     let end = context.now - ABANDONED;
     let is_abandoned = |factor: &Factor| !factor.is_verified() && factor.created_at <= end;

@@ -1,4 +1,4 @@
-//! One person at work on the own second factors. Whoever would do the same for the same person waits, so that what was
+//! One person at work on the own second factors. A second request for the same person waits, so that what was
 //! counted, used up or limited holds for requests sent at once too.
 
 use ateneu_base::Timestamp;

@@ -1,4 +1,4 @@
-//! `/factors/recovery-codes`: ten codes on paper for whoever has lost the other second factors. A person has one set at
+//! `/factors/recovery-codes`: ten codes on paper for people who have lost the other second factors. A person has one set at
 //! most, beside another factor; each code works once and is shown once. Shapes as in auth-js 2.119 (`mfa.recoveryCodes`).
 
 use std::collections::BTreeSet;
@@ -189,7 +189,7 @@ fn issue(tx: &mut Tx<'_>, context: &FactorContext, mut factor: Factor) -> Result
             &[ids::random_id().into(), (&factor.id).into(), ids::digest(code).into(), context.now.into()],
         )?;
     }
-    // Whoever may have these codes has proved another factor a moment ago.
+    // Anyone who may have these codes has proved another factor a moment ago.
     factor.note_proof(context.now);
     factor.verified_at = Some(context.now);
     factor::save(tx, &factor)?;

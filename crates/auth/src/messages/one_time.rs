@@ -35,7 +35,7 @@ pub(crate) enum Kind {
     EmailChangeCurrent,
     /// Agrees to a change of address, from the new one.
     EmailChangeNew,
-    /// Proves that whoever holds an old session is its person.
+    /// Proves that the holder of an old session is its person.
     Reauthentication,
     /// Proves the number of a new account.
     PhoneSignup,
@@ -119,7 +119,7 @@ impl Kind {
     }
 }
 
-/// The kinds a `type` of `verifyOtp` redeems; `None` when there is no such type. Whoever asks for a code to sign in
+/// The kinds a `type` of `verifyOtp` redeems; `None` when there is no such type. Anyone who asks for a code to sign in
 /// need not know whether the account is new.
 pub(crate) fn redeemed_as(verification: &str) -> Option<&'static [Kind]> {
     match verification {

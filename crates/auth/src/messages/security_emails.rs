@@ -1,4 +1,4 @@
-//! The messages to a person after a change in how their account is entered or protected: whoever did not make the
+//! The messages to a person after a change in how their account is entered or protected: a person who did not make the
 //! change must hear of it.
 
 use ateneu_db::Tx;

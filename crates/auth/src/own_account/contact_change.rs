@@ -54,7 +54,7 @@ impl<'u> ContactChange<'u> {
         self.wanted.to_owned()
     }
 
-    /// Whoever has to agree and has not: the present one, the new one.
+    /// The addresses that have not agreed yet: the present one, the new one.
     pub(super) fn unanswered(self) -> [Option<&'u str>; 2] {
         let current = self.current.filter(|_| self.is_proved && !self.has_agreed(Side::Current));
         let new = Some(self.wanted).filter(|_| !self.has_agreed(Side::New));

@@ -57,7 +57,7 @@ pub(crate) async fn unlink(
 
 /// The inner refusal is for the caller, and is logged.
 fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<(), Error>, Error> {
-    // Whoever else takes one away at this moment waits: one must remain.
+    // A concurrent removal waits: one must remain.
     let mut user = users::find_to_change(tx, user_id)?.ok_or(Error::TokenUserNotFound)?;
     let identities = identity::of(tx, user_id)?;
     let refusal = match identities.iter().find(|identity| identity.id == id) {

@@ -1,5 +1,5 @@
 //! A change of telephone number: noted, asked of both numbers, applied when they agree. Who has to is in `contact_change.rs`;
-//! whoever has lost the present one gives the code of `/reauthenticate` instead of its.
+//! anyone who has lost the present one gives the code of `/reauthenticate` instead of its.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
@@ -97,7 +97,7 @@ pub(crate) fn agree(
     Ok(true)
 }
 
-/// Whoever did not want this must hear of it.
+/// A person who did not want this must be informed.
 fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Result<(), Error> {
     if let Some(number) = former.filter(|number| user.phone.as_deref() != Some(number)) {
         let message = sms::phone_changed(number, &auth.mail().sender());

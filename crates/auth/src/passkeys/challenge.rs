@@ -24,7 +24,7 @@ const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);
 pub(super) enum Ceremony<'a> {
     /// This person makes a passkey.
     Registration(&'a str),
-    /// Whoever answers signs in.
+    /// The person who answers signs in.
     Authentication,
 }
 

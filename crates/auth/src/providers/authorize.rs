@@ -2,7 +2,7 @@
 //! what it signs in as to the account.
 //!
 //! Towards the provider the flow is bound by `state`, by a nonce and by a code verifier, and to this browser by a
-//! cookie: whoever brings back an answer in another browser is refused.
+//! cookie: anyone who brings back an answer in another browser is refused.
 
 use std::collections::BTreeMap;
 

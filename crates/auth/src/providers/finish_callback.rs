@@ -139,7 +139,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
                 return Ok(Ok(End::Code(code)));
             }
             let session = match &flow.session_id {
-                // Linking is no sign-in: whoever asked for it is still who they have proved to be.
+                // Linking is no sign-in: the caller's session keeps its level.
                 Some(_) => asking.ok_or(Error::SessionNotFound)?,
                 None => {
                     log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;

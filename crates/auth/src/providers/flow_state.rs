@@ -147,7 +147,7 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
     Ok(())
 }
 
-/// Takes the flow of a state, once. Whoever comes with the state but not with its browser's secret ends it. A flow
+/// Takes the flow of a state, once. Anyone who comes with the state but not with its browser's secret ends it. A flow
 /// towards a company may be begun by a program of another site, whose requests leave no cookie: where it keeps a
 /// verifier, that binds the flow instead.
 pub(crate) fn take(

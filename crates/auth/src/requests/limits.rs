@@ -22,10 +22,10 @@ const SIGNUPS_PER_HOUR: i64 = 60;
 /// Challenges for a sign-in by passkey one address may ask for in an hour: a page may ask for one when it opens.
 const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
 
-/// Letters one address may ask for in an hour, to whomever.
+/// Emails one address may ask for in an hour, to all recipients together.
 const LETTERS_PER_HOUR: i64 = 60;
 
-/// Short messages one address may ask for in an hour, to whomever: each costs, and a network shares an address.
+/// Short messages one address may ask for in an hour, to all numbers together: each costs, and a network shares an address.
 const SHORT_MESSAGES_PER_HOUR: i64 = 30;
 
 /// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.

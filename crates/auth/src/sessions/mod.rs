@@ -1,4 +1,4 @@
-//! Sessions: begun by whoever has proved who they are, answered with tokens, refreshed, shown and ended; how
+//! Sessions: begun by people who have proved who they are, answered with tokens, refreshed, shown and ended; how
 //! surely each knows its person (`aal`), and what a token is worth at this moment. A proved sign-in may also
 //! wait for the client that began it (PKCE).
 //!

@@ -1,4 +1,4 @@
-//! Proof Key for Code Exchange (RFC 7636): whoever asked for a mailed link is whom its session goes to. The browser
+//! Proof Key for Code Exchange (RFC 7636): the session of a mailed link goes to the browser that asked for it. The browser
 //! that follows the link gets a code, and only the client with the verifier exchanges it.
 
 use std::time::Duration;

@@ -139,7 +139,7 @@ fn prove(
     if address.confirmed_at(user).is_some() {
         return Ok(());
     }
-    // A stranger may have signed up with this address before. Whoever proves to own it by another message than the one
+    // A stranger may have signed up with this address before. Anyone who proves to own it by another message than the one
     // that sign-up caused, or after several sign-ups, must not inherit the stranger's ways to sign in.
     let is_of_sign_up = matches!(kind, Kind::Signup | Kind::PhoneSignup);
     let was_signed_up = user.confirmation_sent_at.is_some() || user.last_sign_in_at.is_some();

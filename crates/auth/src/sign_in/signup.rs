@@ -220,7 +220,7 @@ fn sign_up_at_once(
     if let Some(existing) = users::find_by_email_to_change(tx, &address)? {
         return taken(tx, &existing, client, now);
     }
-    // The address stays unproved: what belongs to an address belongs to whoever proved it.
+    // The address stays unproved: what belongs to an address belongs to the person who proved it.
     wanted.note_own_addresses();
     users::insert(tx, &wanted)?;
     accepted.write(tx, &wanted.id, now)?;

@@ -81,7 +81,7 @@ async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(
     found
 }
 
-/// As an account would have it: whoever has an account may sign in, wherever numbers are accepted from today.
+/// As an account would have it: anyone who has an account may sign in, wherever numbers are accepted from today.
 fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<Address, Error> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {

@@ -81,7 +81,7 @@ pub(crate) async fn handle(
                 Ok(Redeemed::HalfWay) => return Ok(Ok(None)),
                 Ok(Redeemed::Person { user, kind, .. }) => (user, kind),
             };
-            // Agreeing to a change is no sign-in for whoever is signed in: their session has proved more.
+            // Agreeing to a change is no sign-in for somebody who is signed in: their session has proved more.
             let own = match own.filter(|_| kind.is_change()) {
                 Some(id) => sessions::find(tx, &id)?.filter(|session| session.user_id == user.id),
                 None => None,

@@ -59,7 +59,7 @@ impl Claims {
     }
 
     /// A person's token is for `authenticated`; the keys of programs name nobody, and ours have this server as issuer.
-    /// Only whoever holds the shared secret may have issued one elsewhere.
+    /// Only a holder of the shared secret may have issued one elsewhere.
     fn is_for_us(&self, role: Role, issuer: &str) -> bool {
         let names = |aud: &Json| match aud {
             Json::String(name) => name == AUDIENCE,
@@ -71,7 +71,7 @@ impl Claims {
             (None, Role::Authenticated) => self.shared,
             (None, _) => true,
         };
-        // The keys of programs open by their whole text, so that a replaced one opens nothing, whoever signed it.
+        // The keys of programs open by their whole text, so that a replaced one opens nothing, regardless of who signed it.
         let issued_here = self.shared || (role == Role::Authenticated && self.iss.as_deref() == Some(issuer));
         audience && issued_here
     }

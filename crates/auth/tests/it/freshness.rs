@@ -403,7 +403,7 @@ async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
 }
 
 #[db_test]
-async fn whoever_has_just_signed_in_sets_up_everything(db: Db) {
+async fn a_session_that_just_began_sets_up_everything(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;
     let tokens = person(&app, "codes").await;

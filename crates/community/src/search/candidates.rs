@@ -41,46 +41,37 @@ pub struct Wanted<'a> {
 static POSTS: LazyLock<Table> = LazyLock::new(posts::community_posts);
 static COMMENTS: LazyLock<Table> = LazyLock::new(posts::community_comments);
 
-/// The ids of the newest texts after a place that the caller may read, and where the next part begins.
+/// The ids of the newest texts that the caller may read, after a place where one is given, and where the next part begins.
 pub fn newest(
     tx: &mut Tx<'_>,
     call: &Call,
     wanted: &Wanted<'_>,
-    mut before: Place,
+    mut before: Option<Place>,
 ) -> Result<(Vec<String>, Option<Place>), Error> {
     let channels = allowed_channels(call, wanted);
-    let query = tx.dialect().words_query(
-        wanted.words,
-        wanted.any,
-        channels.as_deref().filter(|channels| (1..=MOST_CHANNELS).contains(&channels.len())),
-    );
+    let indexed = channels.clone().filter(|channels| (1..=MOST_CHANNELS).contains(&channels.len()));
     let table = if wanted.in_comments { COMMENTS.name } else { POSTS.name };
     let search = tx.dialect().newest_with_words(table);
     let dialect = tx.dialect();
     let is_limited = channels.is_some();
-    let words = Value::Text(Json::from_iter(wanted.words.iter().map(|word| format!(" {word}"))).to_string());
     let channels = channels.map(|channels| Value::Text(Json::from(channels).to_string()));
     let (mut found, mut looked_at) = (Vec::new(), 0);
     loop {
         let batch = if looked_at == 0 { FIRST } else { MOST - FIRST };
-        let mut parameters = vec![
-            query.as_str().into(),
-            before.at.as_str().into(),
-            before.id.as_str().into(),
-            Value::Int(i64::try_from(batch).unwrap_or(i64::MAX)),
-            words.clone(),
-        ];
+        let after = before.as_ref().map(|place| (place.at.as_str(), place.id.as_str()));
+        let mut parameters = search.parameters(wanted.words, wanted.any, indexed.as_deref(), after, batch);
         parameters.extend(channels.clone());
         let rows = search.rows(tx, wanted.any, batch, &parameters, |search| {
             statement(dialect, search, wanted, is_limited)
         })?;
         for row in &rows {
-            before = place(row);
+            let place = place(row);
             if row.truth("has_words") && admits(row, call, wanted.in_comments) {
-                found.push(before.id.clone());
-                if found.len() == wanted.most {
-                    return Ok((found, Some(before)));
-                }
+                found.push(place.id.clone());
+            }
+            before = Some(place);
+            if found.len() == wanted.most {
+                return Ok((found, before));
             }
         }
         looked_at += rows.len();
@@ -88,7 +79,7 @@ pub fn newest(
             return Ok((found, None));
         }
         if looked_at >= MOST {
-            return Ok((found, Some(before)));
+            return Ok((found, before));
         }
     }
 }

@@ -101,8 +101,8 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
     let channel = call.text("channel_id");
     let in_comments = call.arguments.get("in_comments").and_then(Json::as_bool).unwrap_or_default();
     let before = match (given(call, "before_at").as_text(), given(call, "before_id").as_text()) {
-        (Some(at), Some(id)) => Place { at: at.to_owned(), id: id.to_owned() },
-        _ => Place::newest(),
+        (Some(at), Some(id)) => Some(Place { at: at.to_owned(), id: id.to_owned() }),
+        _ => None,
     };
     let wanted = Wanted { words: &words, any: false, in_comments, channel, most: PER_PAGE };
     let (ids, next) = candidates::newest(tx, call, &wanted, before)?;
@@ -157,7 +157,7 @@ fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
     }
     let wanted =
         Wanted { words: &words, any: true, in_comments: false, channel: Some(FORUM_CHANNEL), most: COMPARED };
-    let (ids, _) = candidates::newest(tx, call, &wanted, Place::newest())?;
+    let (ids, _) = candidates::newest(tx, call, &wanted, None)?;
     let sql = format!(
         "SELECT p.id, p.title, {IS_SOLVED}, (SELECT count(*) FROM community_comments c
              WHERE c.post_id = p.id AND NOT c.is_hidden AND NOT c.is_deleted) AS comments_count
@@ -182,11 +182,4 @@ fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
 fn shared(title: &str, words: &[String]) -> usize {
     let title = fold::words(title);
     words.iter().filter(|word| title.iter().any(|one| one.starts_with(*word))).count()
-}
-
-impl Place {
-    /// Before the newest text.
-    fn newest() -> Self {
-        Self { at: "9999-12-31T23:59:59.999999+00:00".to_owned(), id: String::new() }
-    }
 }

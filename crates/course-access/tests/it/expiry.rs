@@ -11,7 +11,7 @@ use crate::harness::{ANA, Harness, NOW, open};
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 #[db_test]
-async fn access_ends_when_its_time_is_over_whoever_granted_it(app: Harness) {
+async fn access_ends_when_its_time_is_over_for_every_source(app: Harness) {
     app.write_by_hand(true, Some(NOW + 3_600)).await;
     assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
     app.advance(HOUR);

@@ -113,7 +113,7 @@ impl Announcement {
         }
         self.bus.feed.changed(changes);
         if listens {
-            // Something later may have come first: whoever keeps rows reads them again.
+            // A later change may have been published before: caches drop their rows and read them again.
             self.bus.feed.gap();
         }
     }

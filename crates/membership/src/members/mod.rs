@@ -45,7 +45,7 @@ impl Payments {
         Ok(self.db().write(work).await?)
     }
 
-    /// Asks the provider for a person's state now. False for whoever never paid.
+    /// Asks the provider for a person's state now. False for people who never paid.
     ///
     /// # Errors
     /// When the provider does not answer; everything stands as it stood.

@@ -118,7 +118,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
             page.members.iter().map(|member| (member.email.as_deref(), member.state, page.total)).collect();
         assert_eq!(found, [(Some(expected), state, 1)], "the list and the row agree");
     }
-    assert_eq!(app.listed(Search::default()).await.len(), 7, "whoever never was a member is none");
+    assert_eq!(app.listed(Search::default()).await.len(), 7, "people who never were members are not listed");
     assert_eq!(
         app.listed(Search { plan: Some(Plan::Update), ..Search::default() }).await,
         ["gil@exemplo.com.br"]

@@ -7,7 +7,7 @@
 //! | `/icon.svg`, `/favicon.ico`, `/apple-touch-icon.png`, `/icon-192.png`, `/icon-512.png` | the monogram |
 //! | `/manifest.webmanifest` | name and icons |
 //!
-//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and whoever
+//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and anyone who
 //! may not read the page gets no picture of it.
 
 mod canvas;
@@ -162,7 +162,7 @@ async fn draw<T: Send + 'static>(
     let _seat = og_renderer.seats.acquire().await.map_err(|_| Error::Busy)?;
     if og_renderer.faces.get().is_none() {
         let faces = Typefaces::read(&pages.0.assets)?;
-        // Whoever came first has read the same files.
+        // The first request has read the same files.
         og_renderer.faces.get_or_init(|| faces);
     }
     let faces = Arc::clone(&og_renderer.faces);

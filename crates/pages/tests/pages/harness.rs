@@ -185,7 +185,7 @@ impl Rows {
         self.written.lock().await.clone()
     }
 
-    /// From now on whoever writes has written too much.
+    /// From now on every write is over the limit.
     pub fn fill_up(&self) {
         self.full.store(true, Ordering::SeqCst);
     }

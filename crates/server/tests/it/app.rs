@@ -199,7 +199,7 @@ async fn the_root_of_the_accounts_answers_as_a_service() {
 }
 
 #[tokio::test]
-async fn resumable_uploads_tell_what_they_can_to_whoever_asks() {
+async fn resumable_uploads_say_what_they_support() {
     let app = Harness::open().await;
     for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {
         for preflight in [false, true] {

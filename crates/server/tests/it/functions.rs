@@ -70,7 +70,7 @@ async fn without_a_payment_key_checkout_is_refused() {
     assert_eq!(response.refusal(), (404, "not_found"));
 }
 
-/// Whoever is served gets as far as the payload, which no function takes.
+/// A caller who is admitted gets as far as the payload, which no function takes.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
     let folder = tempfile::tempdir().unwrap();

@@ -201,7 +201,7 @@ async fn keys_outside_the_allowed_characters_are_refused(app: Harness) {
 }
 
 #[db_test]
-async fn the_owner_of_a_file_is_whoever_put_it(app: Harness) {
+async fn the_owner_of_a_file_is_the_account_that_put_it(app: Harness) {
     app.upload(Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
     let removed = app.delete(Member, "/object/avatars", prefixes(&[&format!("{MEMBER}/eu.png")])).await;
     assert_eq!(removed.ok().json()[0]["owner"], MEMBER);

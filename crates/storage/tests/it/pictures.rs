@@ -238,7 +238,7 @@ async fn variants_follow_their_content_to_members_only_and_back(app: Harness) {
     app.content("01", Some("foto.jpg"), None, true, false).await;
     let path = "/render/image/public/contents/foto.jpg?width=160";
     let open = ask(&app, Nobody, path, "image/webp").await.ok();
-    assert_eq!(open.header("cache-control"), "no-cache", "whoever keeps it asks before each use");
+    assert_eq!(open.header("cache-control"), "no-cache", "a cache asks before each use");
     let held =
         || Request::get(path).header("accept", "image/webp").header("if-none-match", open.header("etag"));
     assert_eq!(app.send(Nobody, held(), "").await.status, 304);
@@ -319,7 +319,7 @@ async fn a_picture_is_made_once_however_many_ask_for_it(db: Db) {
         assert_eq!((answer.status.as_u16(), &answer.body), (200, &responses[0].body));
     }
     assert_eq!(app.stored(), 2);
-    // What is kept is answered as it is, to whoever asks later.
+    // What is kept is answered as it is later.
     let reopened = app.reopen().await;
     assert_eq!(ask(&reopened, Nobody, &path, "image/webp").await.ok().body, responses[0].body);
     assert_eq!(reopened.stored(), 2);

@@ -18,7 +18,7 @@ export function useSiteSearch() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const open = () =>
-    void import('@/features/search/search-dialog').then(
+    void import('@/features/search/site-search-dialog').then(
       (module) => setDialog(() => module.default),
       // The page of results does the same.
       () => navigate(paths.search),

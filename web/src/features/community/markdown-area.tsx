@@ -11,9 +11,10 @@ import {
   useRef,
 } from 'react';
 import { cx } from '@/lib/cx';
+import { optionId } from '@/ui/suggestion';
 import { FormatToolbar, TOOLS } from './format-toolbar';
 import { type Mark, marked } from './markdown';
-import { MentionList, optionId } from './mention-list';
+import { MentionList } from './mention-list';
 import { mentionOf, typedName } from './mentions';
 import { PictureList } from './picture-list';
 import { pictureMarkdown, withPicture } from './pictures';

@@ -1,10 +1,7 @@
 import { Avatar } from '@/entities/member';
-import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
+import { Suggestion } from '@/ui/suggestion';
 import type { Mentioning } from './use-mentions';
-
-/** The id of an entry, for the field that has the focus. */
-export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
 /** The members to choose from, under the field in which a name is typed. */
 export function MentionList({ id, mentioning: { found, marked, choose } }: { id: string; mentioning: Mentioning }) {
@@ -21,20 +18,12 @@ export function MentionList({ id, mentioning: { found, marked, choose } }: { id:
           className="absolute top-1 left-0 z-20 max-h-72 w-full max-w-88 overflow-y-auto rounded-lg border border-border bg-popover p-1 shadow-pop"
         >
           {found.map((member, index) => (
-            <button
-              type="button"
+            <Suggestion
               key={member.user_id}
-              id={optionId(id, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === marked}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(member)}
-              className={cx(
-                'flex min-h-11 w-full text-left cursor-default items-center gap-3 rounded-md px-2 py-1 hover:bg-accent',
-                index === marked && 'bg-accent',
-              )}
+              list={id}
+              index={index}
+              isMarked={index === marked}
+              onChoose={() => choose(member)}
             >
               <Avatar
                 profile={{ ...member, position: null, experience_level: 'iniciante' }}
@@ -47,7 +36,7 @@ export function MentionList({ id, mentioning: { found, marked, choose } }: { id:
                   <span className="block truncate text-small text-muted-foreground">{member.company}</span>
                 )}
               </span>
-            </button>
+            </Suggestion>
           ))}
         </div>
       )}

@@ -28,7 +28,8 @@ export interface PostFieldsProps
   form: RefObject<HTMLFormElement | null>;
   /** Filled while these fields are here. */
   send: RefObject<(() => void) | undefined>;
-  onHere: () => void;
+  /** Called whenever `send` is filled. */
+  onReady: () => void;
   onTried: (tried: boolean) => void;
 }
 
@@ -48,7 +49,7 @@ export default function PostFields({
   busyLabel,
   form,
   send,
-  onHere,
+  onReady,
   onTried,
   onSend,
   onCancel,
@@ -77,9 +78,8 @@ export default function PostFields({
   };
   useEffect(() => {
     send.current = sendText;
+    onReady();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come
-  useEffect(() => onHere(), []);
   const notes = [isMissing && `${id}-note`, length.isNear && `${id}-length`].filter(Boolean).join(' ');
   return (
     <div className={cx('grid gap-3 pt-2', !isOpen && 'hidden')}>

@@ -124,7 +124,7 @@ export function PostForm({
               busyLabel={busyLabel}
               form={form}
               send={send}
-              onHere={() => {
+              onReady={() => {
                 if (sendsOnceHere.current) send.current?.();
                 sendsOnceHere.current = false;
               }}

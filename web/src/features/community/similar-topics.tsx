@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
+import { useSettled } from '@/lib/use-settled';
 import { Link } from '@/ui/link';
 import { similarTopicsQuery } from './search';
 
@@ -10,11 +11,7 @@ const PAUSE_MS = 400;
 
 /** Topics like the one whose title is being typed: perhaps it has an answer already. */
 export default function SimilarTopics({ title }: { title: string }) {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(title), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [title]);
+  const settled = useSettled(title, PAUSE_MS);
   const { data: topics = [] } = useQuery(similarTopicsQuery(useDeferredValue(settled)));
   if (!title.trim() || topics.length === 0) return null;
   return (

@@ -55,7 +55,7 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   );
 }
 
-/** The login there returns to the page; the page says to whoever is signed in why it stays closed. */
+/** The login there returns to the page; the page tells people who are signed in why it stays closed. */
 const presentation: GateProps['elsewhere'] = ({ user }, wanted) =>
   user || wanted === paths.members ? paths.membersWelcome : paths.membersWelcomeWith({ next: wanted });
 

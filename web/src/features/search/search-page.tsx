@@ -11,7 +11,7 @@ import { SearchBox } from '@/widgets/search-box';
 import type { Hit } from './hits';
 import { type Group, useSearch } from './use-search';
 
-/** The page of results: the same without script, and for whoever shares its address. */
+/** The page of results. It works without script, and its address can be shared. */
 export function SearchPage({ search }: { search: string }) {
   return (
     <div className="wrap pt-[clamp(3rem,6vw,6rem)] pb-[clamp(3rem,6vw,6rem)]">

@@ -7,6 +7,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { optionId } from '@/ui/suggestion';
 import { toast } from '@/ui/toast';
 import { isHeic } from '../uploads/conversion';
 import { ContextTools } from './context-tools';
@@ -18,7 +19,7 @@ import { cleanPaste } from './paste/clean-paste';
 import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
 import { Picture } from './picture';
 import { PictureNotice } from './picture-notice';
-import { optionId, SlashList } from './slash-list';
+import { SlashList } from './slash-list';
 import { CLOSED, SlashMenu } from './slash-menu';
 import { EditorToolbar, type Row } from './toolbar';
 
@@ -170,7 +171,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
   };
   const isFinding = row === 'find' || row === 'replace';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text and of the tools
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is operated by the text and the buttons in it, whose keys arrive here
     <div
       ref={box}
       onKeyDown={onKeyDown}

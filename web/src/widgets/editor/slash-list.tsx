@@ -1,12 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
+import { Suggestion } from '@/ui/suggestion';
 import type { MenuView } from './slash-menu';
 import type { Block } from './tools';
-
-/** The id of an entry, for the field that has the focus. */
-export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
 const GAP = 6;
 
@@ -22,9 +19,9 @@ export function SlashList({ id, editor, view: { found, marked, start }, onChoose
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const count = found.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the number of entries
   useLayoutEffect(() => {
-    const around = list.current?.offsetParent?.getBoundingClientRect();
+    // The height depends on the number of entries.
+    const around = count > 0 && list.current?.offsetParent?.getBoundingClientRect();
     if (!list.current || !around) return;
     const { offsetHeight: height, offsetWidth: width } = list.current;
     const caret = editor.view.coordsAtPos(start);
@@ -56,29 +53,21 @@ export function SlashList({ id, editor, view: { found, marked, start }, onChoose
           className="absolute z-20 max-h-[min(29rem,60vh)] w-72 max-w-full overflow-y-auto rounded-lg border border-border bg-popover p-1 shadow-pop"
         >
           {found.map((block, index) => (
-            <button
-              type="button"
+            <Suggestion
               key={block.label}
-              id={optionId(id, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === marked}
-              // The text keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(block)}
-              className={cx(
-                'flex min-h-11 w-full cursor-default items-center gap-3 rounded-md px-2.5 text-left type-ui hover:bg-accent lg:min-h-9',
-                index === marked && 'bg-accent',
-              )}
+              list={id}
+              index={index}
+              isMarked={index === marked}
+              onChoose={() => onChoose(block)}
             >
               <block.icon aria-hidden="true" className="size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.6} />
-              <span className="flex-1">{block.label}</span>
+              <span className="flex-1 type-ui">{block.label}</span>
               {block.typed && (
                 <span aria-hidden="true" className="font-[ui-monospace,monospace] text-small text-muted-foreground">
                   {block.typed}
                 </span>
               )}
-            </button>
+            </Suggestion>
           ))}
         </div>
       )}

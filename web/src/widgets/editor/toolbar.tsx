@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { ImagePlus, Link, Maximize2, Minimize2, Search } from 'lucide-react';
+import { ImagePlus, Link, type LucideIcon, Maximize2, Minimize2, Search } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { cx } from '@/lib/cx';
 import { ImageRow, LinkRow } from './rows';
 import { TOOL_CLASS, TOOLS } from './tools';
@@ -23,7 +23,7 @@ interface EditorToolbarProps {
 export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: EditorToolbarProps) {
   const toggle = (next: Row) => onRow(row === next ? undefined : next);
   const close = () => onRow(undefined);
-  const FullIcon = isFull ? Minimize2 : Maximize2;
+  const isFinding = row === 'find' || row === 'replace';
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -40,66 +40,60 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
         aria-label="Formatação do texto"
         className="flex flex-wrap gap-0.5 border-b border-border p-1 focus:outline-none"
       >
-        {TOOLS.map(({ label, icon: Icon, run }, index) => (
-          <Toolbar.Button
+        {TOOLS.map(({ label, icon, run }, index) => (
+          <ToolButton
             key={label}
-            type="button"
-            aria-label={label}
-            title={label}
+            label={label}
+            icon={icon}
             aria-pressed={states.tools[index]?.on}
             disabled={states.tools[index]?.off ?? false}
             onClick={() => run(editor.chain().focus()).run()}
-            className={TOOL_CLASS}
-          >
-            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          </Toolbar.Button>
+          />
         ))}
-        <Toolbar.Button
-          type="button"
-          aria-label="Inserir link"
-          title="Inserir link"
+        <ToolButton
+          label="Inserir link"
+          icon={Link}
           aria-pressed={states.link}
           aria-expanded={row === 'link'}
           onClick={() => toggle('link')}
-          className={TOOL_CLASS}
-        >
-          <Link aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
-        <Toolbar.Button
-          type="button"
-          aria-label="Inserir imagem"
-          title="Inserir imagem"
+        />
+        <ToolButton
+          label="Inserir imagem"
+          icon={ImagePlus}
           aria-expanded={row === 'image'}
           onClick={() => toggle('image')}
-          className={TOOL_CLASS}
-        >
-          <ImagePlus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
-        <Toolbar.Button
-          type="button"
-          aria-label="Buscar e substituir"
+        />
+        <ToolButton
+          label="Buscar e substituir"
+          icon={Search}
           aria-keyshortcuts="Control+F"
           title="Buscar e substituir (Ctrl+F)"
-          aria-expanded={row === 'find' || row === 'replace'}
-          onClick={() => onRow(row === 'find' || row === 'replace' ? undefined : 'find')}
+          aria-expanded={isFinding}
+          onClick={() => onRow(isFinding ? undefined : 'find')}
           className={cx(TOOL_CLASS, 'lg:ml-auto')}
-        >
-          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
-        <Toolbar.Button
-          type="button"
-          aria-label="Tela cheia"
+        />
+        <ToolButton
+          label="Tela cheia"
+          icon={isFull ? Minimize2 : Maximize2}
           aria-keyshortcuts="Control+Shift+F"
           title={isFull ? 'Sair da tela cheia (Esc)' : 'Tela cheia (Ctrl+Shift+F)'}
           aria-pressed={isFull}
           onClick={onFull}
-          className={TOOL_CLASS}
-        >
-          <FullIcon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Toolbar.Button>
+        />
       </Toolbar.Root>
       {row === 'link' && <LinkRow editor={editor} onDone={close} />}
       {row === 'image' && <ImageRow editor={editor} onDone={close} />}
     </>
   );
 }
+
+interface ToolButtonProps extends ComponentProps<typeof Toolbar.Button> {
+  label: string;
+  icon: LucideIcon;
+}
+
+const ToolButton = ({ label, icon: Icon, ...props }: ToolButtonProps) => (
+  <Toolbar.Button type="button" aria-label={label} title={label} className={TOOL_CLASS} {...props}>
+    <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+  </Toolbar.Button>
+);

@@ -68,7 +68,7 @@ async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
     let status = app.with(&half, "GET", PATH, Json::Null).await.ok().into_json();
     assert_eq!(status["remaining"], 9);
     let gone = app.with(&half, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await;
-    assert_eq!(gone.status.as_u16(), 200, "whoever lost the app may now remove it");
+    assert_eq!(gone.status.as_u16(), 200, "a person who lost the app may now remove it");
     assert_eq!(
         app.with(&half, "GET", PATH, Json::Null).await.refusal(),
         (404, "mfa_factor_not_found"),
@@ -114,7 +114,7 @@ async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
 }
 
 #[db_test]
-async fn whoever_has_not_proved_another_factor_gets_none(app: Harness) {
+async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
     app.account(BIA).await;
     let bia = app.session(BIA).await;
     assert_eq!(app.with(&bia, "POST", PATH, Json::Null).await.refusal(), (403, "insufficient_aal"));

@@ -69,7 +69,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
         "the email's person, who owes a factor"
     );
     assert_ne!(other["session_id"], bia.claims()["session_id"]);
-    // Any other secret is a sign-in, whoever brings it.
+    // Any other secret is a sign-in, regardless of who sends it.
     app.advance_secs(60);
     app.post("/otp", json!({ "email": back })).await.ok();
     let body = json!({ "email": back, "token": app.email(back).await.code(), "type": "email" });

@@ -60,7 +60,7 @@ async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
 }
 
 #[db_test]
-async fn whoever_changes_an_answer_breaks_it(db: Db) {
+async fn a_changed_answer_is_refused(db: Db) {
     let app = app_with_companies(db).await;
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),

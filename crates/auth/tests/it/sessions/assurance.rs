@@ -77,11 +77,7 @@ async fn a_mailed_link_is_one_factor_too(app: Harness) {
     let session = app.post("/verify", json!({ "email": ANA, "token": code, "type": "recovery" })).await.ok();
     let half = Tokens::from(&session);
     let refused = app.with(&half, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await;
-    assert_eq!(
-        refused.refusal(),
-        (401, "insufficient_aal"),
-        "whoever reads the mail needs the second factor"
-    );
+    assert_eq!(refused.refusal(), (401, "insufficient_aal"), "a reader of the email needs the second factor");
 }
 
 #[db_test]

@@ -94,7 +94,7 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(db: Db) {
 }
 
 #[db_test]
-async fn a_code_signs_in_whoever_holds_the_telephone(db: Db) {
+async fn a_code_signs_in_the_holder_of_the_telephone(db: Db) {
     let app = Harness::by_phone(db).await;
     assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
     let made = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();

@@ -108,14 +108,14 @@ async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
     let changed = app.send("PUT", "/user", Some(&access), &json!({ "email": "bia@exemplo.com" })).await.ok();
     assert_eq!(changed.json()["email"], "bia@exemplo.com");
     assert_eq!(app.auth.caller(&access).await.unwrap().email, None);
-    // Whoever proves the address later ends everything the first one had.
+    // Anyone who proves the address later ends everything the first one had.
     let stranger = sign_up("ana@exemplo.com").await;
     app.post("/otp", json!({ "email": "ana@exemplo.com" })).await.ok();
     let body = json!({ "token_hash": link(&app).await, "type": "magiclink" });
     let owner = app.post("/verify", body).await.ok().string("access_token");
     let caller = app.auth.caller(&owner).await.unwrap();
     assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
-    assert!(app.auth.caller(&stranger).await.is_err(), "the session of whoever had not proved it");
+    assert!(app.auth.caller(&stranger).await.is_err(), "the session that had not proved it");
     assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
 }
 

@@ -41,7 +41,7 @@ impl Harness {
         keys.iter().map(|key| key["kid"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// A token of whoever has stolen a key out of the database.
+    /// A token made with a key stolen from the database.
     async fn forged(&self, kid: &str, claims: &Json) -> String {
         let sql = "SELECT private_key FROM signing_keys WHERE kid = $1";
         let rows = self

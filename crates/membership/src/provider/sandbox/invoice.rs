@@ -24,7 +24,7 @@ const ACTS: [(Act, &str, &str); 3] = [
     (Act::PayOwed, "pagar", "Pagar agora"),
 ];
 
-/// Whoever has the address may look.
+/// Anyone who has the address may look.
 pub(super) async fn show(
     State((sandbox, _)): Services,
     Path(id): Path<String>,

@@ -13,7 +13,7 @@ use crate::Plan;
 /// A month, as the sandbox counts it.
 pub(super) const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// A new id of a kind: nobody guesses it, so whoever has the address of a page may use it.
+/// A new id of a kind: nobody guesses it, so anyone who has the address of a page may use it.
 pub(super) fn new_id(prefix: &str) -> String {
     format!("{prefix}_{}", ids::random_id().replace('-', ""))
 }

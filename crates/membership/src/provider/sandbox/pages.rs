@@ -1,5 +1,5 @@
 //! What every page of the sandbox shares: its frame, its headers, and what it is when it cannot be shown. Plain forms, no
-//! scripts; whoever has the address of a page may use it, so nobody else can press its buttons.
+//! scripts; anyone who has the address of a page may use it, so nobody else can press its buttons.
 
 use axum::{
     extract::State,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use ateneu_base::{Caller, Facts, Value as Stored};
+use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_schema::MIGRATIONS;
 use ateneu_testkit::{
@@ -322,15 +322,13 @@ async fn texts_from_before_the_index_are_found(place: Place) {
             [("gestao", vec!["p1", "p2"]), ("estar", vec!["p1"]), ("ris", vec!["p2"]), ("t", vec![])]
         {
             let search = db.dialect().newest_with_words(table);
-            let query = db.dialect().words_query(&[words.to_owned()], false, Some(&["1"]));
+            let parameters = search.parameters(&[words.to_owned()], false, Some(&["1"]), None, 9);
             let found = db.read(move |tx| {
                 let sql = format!(
-                    "SELECT t.id, {} AS has_all FROM {} WHERE {} ORDER BY {}",
+                    "SELECT t.id, {} AS has_all FROM {} WHERE {} ORDER BY {} LIMIT $4",
                     search.has_all, search.source, search.condition, search.order
                 );
-                let none = Stored::Null;
-                let words = Stored::Text(json!([format!(" {words}")]).to_string());
-                tx.query(&sql.replace("$5", "$4"), &[query.into(), "9999-01-01T00:00:00".into(), none, words])
+                tx.query(&sql, &parameters)
             });
             let rows = found.await.unwrap();
             let mut ids: Vec<_> = rows.iter().filter_map(|row| row.text("id")).collect();

@@ -127,9 +127,7 @@ async fn lessons_from_before_the_index_are_found(place: Place) {
     );
     // Titles are in the index a second time.
     for (word, expected) in [("negociacao", &["a", "b"][..]), ("zznegociacao", &["a"])] {
-        let words = json!([format!(" {word}")]).to_string();
-        let query = school.0.db.dialect().words_query(&[word.to_owned()], false, None);
-        let values = [query.into(), "9999-01-01T00:00:00".into(), "".into(), 9_i64.into(), words.into()];
+        let values = search.parameters(&[word.to_owned()], false, None, None, 9);
         let mut found = school.0.texts(&sql, &values).await;
         found.sort_unstable();
         assert_eq!(found, expected, "{word}");

@@ -38,7 +38,7 @@ pub(super) fn read(
         async move {
             match store.get(&path_of(&piece)).await {
                 Ok(found) => Ok(blocks_of(found)),
-                // Whoever finished or removed the upload meanwhile took its pieces away.
+                // A request that finished or removed the upload meanwhile took its pieces away.
                 Err(object_store::Error::NotFound { .. }) => {
                     tracing::warn!(piece, "a piece of an upload is not there");
                     Err(Error::WrongOffset)

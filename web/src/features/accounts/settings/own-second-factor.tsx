@@ -3,7 +3,7 @@ import { PersonContext } from './account';
 import { type MfaView, ProveProvider } from './prove';
 import { TwoFactor } from './two-factor/two-factor';
 
-/** The second factors of whoever is signed in, for pages beside the account's settings. */
+/** The own second factors, for pages beside the account's settings. */
 export function OwnSecondFactor({ secondStep }: { secondStep: MfaView }) {
   const { user } = useSession();
   if (!user) return null;

@@ -38,7 +38,7 @@ function Card({ login, destination }: SignedInCardProps) {
         ) : (
           <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
         )}
-        {/* Whoever has bought something and is not in wants to know why: a boleto to be paid, a card that was refused. */}
+        {/* A buyer without access wants to know why: a boleto to be paid, a card that was refused. */}
         {!hasAccess && subscription && isBought(subscription) && (
           <ButtonLink href={paths.membersSubscription} variant="line">
             Ver assinatura

@@ -6,7 +6,7 @@ import type { KeyboardProps } from './keyboard';
 export function Shortcuts({ userId }: { userId: string }) {
   const pressed = useRef<string[]>([]);
   const [Keyboard, setKeyboard] = useState<ComponentType<KeyboardProps>>();
-  // Before the page is painted: whoever sees it may press a key.
+  // Before the page is painted: a member who sees it may press a key.
   useLayoutEffect(() => {
     if (Keyboard) return undefined;
     const onKey = (event: KeyboardEvent) => {

@@ -14,10 +14,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { optionId } from '@/ui/suggestion';
 import { LinkRow } from '@/widgets/editor/rows';
 import { FormatToolbar } from '../format-toolbar';
 import type { Mark } from '../markdown';
-import { MentionList, optionId } from '../mention-list';
+import { MentionList } from '../mention-list';
 import { PictureList } from '../picture-list';
 import { useMentions } from '../use-mentions';
 import type { Pictures, WrittenText } from '../use-pictures';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '@/lib/use-settled';
 import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, peopleFound } from './queries';
 
 /** The lists are asked this long after the last key. */
@@ -20,11 +20,7 @@ export interface Search {
 /** What a text finds, by group; groups without hits are left out. */
 export function useFound(text: string): Search {
   const search = text.trim();
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
+  const settled = useSettled(search, PAUSE_MS);
   const contents = useQuery({ ...contentsFound(settled), placeholderData: keepPreviousData });
   const people = useQuery({ ...peopleFound(settled), placeholderData: keepPreviousData });
   const courses = useQuery(courseTitlesQuery);

@@ -3,7 +3,7 @@ import { Link2Off, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
+import { CloseButton, Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { IconAction } from '@/ui/icon-action';
 import { Input } from '@/ui/input';
@@ -64,13 +64,7 @@ export function ReviewLinks({ content }: { content: string }) {
         }}
         title="Links de revisão"
         description="Quem tiver um destes links vê o conteúdo como está agora, sem precisar de conta."
-        footer={
-          <DialogClose>
-            <Button variant="line" size="small">
-              Fechar
-            </Button>
-          </DialogClose>
-        }
+        footer={<CloseButton />}
       >
         {shown && (
           <Field label="Link novo" hint="O navegador não permitiu copiar. Copie daqui: ele não será mostrado de novo.">
