@@ -37,6 +37,19 @@ test('navigation and hero clicks are reported, the first page not', async ({ pag
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('what a visit led to is reported with where it began, and nothing is kept', async ({ page }) => {
+  const reports = reportsOf(page);
+  await page.goto('/sobre?utm_source=palestra&utm_medium=qr&nome=Ana', { referer: 'https://revista.test/artigo' });
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Início' }).first().click();
+  await expect(page).toHaveURL('/');
+  await page.getByLabel('Seu e-mail').fill(`origem-${Date.now()}@exemplo.com.br`);
+  await page.getByRole('button', { name: 'Receber a carta' }).click();
+  const goal = { name: 'newsletter', referrer: 'https://revista.test/artigo', source: 'palestra', medium: 'qr' };
+  await expect.poll(() => reports.map((report) => JSON.parse(report)).at(-1)).toEqual({ goal });
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
+});
+
 test('a filter of the same page is no new page', async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto('/blog');
@@ -128,10 +141,18 @@ test('the visits page is reached from the panel and reads well', async ({ page }
   await expect(page.getByRole('table', { name: 'Visualizações por dia' }).getByRole('row')).toHaveCount(31);
   await page.getByRole('button', { name: 'Usar tema escuro' }).click();
   await expectAccessible(page);
+  const sources = page.getByRole('table', { name: 'Visitas por origem' });
+  await expect(sources.getByRole('rowheader', { name: /^Redes sociais \d+%$/ })).toBeVisible();
+  await expect(sources.getByRole('row', { name: 'LinkedIn' }).getByRole('cell').first()).toHaveText(/^\d+$/);
+  await page.getByLabel('Mostrar no gráfico').selectOption('Visitas: Redes sociais');
+  await expect(page).toHaveURL('/admin/visitas?mostrar=social');
+  const visits = page.getByRole('figure', { name: 'Visitas por dia: Redes sociais' });
+  await expect(visits.getByRole('slider')).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: \d+ visitas? \(30 dias/);
+  await page.getByLabel('Mostrar no gráfico').selectOption('Visualizações de páginas');
   await page.getByLabel('Período').selectOption('Últimos 7 dias');
   await expect(page).toHaveURL('/admin/visitas?dias=7');
   await expect(page.getByText('Visualizações em 7 dias')).toBeVisible();
-  await expect(page.getByText(/que nos 7 dias anteriores$/)).toBeVisible();
+  await expect(page.getByText(/que nos 7 dias anteriores$/).first()).toBeVisible();
 });
 
 test('the visits page says when it cannot load, and tries again', async ({ page, complaints }) => {

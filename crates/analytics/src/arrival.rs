@@ -7,7 +7,12 @@ use axum::{
     response::Response,
 };
 
-use crate::{Analytics, counters::Seen};
+use crate::{
+    Analytics,
+    counters::Seen,
+    source::{Clues, Source},
+    tables::VISIT,
+};
 
 /// Longer paths are not those of a page.
 const LONGEST_PATH: usize = 200;
@@ -50,11 +55,33 @@ const ROBOTS: &[&str] = &[
 pub async fn count(State(analytics): State<Analytics>, request: Request, next: Next) -> Response {
     let arrived = request.method() == Method::GET && is_visit(request.headers());
     let path = arrived.then(|| page_path(request.uri().path())).flatten();
+    let source = path.as_ref().and_then(|_| source_of(&request));
     let response = next.run(request).await;
     if let Some(path) = path.filter(|path| is_page(&response) && analytics.0.pages.is_public(path)) {
         analytics.count(Seen::View(path));
+        if let Some(source) = source {
+            analytics.count(Seen::From { source, what: VISIT });
+        }
     }
     response
+}
+
+/// Where the visit comes from; none for a page loaded again or from a page of this site.
+fn source_of(request: &Request) -> Option<Source> {
+    let headers = request.headers();
+    let reloads = ["max-age=0", "no-cache"].contains(&text(headers, header::CACHE_CONTROL.as_str()));
+    if reloads || text(headers, "sec-fetch-site") == "same-origin" {
+        return None;
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let words: Vec<_> = url::form_urlencoded::parse(query.as_bytes()).collect();
+    let word = |name: &str| words.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_ref());
+    Source::from_clues(&Clues {
+        referrer: text(headers, header::REFERER.as_str()),
+        utm_source: word("utm_source"),
+        utm_medium: word("utm_medium"),
+        own_host: text(headers, header::HOST.as_str()),
+    })
 }
 
 /// The answer is the page, or says that the browser still has it. What nobody may keep is the bare shell: made-up addresses
@@ -103,7 +130,7 @@ fn is_visit(headers: &HeaderMap) -> bool {
     navigates && !ahead && !wants_privacy(headers) && !is_robot(headers)
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+pub fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 

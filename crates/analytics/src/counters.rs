@@ -1,6 +1,8 @@
 //! Counts that wait in memory to be stored.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
+
+use crate::source::Source;
 
 /// What was seen once.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,6 +11,8 @@ pub enum Seen {
     View(String),
     /// A click declared in [`crate::tables::CLICKS`].
     Click { category: &'static str, label: &'static str },
+    /// What somebody from a source did: a visit, or one of [`crate::tables::GOALS`].
+    From { source: Source, what: &'static str },
 }
 
 /// How often what was seen on which day (`YYYY-MM-DD`). Sorted, so that all nodes touch rows in the same order.
@@ -17,13 +21,23 @@ pub type Counts = BTreeMap<(String, Seen), i64>;
 /// Different things counted between two stores; more are not counted.
 const MOST: usize = 10_000;
 
+/// Sources with names that others choose, between two stores; more are [`Source::other`].
+const MOST_SOURCES: usize = 200;
+
 #[derive(Debug, Default)]
-pub struct Counters(Counts);
+pub struct Counters {
+    counts: Counts,
+    sources: BTreeSet<Source>,
+}
 
 impl Counters {
     pub fn add(&mut self, day: String, seen: Seen) {
-        let full = self.0.len() >= MOST;
-        match self.0.entry((day, seen)) {
+        let seen = match seen {
+            Seen::From { source, what } => Seen::From { source: self.bounded(source), what },
+            seen => seen,
+        };
+        let full = self.counts.len() >= MOST;
+        match self.counts.entry((day, seen)) {
             Entry::Occupied(mut count) => *count.get_mut() += 1,
             Entry::Vacant(place) if !full => {
                 place.insert(1);
@@ -32,14 +46,26 @@ impl Counters {
         }
     }
 
+    fn bounded(&mut self, source: Source) -> Source {
+        if !source.is_open() || self.sources.contains(&source) {
+            return source;
+        }
+        if self.sources.len() >= MOST_SOURCES {
+            return Source::other();
+        }
+        self.sources.insert(source.clone());
+        source
+    }
+
     pub fn take(&mut self) -> Counts {
-        std::mem::take(&mut self.0)
+        self.sources.clear();
+        std::mem::take(&mut self.counts)
     }
 
     /// Counts that could not be stored.
     pub fn put_back(&mut self, counts: Counts) {
         for (key, count) in counts {
-            *self.0.entry(key).or_default() += count;
+            *self.counts.entry(key).or_default() += count;
         }
     }
 }
@@ -47,6 +73,7 @@ impl Counters {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Kind;
 
     #[test]
     fn what_could_not_be_stored_adds_to_what_came_meanwhile() {
@@ -57,6 +84,20 @@ mod tests {
         counters.add(view().0, view().1);
         counters.put_back(taken);
         assert_eq!(counters.take(), Counts::from([(view(), 2)]));
+    }
+
+    #[test]
+    fn invented_sources_become_others_and_leave_room_for_pages() {
+        let mut counters = Counters::default();
+        let from = |name: String| Seen::From { source: Source { kind: Kind::Site, name }, what: "visit" };
+        for number in 0..MOST {
+            counters.add("2026-01-01".into(), from(format!("{number}.test")));
+        }
+        counters.add("2026-01-01".into(), Seen::View("/".into()));
+        let counts = counters.take();
+        assert_eq!(counts.len(), MOST_SOURCES + 2);
+        let others = Seen::From { source: Source::other(), what: "visit" };
+        assert_eq!(counts.get(&("2026-01-01".into(), others)), Some(&((MOST - MOST_SOURCES) as i64)));
     }
 
     #[test]

@@ -3,7 +3,11 @@
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Db, Tx};
 
-use crate::{Error, day, store::upsert};
+use crate::{
+    Error, day,
+    store::{SOURCE_KEY, upsert},
+    tables::{NEWSLETTER, VISIT},
+};
 
 const DAYS: i32 = 90;
 
@@ -46,10 +50,51 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
                 clicks.push(vec![day.clone().into(), "hero".into(), label.into(), count]);
             }
         }
+        upsert(tx, "visit_sources", SOURCE_KEY, "count", &sources(now))?;
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
         upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
     })
     .await
+}
+
+/// Groups, sources, visits on a day without a season, and of a hundred visits how many led to the newsletter.
+const SOURCES: [(&str, &str, i64, i64); 13] = [
+    ("direct", "", 21, 2),
+    ("search", "Google", 26, 3),
+    ("search", "ChatGPT", 5, 4),
+    ("search", "Bing", 3, 1),
+    ("social", "LinkedIn", 19, 5),
+    ("social", "Instagram", 8, 2),
+    ("social", "WhatsApp", 6, 1),
+    ("social", "YouTube", 4, 2),
+    ("newsletter", "carta", 11, 0),
+    ("newsletter", "Gmail", 4, 0),
+    ("campaign", "palestra-rio", 3, 6),
+    ("site", "revista-exemplo.test", 4, 3),
+    ("site", "podcast-exemplo.test", 2, 4),
+];
+
+/// Rows of `visit_sources`.
+fn sources(now: Timestamp) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for back in 0..DAYS {
+        let day = day::days_before(now, back);
+        let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
+        let grown = 100 - i64::from(back) / 2;
+        for (number, (kind, source, weight, percent)) in SOURCES.into_iter().enumerate() {
+            let noise = 60 + (i64::from(back) * 29 + number as i64 * 47) % 81;
+            let visits = weight * busy * grown * noise / 1_000_000;
+            // A part of a hundred is one on some days.
+            let share = visits * percent + (i64::from(back) * 41 + number as i64 * 13) % 100;
+            for (what, count) in [(VISIT, visits), (NEWSLETTER, share / 100)] {
+                if count > 0 {
+                    let key = [day.as_str(), kind, source, what];
+                    rows.push(key.into_iter().map(Value::from).chain([count.into()]).collect());
+                }
+            }
+        }
+    }
+    rows
 }
 
 /// The pages of [`PAGES`], and the articles that are there: the newest are seen most.

@@ -1,10 +1,11 @@
-//! First-party visit counts: how often a page was seen and a declared element clicked, per day, and nothing else. No
-//! cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or `Sec-GPC: 1` is not counted.
+//! First-party visit counts: how often a page was seen, a declared element clicked, and from where visits came, per day,
+//! and nothing else. No cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or `Sec-GPC: 1` is
+//! not counted.
 //!
 //! | seen by | counted when |
 //! | --- | --- |
 //! | [`Analytics::counting`], a layer around the pages | a browser navigates to a public page and gets it |
-//! | `POST /eventos` | the page moved on by itself, or something declared in `analytics_events` was clicked |
+//! | `POST /eventos` | the page moved on by itself, something declared in `analytics_events` was clicked, or one of the goals was reached |
 //!
 //! Counts gather in memory and are added to the tables every few seconds and at the end, so several nodes add up.
 
@@ -14,6 +15,7 @@ mod day;
 mod demo;
 mod pace;
 mod report;
+mod source;
 mod store;
 mod tables;
 mod typescript;

@@ -1,9 +1,10 @@
 //! `POST /eventos`: what a page reports by itself, `{"view": "/sobre"}` or
-//! `{"click": {"category": "hero", "label": "solucoes"}}`.
+//! `{"click": {"category": "hero", "label": "solucoes"}}` or
+//! `{"goal": {"name": "newsletter", "referrer": "https://…", "source": "carta", "medium": "email"}}`.
 //!
 //! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the pace.
 
-use crate::tables::CLICKS;
+use crate::tables::{CLICKS, GOALS};
 use ateneu_base::Presented;
 use ateneu_limits::network;
 use axum::{
@@ -17,9 +18,10 @@ use serde::Deserialize;
 
 use crate::{
     Analytics,
-    arrival::{is_robot, page_path, wants_privacy},
+    arrival::{is_robot, page_path, text, wants_privacy},
     counters::Seen,
     pace::WINDOW,
+    source::{Clues, Source},
 };
 
 #[derive(Debug, Deserialize)]
@@ -30,6 +32,16 @@ enum Report {
     Click {
         category: String,
         label: String,
+    },
+    /// Something was reached; the rest says how the person came to the site.
+    Goal {
+        name: String,
+        #[serde(default)]
+        referrer: String,
+        #[serde(default)]
+        source: String,
+        #[serde(default)]
+        medium: String,
     },
 }
 
@@ -55,7 +67,7 @@ pub async fn answer(
     }
     match serde_json::from_slice(&body) {
         Ok(report) => {
-            if let Some(seen) = known(&analytics, report).await {
+            if let Some(seen) = known(&analytics, report, &headers).await {
                 analytics.count(seen);
             }
             StatusCode::NO_CONTENT.into_response()
@@ -65,7 +77,7 @@ pub async fn answer(
 }
 
 /// Only what exists is counted: a page that answers, a click that is declared.
-async fn known(analytics: &Analytics, report: Report) -> Option<Seen> {
+async fn known(analytics: &Analytics, report: Report, headers: &HeaderMap) -> Option<Seen> {
     match report {
         Report::View(path) => {
             let path = page_path(&path).filter(|path| analytics.0.pages.is_public(path))?;
@@ -76,6 +88,16 @@ async fn known(analytics: &Analytics, report: Report) -> Option<Seen> {
             let (category, labels) = CLICKS.iter().find(|(name, _)| *name == category)?;
             let label = labels.iter().find(|name| **name == label)?;
             Some(Seen::Click { category, label })
+        }
+        Report::Goal { name, referrer, source, medium } => {
+            let what = GOALS.iter().find(|goal| **goal == name)?;
+            let source = Source::from_clues(&Clues {
+                referrer: &referrer,
+                utm_source: &source,
+                utm_medium: &medium,
+                own_host: text(headers, header::HOST.as_str()),
+            })?;
+            Some(Seen::From { source, what })
         }
     }
 }

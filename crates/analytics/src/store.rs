@@ -1,11 +1,14 @@
 //! The counts in the database.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ateneu_base::Value;
-use ateneu_db::{Db, Tx};
+use ateneu_db::{Db, Row, Tx};
 
 use crate::{
     Error,
     counters::{Counts, Seen},
+    source::{Kind, Source},
 };
 
 /// Rows of one statement: well below the parameters either database takes.
@@ -13,9 +16,12 @@ const ROWS: usize = 100;
 
 /// Adds the counts to what is there, in one transaction.
 pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
-    let (mut views, mut clicks) = (Vec::new(), Vec::new());
+    let (mut views, mut clicks, mut sources) = (Vec::new(), Vec::new(), Sources::new());
     for ((day, seen), count) in counts {
         match seen {
+            Seen::From { source, what } => {
+                sources.entry(day).or_default().push((source, what, count));
+            }
             Seen::View(path) => views.push(vec![day.into(), path.into(), count.into()]),
             Seen::Click { category, label } => {
                 clicks.push(vec![day.into(), category.into(), label.into(), count.into()]);
@@ -24,9 +30,49 @@ pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
     }
     db.write(move |tx| {
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
-        upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
+        upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)?;
+        let sources = bounded(tx, sources)?;
+        upsert(tx, "visit_sources", SOURCE_KEY, "count", &sources)
     })
     .await
+}
+
+/// The key of `visit_sources`.
+pub const SOURCE_KEY: &[&str] = &["day", "kind", "source", "what"];
+
+/// Sources with names that others choose, in a day; more are [`Source::other`]. Nodes that store at once may add a few.
+const MOST_SOURCES: usize = 100;
+
+type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
+
+/// Rows of `visit_sources`: what has no place any more on its day is counted as others.
+fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, Error> {
+    let mut rows = BTreeMap::new();
+    for (day, counted) in sources {
+        let mut known = open_sources(tx, &day)?;
+        for (source, what, count) in counted {
+            let has_place = !source.is_open() || known.contains(&source) || known.len() < MOST_SOURCES;
+            let source = if has_place { source } else { Source::other() };
+            if source.is_open() {
+                known.insert(source.clone());
+            }
+            *rows.entry((day.clone(), source, what)).or_insert(0) += count;
+        }
+    }
+    let row = |((day, source, what), count): ((String, Source, &str), i64)| {
+        vec![day.into(), source.kind.name().into(), source.name.into(), what.into(), count.into()]
+    };
+    Ok(rows.into_iter().map(row).collect())
+}
+
+fn open_sources(tx: &mut Tx<'_>, day: &str) -> Result<BTreeSet<Source>, Error> {
+    let sql = "SELECT DISTINCT kind, source FROM visit_sources WHERE day = $1";
+    let rows = tx.query(sql, &[day.into()])?;
+    let source = |row: &Row| {
+        let kind = Kind::ALL.into_iter().find(|kind| row.text("kind") == Some(kind.name()))?;
+        Some(Source { kind, name: row.text("source")?.to_owned() })
+    };
+    Ok(rows.iter().filter_map(source).filter(Source::is_open).collect())
 }
 
 /// Adds rows to what is there under their keys.
@@ -68,7 +114,7 @@ pub fn upsert(
 pub async fn remove_before(db: &Db, day: String) -> Result<(), Error> {
     db.write(move |tx| {
         let day = [Value::from(day)];
-        for table in ["page_views", "analytics_events"] {
+        for table in ["page_views", "analytics_events", "visit_sources"] {
             if tx.execute(&format!("DELETE FROM {table} WHERE day < $1"), &day)? > 0 {
                 tx.changed_table(table);
             }

@@ -3,14 +3,14 @@
 use ateneu_schema::{
     Table,
     rule::admin,
-    table::{Gender, exposed, int, text},
+    table::{Gender, exposed, int, internal, text},
 };
 
 pub fn tables() -> Vec<Table> {
-    vec![page_views(), analytics_events()]
+    vec![page_views(), analytics_events(), visit_sources()]
 }
 
-/// Whole months for which days are kept, here and in `analytics_events`.
+/// Whole months for which days are kept, in every table.
 pub const KEPT_MONTHS: i32 = 24;
 
 /// How often each public page was seen on each day. Nothing of who saw it.
@@ -43,4 +43,32 @@ fn analytics_events() -> Table {
         ])
         .primary_key(["day", "category", "label"])
         .read(admin())
+}
+
+/// A visit from a source.
+pub const VISIT: &str = "visit";
+
+/// What visitors of a source did: asked for the newsletter, wrote a message, made an account. Said by the page that was
+/// left in the same tab, so fewer than there were.
+pub const GOALS: &[&str] = &[NEWSLETTER, "contact", "account"];
+
+/// An address was given to the newsletter.
+pub const NEWSLETTER: &str = "newsletter";
+
+/// How many visits came from each source on each day, and what they led to. Nothing of who came; only `visit_figures` reads
+/// it, which leaves out what could point at somebody.
+fn visit_sources() -> Table {
+    internal("visit_sources", "Visits by where they came from, per day.")
+        .columns([
+            // `YYYY-MM-DD` in Brasília.
+            text("day").required(),
+            // One of `source::Kind`.
+            text("kind").required(),
+            // The site or the campaign; empty where the kind says all.
+            text("source").required(),
+            // `VISIT` or one of `GOALS`.
+            text("what").required(),
+            int("count").required(),
+        ])
+        .primary_key(["day", "kind", "source", "what"])
 }

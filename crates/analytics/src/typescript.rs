@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::source::Kind;
+
 /// The clicks that are counted, for anyone who reports them: `web/src/generated/clicks.ts`.
 pub fn typescript() -> String {
     let mut file = String::from(
@@ -12,6 +14,14 @@ pub fn typescript() -> String {
         let labels: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
         let _ = writeln!(file, "  {category}: {};", labels.join(" | "));
     }
-    file.push_str("}\n");
+    let goals: Vec<String> = crate::tables::GOALS.iter().map(|goal| format!("'{goal}'")).collect();
+    let _ =
+        writeln!(file, "}}\n\n/** What a visit may lead to. */\nexport type Goal = {};", goals.join(" | "));
+    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let _ = writeln!(
+        file,
+        "\n/** The groups of sources of visits. */\nexport type SourceKind =\n  | {};",
+        kinds.join("\n  | ")
+    );
     file
 }

@@ -1,6 +1,9 @@
-//! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, and declared clicks, each the most first.
+//! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, declared clicks, and
+//! visits per day and source, each the most first.
 
+use ateneu_base::Value;
 use ateneu_data::{Argument, Procedure, returns};
+use ateneu_db::{Error, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +14,8 @@ struct VisitFigures {
     days: Vec<DayViews>,
     pages: Vec<PageViews>,
     clicks: Vec<ClickCount>,
+    visits: Vec<DayVisits>,
+    sources: Vec<SourceFigures>,
 }
 
 #[derive(Deserialize, JsonSchema, Serialize)]
@@ -32,6 +37,45 @@ struct ClickCount {
     count: i64,
 }
 
+/// Visits of a day that came from a group of sources.
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct DayVisits {
+    day: String,
+    kind: String,
+    visits: i64,
+}
+
+/// Visits from one source and what they led to. Of goals reached fewer than [`FEWEST`] times in the period no source is
+/// said: with so few it would point at somebody.
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct SourceFigures {
+    kind: String,
+    source: String,
+    visits: i64,
+    newsletter: Option<i64>,
+    contact: Option<i64>,
+    account: Option<i64>,
+}
+
+/// See [`SourceFigures`].
+const FEWEST: i64 = 5;
+
+fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error> {
+    let mut sources: Vec<SourceFigures> = tx.query_as(SOURCES, since)?;
+    for goal in [
+        (|source| &mut source.newsletter) as fn(&mut SourceFigures) -> &mut Option<i64>,
+        |source| &mut source.contact,
+        |source| &mut source.account,
+    ] {
+        let total: i64 = sources.iter_mut().filter_map(|source| *goal(source)).sum();
+        if total < FEWEST {
+            sources.iter_mut().for_each(|source| *goal(source) = None);
+        }
+    }
+    sources.truncate(MOST_SOURCES);
+    Ok(sources)
+}
+
 pub(crate) fn procedure() -> Procedure {
     Procedure {
         name: "visit_figures",
@@ -45,6 +89,8 @@ pub(crate) fn procedure() -> Procedure {
                 days: tx.query_as(DAYS, &since)?,
                 pages: tx.query_as(PAGES, &since)?,
                 clicks: tx.query_as(CLICKS, &since)?,
+                visits: tx.query_as(VISITS, &since)?,
+                sources: sources(tx, &since)?,
             };
             Ok(json!(figures))
         },
@@ -62,3 +108,18 @@ const PAGES: &str = "
 const CLICKS: &str = "
     SELECT category, label, CAST(sum(count) AS bigint) AS count FROM analytics_events WHERE day >= $1
     GROUP BY category, label ORDER BY count DESC, category, label";
+
+const VISITS: &str = "
+    SELECT day, kind, CAST(sum(count) AS bigint) AS visits FROM visit_sources WHERE day >= $1 AND what = 'visit'
+    GROUP BY day, kind ORDER BY day, kind";
+
+/// Sources that are named.
+const MOST_SOURCES: usize = 200;
+
+const SOURCES: &str = "
+    SELECT kind, source,
+        CAST(sum(CASE WHEN what = 'visit' THEN count ELSE 0 END) AS bigint) AS visits,
+        CAST(sum(CASE WHEN what = 'newsletter' THEN count ELSE 0 END) AS bigint) AS newsletter,
+        CAST(sum(CASE WHEN what = 'contact' THEN count ELSE 0 END) AS bigint) AS contact,
+        CAST(sum(CASE WHEN what = 'account' THEN count ELSE 0 END) AS bigint) AS account
+    FROM visit_sources WHERE day >= $1 GROUP BY kind, source ORDER BY visits DESC, kind, source";

@@ -39,6 +39,7 @@ mod tokens;
 
 pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
+    accounts_since::accounts_since,
     admin_actions::Waiting,
     deletion::{REMOVED_MEMBER, ensure_removed_member, remove_account},
 };

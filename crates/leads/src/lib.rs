@@ -5,6 +5,7 @@ mod demo;
 mod tables;
 mod waitlist_emails;
 
+use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use ateneu_module::Module;
 
@@ -14,6 +15,18 @@ use ateneu_module::Module;
 /// The database's.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
     let row = tx.query_optional("SELECT count(*) AS messages FROM contacts WHERE status = 'new'", &[])?;
+    Ok(row.and_then(|row| row.int("messages")).unwrap_or(0))
+}
+
+/// Messages written since then.
+///
+/// # Errors
+/// The database's.
+pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
+    let row = tx.query_optional(
+        "SELECT count(*) AS messages FROM contacts WHERE created_at >= $1",
+        &[since.into()],
+    )?;
     Ok(row.and_then(|row| row.int("messages")).unwrap_or(0))
 }
 

@@ -67,7 +67,7 @@ pub use config::{Config, Deps, ProviderConfig};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};
-pub use members::{RecentChanges, recent_changes};
+pub use members::{RecentChanges, recent_changes, started_since};
 pub use plan::{Plan, Terms};
 use provider::Provider;
 pub use provider::{

@@ -1,13 +1,27 @@
 //! The newsletter: who asked for it and whether the address was confirmed.
 
+mod demo;
 mod emails;
 mod functions;
 mod procedures;
 mod tables;
 
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
 use ateneu_module::Module;
 
+pub use demo::fill_demo;
 pub use functions::{Newsletter, functions};
+
+/// Addresses that asked for the newsletter since then, confirmed or not.
+///
+/// # Errors
+/// The database's.
+pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
+    let sql = "SELECT count(*) AS addresses FROM newsletter_subscriptions WHERE created_at >= $1";
+    let row = tx.query_optional(sql, &[since.into()])?;
+    Ok(row.and_then(|row| row.int("addresses")).unwrap_or(0))
+}
 
 /// Everything of the newsletter. With `double_opt_in` an address is asked to confirm before it is welcomed.
 pub fn module(double_opt_in: bool) -> Module {

@@ -124,6 +124,7 @@ pub struct App {
     /// The visitors' address.
     pub public_url: String,
     pub(crate) analytics: Analytics,
+    pub(crate) clock: Clock,
     community: Community,
     content_schedule: ContentSchedule,
     courses: Courses,
@@ -257,7 +258,7 @@ impl App {
         .context("cannot open the pages")?;
         let analytics = Analytics::new(ateneu_analytics::Deps {
             db: db.clone(),
-            clock,
+            clock: clock.clone(),
             pages: Arc::new(PageViewFilter(pages.clone())),
         });
         analytics.start();
@@ -284,6 +285,7 @@ impl App {
             content,
             public_url: config.public_url,
             analytics,
+            clock,
             community,
             content_schedule,
             courses,

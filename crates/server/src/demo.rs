@@ -15,6 +15,7 @@ pub async fn fill(app: &App) -> Result<()> {
     if let Some(payments) = &app.payments {
         payments.fill_demo().await?;
     }
+    ateneu_newsletter::fill_demo(&app.db, app.clock.now()).await?;
     app.analytics.fill_demo().await?;
     Ok(())
 }

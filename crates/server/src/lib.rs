@@ -9,6 +9,7 @@ mod community;
 pub mod config;
 mod config_sections;
 mod content_reload;
+mod conversions;
 mod cors;
 mod courses;
 pub mod demo;

@@ -15,6 +15,7 @@ use ateneu_schema::{Bucket, Schema};
 
 use crate::{
     config::Config,
+    conversions,
     overview::{self, Overview},
 };
 
@@ -124,5 +125,6 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))
         .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
         .chain(over(overview::functions(), |services| Some(services.overview.clone())))
+        .chain(over(conversions::functions(), |services| Some(services.overview.clone())))
         .collect()
 }

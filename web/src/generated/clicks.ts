@@ -4,3 +4,16 @@
 export interface Clicks {
   hero: 'solucoes' | 'sobre' | 'conversa';
 }
+
+/** What a visit may lead to. */
+export type Goal = 'newsletter' | 'contact' | 'account';
+
+/** The groups of sources of visits. */
+export type SourceKind =
+  | 'direct'
+  | 'search'
+  | 'social'
+  | 'newsletter'
+  | 'campaign'
+  | 'site'
+  | 'other';

@@ -2425,7 +2425,7 @@ export type Database = {
       duplicate_course: { Args: { course_id: string }; Returns: string };
       course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: ({ id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number; duration_seconds: number; played_seconds: number; stopped_at: number | null })[] } | null };
       course_as_student: { Args: { course_id: string; plan?: string; days: number }; Returns: Record<string, { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null> | null };
-      visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
+      visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[]; visits: { day: string; kind: string; visits: number }[]; sources: ({ kind: string; source: string; visits: number; newsletter: number | null; contact: number | null; account: number | null })[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_rate_limits: { Args: Record<never, never>; Returns: undefined };

@@ -68,6 +68,7 @@ export interface Functions {
   'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
   'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
   'read-overview': { request: Record<string, never>; response: OverviewFigures };
+  'read-conversions': { request: ReadConversions; response: Conversions };
 }
 
 /** Is there a subscription that grants access? */
@@ -200,6 +201,23 @@ export interface ChargesPage {
 export interface CheckSubscription {
   /** The payment page the person comes back from. */
   checkout?: string;
+}
+
+export interface Compared {
+  now: number;
+  before: number;
+}
+
+/** Of the period, and of the one before. */
+export interface Conversions {
+  /** Newsletter addresses. */
+  newsletter: Compared;
+  /** Messages of the contact form. */
+  contact: Compared;
+  /** Accounts. */
+  account: Compared;
+  /** Subscriptions that began and were paid. */
+  plan: Compared;
 }
 
 /** A stored picture. */
@@ -812,6 +830,12 @@ export interface QuizResult {
   questions: Judged[];
   course_progress: number;
   course_completed_at: string | null;
+}
+
+/** The period that ends today. */
+export interface ReadConversions {
+  /** From 1 to 366. */
+  days: number;
 }
 
 /** A charge: columns of `payment_invoices`, the amount in centavos. */

@@ -2,7 +2,7 @@
  * Analytics without tracking: the server counts first views by itself; navigation and clicks are reported here, without a
  * cookie or an identifier. Nothing is reported where the browser asks for privacy.
  */
-import type { Clicks } from '@/generated/clicks';
+import type { Clicks, Goal } from '@/generated/clicks';
 
 declare global {
   /** Set by another analytics library, where the owner has installed one. */
@@ -15,9 +15,12 @@ declare global {
   }
 }
 
-type Report = { view: string } | { click: { category: string; label: string } };
+type Report =
+  | { view: string }
+  | { click: { category: string; label: string } }
+  | { goal: { name: Goal; referrer: string; source: string; medium: string } };
 
-function report(what: Report): void {
+export function report(what: Report): void {
   if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
   // Not retried: one count does not matter.
   navigator.sendBeacon('/eventos', JSON.stringify(what));

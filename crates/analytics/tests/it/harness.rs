@@ -88,6 +88,18 @@ impl Harness {
         self.rows_of_both_tables().await
     }
 
+    /// Everything stored of sources, as `kind source what count`, of all days.
+    pub async fn sources(&self) -> Vec<String> {
+        self.analytics.flush().await.unwrap();
+        let sql = "SELECT kind, source, what, count FROM visit_sources ORDER BY day, kind, source, what";
+        let line = |row: &Row| {
+            let text = |name| row.text(name).unwrap_or_default().to_owned();
+            let count = row.int("count").unwrap_or_default();
+            format!("{} {} {} {count}", text("kind"), text("source"), text("what"))
+        };
+        self.rows(sql, &[]).await.iter().map(line).collect()
+    }
+
     /// What was stored before.
     pub async fn rows_of_both_tables(&self) -> Vec<String> {
         let views = "SELECT day, path AS what, views AS count FROM page_views ORDER BY day, path";

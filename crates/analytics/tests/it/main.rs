@@ -5,4 +5,5 @@
 mod arrivals;
 mod harness;
 mod reports;
+mod sources;
 mod storing;

@@ -3,6 +3,7 @@
 //!
 //! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
 
+pub(crate) mod accounts_since;
 pub(crate) mod admin_actions;
 mod admin_user;
 mod admin_users;

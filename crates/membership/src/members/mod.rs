@@ -12,7 +12,7 @@ pub use charges::{Charge, ChargeSearch, ChargeState, ChargesPage};
 pub use detail::Detail;
 pub use income::{Income, MonthFigures};
 pub use list::{Change, Member, Page, Search, State};
-pub use recent::{RecentChanges, recent_changes};
+pub use recent::{RecentChanges, recent_changes, started_since};
 
 use ateneu_db::Tx;
 

@@ -32,15 +32,25 @@ pub struct RecentChanges {
     pub failed_amount: i64,
 }
 
+/// Subscriptions that began since then and were paid.
+///
+/// # Errors
+/// The database's.
+pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
+    let sql = format!(
+        "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
+    );
+    let row = tx.query_optional(&sql, &[since.into()])?;
+    Ok(row.and_then(|row| row.int("value")).unwrap_or(0))
+}
+
 /// The changes of the last seven days.
 ///
 /// # Errors
 /// The database's.
 pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
     let week = now - WEEK;
-    let started = format!(
-        "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
-    );
+    let started = started_since(tx, week)?;
     let ended = "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.ended_at >= $1 AND x.status = 'canceled'";
     let failed = format!(
         "SELECT count(*) AS value, CAST(coalesce(sum(x.amount), 0) AS bigint) AS amount
@@ -51,7 +61,7 @@ pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, 
         Ok::<_, Error>(row.and_then(|row| row.int(column)).unwrap_or(0))
     };
     Ok(RecentChanges {
-        started: count(&started, week, "value")?,
+        started,
         ended: count(ended, week, "value")?,
         failed_charges: count(&failed, now - CHASED, "value")?,
         failed_amount: count(&failed, now - CHASED, "amount")?,

@@ -16,3 +16,4 @@ mod mail;
 mod modules;
 mod publishing;
 mod schema;
+mod visits;

@@ -1,4 +1,5 @@
 import { rest } from '@/lib/backend';
+import { trackGoal } from '@/lib/goal';
 import type { Notice } from '@/widgets/public-form/definition';
 import type { CheckedMessage } from './message';
 import type { OutsideReport } from './outside-report';
@@ -18,6 +19,7 @@ const REPEATED: Notice = {
 export async function send(message: CheckedMessage): Promise<void> {
   const { error } = await rest.from('contacts').insert(message);
   if (error && error.code !== UNIQUE_VIOLATION) throw error;
+  if (!error) trackGoal('contact');
 }
 
 /** Stores a report from outside. The same report again within minutes is refused: the first has its number already. */

@@ -1,4 +1,5 @@
 import { rest, unwrap } from '@/lib/backend';
+import { trackGoal } from '@/lib/goal';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -20,6 +21,7 @@ export async function subscribe(email: string): Promise<'success' | 'duplicate'>
   const { error } = await rest.from('newsletter_subscriptions').insert({ email });
   if (error?.code === UNIQUE_VIOLATION) return 'duplicate';
   if (error) throw error;
+  trackGoal('newsletter');
   return 'success';
 }
 

@@ -11,6 +11,7 @@ import { planName } from '@/entities/plan-names';
 import { contentQuery } from '@/entities/site';
 import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { trackGoal } from '@/lib/goal';
 import { useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Button } from '@/ui/button';
@@ -214,5 +215,6 @@ export async function signUp(account: NewAccount, next: string | undefined): Pro
       },
     }),
   );
+  trackGoal('account');
   return data.session ? 'in' : 'confirm';
 }

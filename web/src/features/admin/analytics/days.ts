@@ -1,5 +1,4 @@
 import type { Bar } from '@/widgets/bar-chart';
-import type { Figures } from './queries';
 
 /** `2026-03-02` as `02/03`. */
 export function shortDay(day: string): string {
@@ -7,7 +6,11 @@ export function shortDay(day: string): string {
 }
 
 /** One bar for each day, days without views included, beside the same day of the period before. */
-export function daily(days: readonly string[], before: readonly string[], counted: Figures['days']): Bar[] {
+export function daily(
+  days: readonly string[],
+  before: readonly string[],
+  counted: readonly { day: string; views: number }[],
+): Bar[] {
   const views = new Map(counted.map((row) => [row.day, row.views]));
   return days.map((day, index) => ({
     key: day,
@@ -15,6 +18,23 @@ export function daily(days: readonly string[], before: readonly string[], counte
     value: views.get(day) ?? 0,
     before: views.get(before[index] ?? '') ?? 0,
   }));
+}
+
+/** Visits of each day, of all groups of sources or of one. */
+export function visitDays(
+  counted: readonly { day: string; kind: string; visits: number }[],
+  kind: string | undefined,
+): { day: string; views: number }[] {
+  const days = new Map<string, number>();
+  for (const row of counted) {
+    if (kind === undefined || row.kind === kind) days.set(row.day, (days.get(row.day) ?? 0) + row.visits);
+  }
+  return [...days].map(([day, views]) => ({ day, views }));
+}
+
+/** The sums of the period and of the one before. */
+export function totals(bars: readonly Bar[]): [now: number, before: number] {
+  return [sum(bars.map(({ value }) => value)), sum(bars.map(({ before = 0 }) => before))];
 }
 
 export const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/generated/database';
+import type { Conversions } from '@/generated/functions';
 import { getClient, unwrap } from '@/lib/backend';
 import { isoDay } from '@/lib/format';
+import { functionAnswer } from '@/lib/functions';
 
 export type Figures = Database['public']['Functions']['visit_figures']['Returns'];
 
@@ -30,6 +32,8 @@ export interface PeriodFigures {
   figures: Figures;
   /** The days of the period and of the one before. */
   days: Figures['days'];
+  visits: Figures['visits'];
+  conversions: Conversions;
 }
 
 /** The period's figures, with the days of the period before; counts arrive a few seconds after the view. */
@@ -38,11 +42,12 @@ export function figuresQuery(period: Period) {
     queryKey: ['visits', period],
     queryFn: async ({ signal }): Promise<PeriodFigures> => {
       const now = Date.now();
-      const [figures, both] = await Promise.all([
+      const [figures, both, conversions] = await Promise.all([
         figuresSince(shownDays(now, period)[0] ?? '', signal),
         figuresSince(shownDays(now, period, period)[0] ?? '', signal),
+        functionAnswer('read-conversions', { days: period }),
       ]);
-      return { figures, days: both.days };
+      return { figures, days: both.days, visits: both.visits, conversions };
     },
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { formatCount, formatNumber } from '@/lib/format';
+import type { SourceKind } from '@/generated/clicks';
+import { formatNumber } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Empty } from '@/ui/empty';
@@ -9,11 +10,13 @@ import { Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Select } from '@/ui/select';
-import { type Bar, BarChart } from '@/widgets/bar-chart';
 import { CsvButton } from '@/widgets/csv-button';
-import { change, daily, sum } from './days';
+import { change, daily, sum, totals, visitDays } from './days';
+import { DaysChart } from './days-chart';
 import { idIn, rankedPages } from './page-names';
 import { figuresQuery, PERIODS, type Period, type PeriodFigures, periodOf, shownDays, titlesQuery } from './queries';
+import { sourceGroups } from './source-names';
+import { ConversionFigures, Figure, FigureGrid, Sources } from './sources';
 
 const explanation =
   'Contamos páginas e cliques, não pessoas: sem cookie, sem identificador. Não contamos robôs nem quem ativa “Não rastrear”.';
@@ -45,7 +48,14 @@ export function Visits() {
               {...control}
               options={PERIOD_OPTIONS}
               value={String(period)}
-              onChange={(event) => navigate(withQuery(paths.adminVisits, { dias: event.target.value }))}
+              onChange={(event) =>
+                navigate(
+                  withQuery(paths.adminVisits, {
+                    dias: event.target.value,
+                    mostrar: params.get('mostrar') ?? undefined,
+                  }),
+                )
+              }
             />
           )}
         </Field>
@@ -66,17 +76,21 @@ export function Visits() {
 /** Pages of which the names are read and shown. */
 const MOST_PAGES = 50;
 
-function FiguresView({ data: { figures, days: counted }, period }: { data: PeriodFigures; period: Period }) {
+function FiguresView({ data, period }: { data: PeriodFigures; period: Period }) {
+  const { figures, conversions } = data;
   const pages = figures.pages.slice(0, MOST_PAGES);
   const idsOf = (kind: 'article' | 'course') => pages.flatMap(({ path }) => idIn(path, kind) ?? []);
   const articles = useQuery(titlesQuery('contents', idsOf('article'))).data;
   const courses = useQuery(titlesQuery('courses', idsOf('course'))).data;
   const now = Date.now();
-  const bars = daily(shownDays(now, period), shownDays(now, period, period), counted);
+  const [days, daysBefore] = [shownDays(now, period), shownDays(now, period, period)];
+  const bars = daily(days, daysBefore, data.days);
+  const visitsOf = (kind?: SourceKind) => daily(days, daysBefore, visitDays(data.visits, kind));
+  const kinds = sourceGroups(figures.sources).map(({ kind }) => kind);
+  const [visits, visitsBefore] = totals(visitsOf());
   const clicks = sum(figures.clicks.map(({ count }) => count));
-  const views = sum(bars.map(({ value }) => value));
-  const before = sum(bars.map((bar) => bar.before ?? 0));
-  if (views + clicks === 0) {
+  const [views, before] = totals(bars);
+  if (views + clicks + visits === 0) {
     return (
       <Empty
         title={`Nenhuma visita nos últimos ${period} dias`}
@@ -87,20 +101,17 @@ function FiguresView({ data: { figures, days: counted }, period }: { data: Perio
   const ranked = rankedPages(pages, articles, courses);
   return (
     <>
-      <dl className="mb-14 grid border-t border-l border-border sm:grid-cols-3">
+      <FigureGrid>
+        <Figure label={`Visitas em ${period} dias`} value={visits} note={change(visits, visitsBefore, period)} />
         <Figure label={`Visualizações em ${period} dias`} value={views} note={change(views, before, period)} />
-        <Figure label="Hoje" value={bars.at(-1)?.value ?? 0} />
+        <Figure label="Visualizações hoje" value={bars.at(-1)?.value ?? 0} />
         <Figure label={`Cliques em ${period} dias`} value={clicks} />
-      </dl>
-      <BarChart
-        title="Por dia"
-        step="Dia"
-        bars={bars}
-        format={(value) => formatCount(value, 'visualização', 'visualizações')}
-        beforeName={`${period} dias antes`}
-        tableLabel="Ver os números de cada dia"
-        table={<DaysTable bars={bars} />}
-      />
+      </FigureGrid>
+      <div className="mt-14">
+        <DaysChart period={period} views={bars} visitsOf={visitsOf} kinds={kinds} />
+      </div>
+      <ConversionFigures conversions={conversions} visits={visits} period={period} />
+      <Sources sources={figures.sources} />
       <div className="mt-14 grid items-start gap-x-(--gutter) gap-y-14 lg:grid-cols-2">
         <div>
           <Ranking
@@ -134,48 +145,6 @@ function FiguresView({ data: { figures, days: counted }, period }: { data: Perio
         />
       </div>
     </>
-  );
-}
-
-function DaysTable({ bars }: { bars: readonly Bar[] }) {
-  return (
-    <table className="mt-2 w-full max-w-md border-collapse type-ui">
-      <caption className="sr-only">Visualizações por dia</caption>
-      <thead>
-        <tr className="border-b border-border text-left">
-          <th scope="col" className="py-2 font-label">
-            Dia
-          </th>
-          <th scope="col" className="py-2 text-right font-label">
-            Visualizações
-          </th>
-          <th scope="col" className="py-2 text-right font-label">
-            Período anterior
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.toReversed().map(({ key, name, value, before }) => (
-          <tr key={key} className="border-b border-border">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {name}
-            </th>
-            <td className="py-1.5 text-right tabular-nums">{formatNumber(value)}</td>
-            <td className="py-1.5 text-right text-muted-foreground tabular-nums">{formatNumber(before ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Figure({ label, value, note = '' }: { label: string; value: number; note?: string }) {
-  return (
-    <div className="row-span-3 grid grid-rows-subgrid gap-3 border-r border-b border-border p-5 lg:p-6">
-      <dt className="type-ui text-muted-foreground">{label}</dt>
-      <dd className="self-end type-numeral text-[clamp(2.5rem,2rem+2vw,4rem)]">{formatNumber(value)}</dd>
-      <dd className="type-meta">{note}</dd>
-    </div>
   );
 }
 

@@ -1,0 +1,79 @@
+//! Where visits come from and what they led to: what is kept of it, and how little an administrator is shown.
+
+use ateneu_testkit::db_test;
+use axum::http::StatusCode;
+
+use crate::harness::Harness;
+
+#[db_test]
+async fn a_visit_is_counted_under_where_it_came_from(app: Harness) {
+    app.visit("/").header("sec-fetch-site", "none").await;
+    app.visit("/sobre").header("referer", "https://www.google.com/").await;
+    app.visit("/").header("referer", "https://www.linkedin.com/feed?x=segredo").await;
+    app.visit("/sobre").header("referer", "https://revista.test/artigo/1").await;
+    app.visit("/?utm_source=carta-9&utm_medium=email&nome=Ana").await;
+    assert_eq!(
+        app.sources().await,
+        [
+            "direct  visit 1",
+            "newsletter carta-9 visit 1",
+            "search Google visit 1",
+            "site revista.test visit 1",
+            "social LinkedIn visit 1"
+        ]
+    );
+}
+
+#[db_test]
+async fn pages_of_the_same_visit_count_no_source_again(app: Harness) {
+    app.visit("/").header("referer", "https://casa.test/sobre").await;
+    app.visit("/").header("sec-fetch-site", "same-origin").await;
+    app.visit("/").header("referer", "https://www.google.com/").header("cache-control", "max-age=0").await;
+    app.visit("/nada").header("referer", "https://www.google.com/").await;
+    app.visit("/").header("referer", "https://www.google.com/").header("dnt", "1").await;
+    assert_eq!(app.sources().await, [""; 0]);
+    assert_eq!(app.stored().await, ["2026-11-21 / 3"]);
+}
+
+#[db_test]
+async fn a_day_names_a_hundred_sources_and_the_rest_are_others(app: Harness) {
+    for batch in 0..3 {
+        for number in 0..60 {
+            let referrer = format!("https://s{}.test/", batch * 60 + number);
+            app.visit("/").header("referer", &referrer).await;
+        }
+        app.analytics.flush().await.unwrap();
+    }
+    // What is known already goes on counting, and so do the names that are not anybody's to choose.
+    app.visit("/").header("referer", "https://s0.test/").await;
+    app.visit("/").header("referer", "https://bing.com/").await;
+    let sources = app.sources().await;
+    let starting = |word: &str| sources.iter().filter(|line| line.starts_with(word)).count();
+    assert_eq!((starting("site "), starting("search ")), (100, 1));
+    assert!(sources.contains(&"other  visit 80".to_owned()), "{sources:?}");
+    assert!(sources.contains(&"site s0.test visit 2".to_owned()), "{sources:?}");
+    // The next day begins anew.
+    app.advance_secs(24 * 3_600);
+    app.visit("/").header("referer", "https://s179.test/").await;
+    assert!(app.sources().await.contains(&"site s179.test visit 1".to_owned()));
+}
+
+#[db_test]
+async fn what_a_visit_led_to_is_counted_under_its_source(app: Harness) {
+    for body in [
+        r#"{"goal":{"name":"newsletter","referrer":"https://www.google.com/"}}"#,
+        r#"{"goal":{"name":"contact","referrer":"","source":"palestra","medium":""}}"#,
+        r#"{"goal":{"name":"account"}}"#,
+        // Was here already, or is nothing that is counted.
+        r#"{"goal":{"name":"account","referrer":"https://casa.test/sobre"}}"#,
+        r#"{"goal":{"name":"plan","referrer":"https://www.google.com/"}}"#,
+    ] {
+        assert_eq!(app.report(body).await.status, StatusCode::NO_CONTENT, "{body}");
+    }
+    let unknown = r#"{"goal":{"name":"account","email":"ana@x.test"}}"#;
+    assert_eq!(app.report(unknown).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(
+        app.sources().await,
+        ["campaign palestra contact 1", "direct  account 1", "search Google newsletter 1"]
+    );
+}

@@ -1,0 +1,70 @@
+//! `read-conversions`: what the visits of a period led to, of every subject, in one transaction.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, calendar::start_of_day};
+use ateneu_db::{Error, Tx};
+use ateneu_functions::{Administrator, Function, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::overview::Overview;
+
+pub(crate) fn functions() -> Vec<Function<Overview>> {
+    vec![Function::new("read-conversions", "ver as visitas", read)]
+}
+
+/// The period that ends today.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ReadConversions {
+    /// From 1 to 366.
+    days: u32,
+}
+
+/// Of the period, and of the one before.
+#[derive(Serialize, JsonSchema)]
+struct Conversions {
+    /// Newsletter addresses.
+    newsletter: Compared,
+    /// Messages of the contact form.
+    contact: Compared,
+    /// Accounts.
+    account: Compared,
+    /// Subscriptions that began and were paid.
+    plan: Compared,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Compared {
+    now: i64,
+    before: i64,
+}
+
+const DAY: Duration = Duration::from_hours(24);
+
+async fn read(
+    overview: Overview,
+    _: Administrator,
+    request: ReadConversions,
+) -> Result<Conversions, Refusal> {
+    if !(1..=366).contains(&request.days) {
+        return Err(Refusal::invalid_payload("O período tem de 1 a 366 dias."));
+    }
+    // Brasília has no summer time: its days are of the same length.
+    let since = start_of_day(overview.clock.now()) - DAY * (request.days - 1);
+    let before = since - DAY * request.days;
+    let figures = overview.db.read(move |tx| {
+        let mut compared = |count: fn(&mut Tx<'_>, Timestamp) -> Result<i64, Error>| {
+            let now = count(tx, since)?;
+            Ok::<_, Error>(Compared { now, before: count(tx, before)? - now })
+        };
+        Ok::<_, Error>(Conversions {
+            newsletter: compared(ateneu_newsletter::subscriptions_since)?,
+            contact: compared(ateneu_leads::messages_since)?,
+            account: compared(ateneu_auth::accounts_since)?,
+            plan: compared(ateneu_membership::started_since)?,
+        })
+    });
+    Ok(figures.await?)
+}
