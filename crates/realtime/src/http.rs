@@ -27,6 +27,8 @@ use crate::{
 const FRAME_BYTES: usize = 5 << 20;
 /// Bytes of the buffers of one socket; ten thousand sockets are mostly idle.
 const BUFFER_BYTES: usize = 2 << 10;
+/// Bytes of frames that are sent at once, where so many wait.
+const WRITE_BYTES: usize = 8 << 10;
 /// Most messages of one request.
 const MESSAGES: usize = 100;
 
@@ -72,7 +74,7 @@ async fn open(
     let key: Arc<str> = Arc::from(key);
     upgrade
         .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(WRITE_BYTES)
         .max_write_buffer_size(FRAME_BYTES + (1 << 20))
         .max_message_size(FRAME_BYTES)
         .max_frame_size(FRAME_BYTES)

@@ -92,9 +92,27 @@ pub struct Access {
     pub rights: Rights,
 }
 
+/// Members by their numbers.
+type Members = HashMap<u64, Arc<Member>>;
+
+/// The members that follow a table at one instant.
+pub struct Followers {
+    own: Arc<Members>,
+    /// Those that follow every table.
+    all: Arc<Members>,
+}
+
+impl Followers {
+    /// Each once.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Member>> {
+        let others = self.all.values().filter(|member| !self.own.contains_key(&member.id));
+        self.own.values().chain(others)
+    }
+}
+
 #[derive(Default)]
 struct Topic {
-    members: HashMap<u64, Arc<Member>>,
+    members: Members,
     presence: Presence,
 }
 
@@ -103,7 +121,7 @@ struct Topic {
 pub struct Hub {
     topics: RwLock<HashMap<TopicKey, Arc<Mutex<Topic>>>>,
     /// By table; `*` for members that follow every live table.
-    followers: RwLock<HashMap<&'static str, HashMap<u64, Arc<Member>>>>,
+    followers: RwLock<HashMap<&'static str, Arc<Members>>>,
     sockets: RwLock<HashMap<u64, Arc<Socket>>>,
     next: AtomicU64,
     is_draining: AtomicBool,
@@ -151,7 +169,7 @@ impl Hub {
         let mut followers = self.followers.write();
         for subscription in &member.subscriptions {
             let table = subscription.table.unwrap_or("*");
-            followers.entry(table).or_default().insert(member.id, Arc::clone(member));
+            Arc::make_mut(followers.entry(table).or_default()).insert(member.id, Arc::clone(member));
         }
     }
 
@@ -161,7 +179,7 @@ impl Hub {
         for subscription in &member.subscriptions {
             let table = subscription.table.unwrap_or("*");
             if let Some(members) = followers.get_mut(table) {
-                members.remove(&member.id);
+                Arc::make_mut(members).remove(&member.id);
             }
         }
         drop(followers);
@@ -178,19 +196,17 @@ impl Hub {
     }
 
     /// Members that follow a table.
-    pub fn followers(&self, table: &str) -> Vec<Arc<Member>> {
+    pub fn followers(&self, table: &str) -> Followers {
         let followers = self.followers.read();
-        let of = |name: &str| followers.get(name).into_iter().flat_map(HashMap::values).cloned();
-        let mut members: HashMap<u64, Arc<Member>> = of(table).map(|member| (member.id, member)).collect();
-        members.extend(of("*").map(|member| (member.id, member)));
-        members.into_values().collect()
+        let of = |name: &str| followers.get(name).cloned().unwrap_or_default();
+        Followers { own: of(table), all: of("*") }
     }
 
     /// Members that follow any table.
     pub fn all_followers(&self) -> Vec<Arc<Member>> {
         let followers = self.followers.read();
-        let all = followers.values().flat_map(HashMap::values).map(|member| (member.id, Arc::clone(member)));
-        all.collect::<HashMap<_, _>>().into_values().collect()
+        let all = followers.values().flat_map(|members| members.values());
+        all.map(|member| (member.id, Arc::clone(member))).collect::<Members>().into_values().collect()
     }
 
     /// Every member.

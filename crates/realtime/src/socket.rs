@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    pin::pin,
     sync::Arc,
     time::Duration,
 };
@@ -10,7 +11,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures::{SinkExt, StreamExt};
 use parking_lot::{Mutex, RwLock};
 use serde_json::{Value, json};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::{
     Service,
@@ -68,8 +69,9 @@ pub async fn serve(mut stream: WebSocket, service: Service, version: frame::Vers
 impl Connection {
     async fn run(&mut self, stream: &mut WebSocket) {
         let (mut received, mut checked) = (Instant::now(), Instant::now());
+        // Set when it elapses, not at each message: timers cost more than what is sent.
+        let mut wake = pin!(sleep(IDLE.min(RECHECK)));
         loop {
-            let wake = (received + IDLE).min(checked + RECHECK);
             tokio::select! {
                 incoming = stream.next() => {
                     received = Instant::now();
@@ -102,7 +104,7 @@ impl Connection {
                         }
                     }
                 }
-                () = sleep_until(wake) => {
+                () = &mut wake => {
                     let now = Instant::now();
                     if now >= received + IDLE {
                         return close(stream, 1000, "idle").await;
@@ -111,6 +113,7 @@ impl Connection {
                         checked = now;
                         self.recheck().await;
                     }
+                    wake.as_mut().reset((received + IDLE).min(checked + RECHECK));
                 }
             }
         }

@@ -68,15 +68,15 @@ impl Dispatcher {
     fn deliver_one(&self, table: &Table, change: &Change, now: Timestamp) {
         let ownership = Ownership::of(table);
         let mut outcomes: HashMap<(Arc<str>, u64, u64, u64), Outcome> = HashMap::new();
-        for member in self.hub.followers(table.name) {
+        for member in self.hub.followers(table.name).iter() {
             let (caller, class) = {
                 let access = member.access.read();
                 (Arc::clone(&access.caller), access.class)
             };
-            let asked = asked(&member, table);
+            let asked = asked(member, table);
             let bits = ownership.bits(change, &caller);
             let key = (Arc::clone(&member.key.topic), asked, class, bits);
-            let outcome = outcomes.entry(key).or_insert_with(|| self.outcome(table, change, &member, now));
+            let outcome = outcomes.entry(key).or_insert_with(|| self.outcome(table, change, member, now));
             match outcome {
                 Outcome::Nothing => {}
                 Outcome::Event(push) => member.socket.push(push),
@@ -135,8 +135,8 @@ impl Dispatcher {
                 }
                 let row = change.new.as_ref().or(change.old.as_ref());
                 let id = row.and_then(|row| row.get("id"));
-                for member in self.hub.followers(table.name) {
-                    if id.is_none_or(|id| may_follow(&member, table, via, id)) {
+                for member in self.hub.followers(table.name).iter() {
+                    if id.is_none_or(|id| may_follow(member, table, via, id)) {
                         member.rejoin();
                     }
                 }
