@@ -59,7 +59,11 @@ impl<S: Send + 'static> Function<S> {
             let answer = handler(state, guard, request);
             async move { answer.await.map(|answer| Json(answer).into_response()) }
         };
-        let response: Describe = Arc::new(|generator| generator.subschema_for::<A>().to_value());
+        // Only debug builds carry it: they generate the TypeScript.
+        let response: Describe = Arc::new(|generator| match cfg!(debug_assertions) {
+            true => generator.subschema_for::<A>().to_value(),
+            false => Value::Null,
+        });
         Self { response: Some(response), ..Self::download(name, purpose, answer) }
     }
 
