@@ -11,6 +11,7 @@ use crate::{
     realtime::token_of_member,
     server::Server,
     table::{Table, p99},
+    words::{Chance, beginnings, common_and_rare, two_common, word},
 };
 
 /// Unless `--lessons=…` says how many.
@@ -20,48 +21,14 @@ const COURSE: u32 = 100;
 /// Lines of captions, and words of each: what is said in three minutes.
 const LINES: u32 = 40;
 const LINE: u32 = 10;
-/// Words that are said. A few of them make most of the text, as in every language.
-const VOCABULARY: f64 = 8_000.0;
 /// Requests of each kind.
 const TIMES: u32 = 200;
 const NOW: &str = "2026-01-01T00:00:00.000000+00:00";
 
-/// A word that nobody else would say: `gabo`, `temuri`.
-fn word(number: u32) -> String {
-    const SYLLABLES: [&str; 20] = [
-        "ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "lo", "cu", "da", "re",
-        "mi", "to", "zu",
-    ];
-    let (mut left, mut word) = (number + 20, String::new());
-    while left > 0 {
-        word.push_str(SYLLABLES[(left % 20) as usize]);
-        left /= 20;
-    }
-    word
-}
-
-/// Numbers that look like chance and are the same in each run.
-struct Chance(u64);
-
-impl Chance {
-    /// From 0 to 1.
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f64 / (1_u64 << 24) as f64
-    }
-
-    /// The rarer a word, the larger its number.
-    fn word(&mut self) -> String {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below the vocabulary")]
-        let number = (VOCABULARY * self.next().powi(3)) as u32;
-        word(number)
-    }
-}
-
 /// By SQL: over HTTP it would take longer than the measurement.
 fn fill(connection: &mut Connection, lessons: u32) -> Result<()> {
     let transaction = connection.transaction()?;
-    let mut chance = Chance(1);
+    let mut chance = Chance::new();
     {
         let mut insert = transaction.prepare(
             "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, captions, duration_seconds,
@@ -132,11 +99,9 @@ pub fn search(table: &mut Table) -> Result<()> {
         Ok((milliseconds, found.as_array().context("no list")?.len()))
     };
     let kinds: [(&str, bool, Search); 4] = [
-        ("two common words", true, |number| format!("{} {}", word(number % 20), word(number % 19 + 20))),
-        ("a common and a rare word", true, |number| {
-            format!("{} {}", word(number % 20), word(4_000 + number))
-        }),
-        ("beginnings of words", true, |number| format!("{} {}", &word(number)[..3], &word(number + 40)[..2])),
+        ("two common words", true, two_common),
+        ("a common and a rare word", true, common_and_rare),
+        ("beginnings of words", true, beginnings),
         ("a word that nobody says", false, |number| format!("{}x", word(number))),
     ];
     for (what, is_said, search) in kinds {

@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod burst;
 mod community;
+mod contents;
 mod digest;
 mod hostile;
 mod inserts;
@@ -23,13 +24,14 @@ mod streaming;
 mod table;
 mod uploads;
 mod watched;
+mod words;
 
 use anyhow::{Result, bail};
 use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 29] = [
+const PARTS: [Part; 30] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -48,6 +50,7 @@ const PARTS: [Part; 29] = [
     ("access", access::decision),
     ("burst", burst::events),
     ("community", community::reading),
+    ("contents", contents::lists),
     ("digest", digest::emails),
     ("sockets", realtime::sockets),
     ("changes", realtime::changes),

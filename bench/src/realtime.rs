@@ -228,9 +228,14 @@ fn frame(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// The access token of the demo member.
 pub fn token_of_member(server: &Server, anon: &str) -> Result<String> {
-    let credentials = r#"{"email":"membro@demo.test","password":"Ateneu-demo-2026"}"#;
+    token_of(server, anon, "membro@demo.test")
+}
+
+/// The access token of an account of the demo.
+pub fn token_of(server: &Server, anon: &str, email: &str) -> Result<String> {
+    let credentials = json!({ "email": email, "password": "Ateneu-demo-2026" }).to_string();
     let headers = [("apikey", anon), ("content-type", "application/json")];
-    let (_, answer) = server.request("POST", "/auth/v1/token?grant_type=password", &headers, credentials)?;
+    let (_, answer) = server.request("POST", "/auth/v1/token?grant_type=password", &headers, &credentials)?;
     let session: Value = serde_json::from_slice(&answer)?;
     Ok(session["access_token"].as_str().context("no session")?.to_owned())
 }

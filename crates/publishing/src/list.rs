@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 /// Contents on a page.
-const PER_PAGE: i64 = 50;
+const PER_PAGE: usize = 50;
 /// The last page that is read.
-const LAST_PAGE: i64 = 2_000;
+const LAST_PAGE: usize = 2_000;
 /// Contents with the words that are looked at, the newest first.
 const MOST_FOUND: usize = 2_000;
 /// Words of a search that count.
@@ -20,8 +20,8 @@ const MOST_WORDS: usize = 6;
 #[derive(Serialize, JsonSchema)]
 struct Page {
     contents: Vec<Listed>,
-    total: i64,
-    per_page: i64,
+    total: usize,
+    per_page: usize,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -90,7 +90,8 @@ impl Conditions {
 
 fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let given = |name: &str| call.text(name).unwrap_or_default();
-    let page = call.arguments.get("page").and_then(Json::as_i64).unwrap_or(1).clamp(1, LAST_PAGE);
+    let page = call.arguments.get("page").and_then(Json::as_u64).unwrap_or(1);
+    let page = usize::try_from(page).unwrap_or(LAST_PAGE).clamp(1, LAST_PAGE);
     let mut words = fold::words(&given("search").chars().take(300).collect::<String>());
     words.dedup();
     words.truncate(MOST_WORDS);
@@ -115,28 +116,37 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         }
     }
     let order = match given("sort") {
-        "oldest" => "t.created_at, t.id",
+        "oldest" => "t.created_at, t.id DESC",
         "changed" => "t.updated_at DESC, t.id",
         "title" => "t.title_key, t.id",
         _ => "t.created_at DESC, t.id",
     };
     let condition = wanted.sql.join(" AND ");
-    let total =
-        tx.query(&format!("SELECT count(*) AS n FROM {from} WHERE {condition}"), &wanted.parameters)?;
-    let total = total.first().and_then(|row| row.int("n")).unwrap_or_default();
-    // The ids first: the order needs nothing but an index.
+    let ids = format!("SELECT t.id FROM {from} WHERE {condition} ORDER BY {order}");
+    let skipped = (page - 1) * PER_PAGE;
+    let (total, ids) = if words.is_empty() {
+        let count = format!("SELECT count(*) AS n FROM {from} WHERE {condition}");
+        let total = tx.query(&count, &wanted.parameters)?.first().and_then(|row| row.int("n"));
+        let total = total.and_then(|total| usize::try_from(total).ok());
+        let shown = tx.query(&format!("{ids} LIMIT {PER_PAGE} OFFSET {skipped}"), &wanted.parameters)?;
+        (total.unwrap_or_default(), shown)
+    } else {
+        // Few enough to be counted here: the index of words is read once.
+        let found = tx.query(&ids, &wanted.parameters)?;
+        (found.len(), found.into_iter().skip(skipped).take(PER_PAGE).collect())
+    };
+    let ids: Vec<&str> = ids.iter().filter_map(|row| row.text("id")).collect();
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
                 c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
                 c.read_time, c.counted_read_time, c.thumbnail_url, c.tags, c.version,
                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft
-         FROM (SELECT t.id FROM {from} WHERE {condition} ORDER BY {order} LIMIT {PER_PAGE} OFFSET {}) f
-         JOIN contents c ON c.id = f.id LEFT JOIN categories k ON k.id = c.category_id
-         ORDER BY {}",
-        (page - 1) * PER_PAGE,
+         FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {} ORDER BY {}",
+        tx.dialect().among("c.id", "$1"),
         order.replace("t.", "c.")
     );
-    let contents = tx.query(&sql, &wanted.parameters)?.iter().map(listed).collect::<Result<_, _>>()?;
+    let ids = [Value::Text(Json::from(ids).to_string())];
+    let contents = tx.query(&sql, &ids)?.iter().map(listed).collect::<Result<_, _>>()?;
     answer(&Page { contents, total, per_page: PER_PAGE })
 }
 

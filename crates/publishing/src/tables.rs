@@ -100,13 +100,13 @@ pub fn contents() -> Table {
         .index(["file_key"])
         .index(["thumbnail_key"])
         // The list of the panel.
-        .index(["trashed_at", "created_at desc", "is_published", "content_type"])
+        .index(["trashed_at", "created_at desc", "id", "is_published", "content_type"])
         .index(["trashed_at", "content_type", "is_member_only"])
         .index(["trashed_at", "category_id"])
         .index(["publish_at"])
         .index(["unpublish_at"])
-        .index(["trashed_at", "updated_at desc"])
-        .index(["trashed_at", "title_key"])
+        .index(["trashed_at", "updated_at desc", "id", "is_published"])
+        .index(["trashed_at", "title_key", "id", "is_published"])
         .unique_where(["slug"], "slug IS NOT NULL")
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)

@@ -62,4 +62,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0060_newest_texts", include_str!("../migrations/0060_newest_texts.sql")),
     ("0061_read_time", include_str!("../migrations/0061_read_time.sql")),
     ("0062_visit_sources", include_str!("../migrations/0062_visit_sources.sql")),
+    ("0063_content_orders", include_str!("../migrations/0063_content_orders.sql")),
 ];
