@@ -12,7 +12,7 @@ import { administrator, password, person, refusal, service, visitor } from './pe
 
 type Body = Record<string, unknown>;
 
-const everyone: Body = { search: null, role: null, subscription: null, state: null, page: null };
+const everyone: Body = { search: null, role: null, subscription: null, state: null, order: null, page: null };
 const everything: Body = { person: null, action: null, since: null, until: null, page: null };
 
 /** The answer of a function; a refusal fails the test. */

@@ -104,7 +104,7 @@ test('the search is closed to everybody but administrators', async ({ request })
     const headers = { apikey: anonKey, authorization: `Bearer ${token}` };
     const people = await request.post('/functions/v1/list-people', {
       headers,
-      data: { search: 'a', role: null, subscription: null, state: null, page: null },
+      data: { search: 'a', role: null, subscription: null, state: null, order: null, page: null },
     });
     expect(people.status(), email).toBe(403);
     const contents = await request.post('/rest/v1/rpc/panel_contents', { headers, data: { search: 'a' } });

@@ -251,6 +251,8 @@ fn auth_logs() -> Table {
         ])
         .index(["created_at desc"])
         .index(["user_id", "created_at desc"])
+        // The panel looks for an address or its beginning.
+        .index(["ip_address", "created_at desc"])
         .personal_data("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
         .read(admin())
 }

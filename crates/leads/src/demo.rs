@@ -1,7 +1,7 @@
 //! Demo data: messages of the contact form, whose emails were sent long ago.
 
 use anyhow::{Context, Result};
-use ateneu_base::Value;
+use ateneu_base::{Value, fold::fold};
 use ateneu_module::demo::{Demo, days_ago, id};
 
 /// Days before the demo's day, name, company, subject, message, state.
@@ -70,13 +70,14 @@ pub async fn fill(demo: Demo) -> Result<()> {
             message.into(),
             status.into(),
             at.into(),
+            fold(&format!("{name} {first}.{number}@exemplo.com.br {company} {message}")).into(),
         ];
         rows.push(values);
     }
     let written = demo.db.write(move |tx| {
         let sql = "INSERT INTO contacts
-                       (id, name, email, company, subject, message, status, created_at, updated_at, notified_at)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)";
+                       (id, name, email, company, subject, message, status, created_at, updated_at, notified_at, search_text)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9)";
         rows.iter().try_for_each(|values| tx.execute(sql, values).map(drop))?;
         tx.changed_table("contacts");
         Ok::<_, ateneu_db::Error>(())

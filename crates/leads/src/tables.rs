@@ -1,5 +1,6 @@
 //! The tables of this crate.
 
+use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
@@ -34,6 +35,7 @@ fn contacts() -> Table {
             timestamp("created_at").now().set_by(admin()),
             updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
+            text("search_text").derived(search_text).unlisted(),
         ])
         .index(["created_at desc"])
         .index(["status", "created_at desc"])
@@ -46,6 +48,13 @@ fn contacts() -> Table {
         .insert(anyone())
         .update(admin())
         .delete(admin())
+}
+
+/// What the panel's search reads.
+fn search_text(row: &Record) -> Value {
+    let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
+    let parts = ["name", "email", "company", "message"].into_iter().filter_map(text);
+    Value::Text(fold::fold(&parts.collect::<Vec<_>>().join(" ")))
 }
 
 /// People waiting for the management software. While `notified_at` is empty, their emails are not sent yet.

@@ -172,6 +172,7 @@ fn payment_invoices() -> Table {
         .index(["user_id", "created_at desc"])
         .index(["created_at desc", "id desc"])
         .index(["status", "created_at desc"])
+        .index(["amount desc", "id desc"])
         .index(["paid_at"])
         .index(["failed_at"])
         .read(owner("user_id").or(admin()))

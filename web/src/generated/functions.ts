@@ -188,6 +188,9 @@ export interface Charge {
 /** How a charge stands. */
 export type ChargeState = 'failed' | 'paid' | 'open' | 'refunded';
 
+/** The order of the charges. */
+export type ChargesOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | 'amount' | 'amount_desc';
+
 /** A page of charges. */
 export interface ChargesPage {
   /** Newest first. */
@@ -438,6 +441,7 @@ export interface ListActs {
 export interface ListCharges {
   search: string | null;
   state: ChargeState | null;
+  order: ChargesOrder | null;
   page: number | null;
 }
 
@@ -447,6 +451,7 @@ export interface ListMembers {
   state: MemberState | null;
   plan: PaidPlan | null;
   change: MemberChange | null;
+  order: MembersOrder | null;
   page: number | null;
 }
 
@@ -456,6 +461,7 @@ export interface ListPeople {
   role: RoleFilter | null;
   subscription: AccessFilter | null;
   state: PersonState | null;
+  order: PeopleOrder | null;
   page: number | null;
 }
 
@@ -582,9 +588,12 @@ export interface MemberSubscription {
   disputed_at: string | null;
 }
 
+/** The order of the list. No access comes before all others in time. */
+export type MembersOrder = 'since_desc' | 'since' | 'name' | 'name_desc' | 'access' | 'access_desc';
+
 /** A page of members. */
 export interface MembersPage {
-  /** Those who came last first. */
+  /** In the order that was asked for. */
   members: Member[];
   /** How many match altogether. */
   total: number;
@@ -686,9 +695,12 @@ export interface PaymentPage {
   url: string;
 }
 
+/** The order of the list. Who never signed in comes before all others in time. */
+export type PeopleOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | 'last_sign_in' | 'last_sign_in_desc';
+
 /** A page of people. */
 export interface PeoplePage {
-  /** Newest first. */
+  /** In the order that was asked for. */
   people: Person[];
   /** How many match altogether. */
   total: number;

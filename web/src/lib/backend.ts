@@ -70,11 +70,6 @@ export function containing(column: string, text: string): string {
   return `${column}.ilike."%${pattern}%"`;
 }
 
-/** A condition for `or()`: the column begins with the text, whatever its case. */
-export function startingWith(column: string, text: string): string {
-  return containing(column, text).replace('"%', '"');
-}
-
 let client: Promise<Backend> | undefined;
 /** The client library, once it is here. */
 let loaded: Backend | undefined;

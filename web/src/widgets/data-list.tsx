@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../ui/button';
 import { Field } from '../ui/field';
 import { Input } from '../ui/input';
 import { Link } from '../ui/link';
+import type { Sorting } from './data-table';
 
 /** One page of a list, as the server gives it. */
 export interface ListPage {
@@ -76,6 +77,15 @@ function hrefOf<Name extends string, Page>(
     ...Object.fromEntries(query),
     pagina: values.page > 1 ? String(values.page) : undefined,
   });
+}
+
+/** The order of a list whose filter `order` says it, for the heads of its table. */
+export function sortingOf<Name extends string, Page>(list: DataList<Name | 'order', Page>, usual: string): Sorting {
+  const order = list.values.order || usual;
+  return {
+    order,
+    hrefOf: (wanted) => hrefOf(list, { ...list.values, page: 1, order: wanted === usual ? '' : wanted }),
+  };
 }
 
 interface Words {
@@ -180,7 +190,7 @@ function FilterBar<Name extends string, Page extends ListPage>({
         const offered = typeof options === 'function' ? list.result.data && options(list.result.data, value) : options;
         const onChange = (event: { target: { value: string } }) => change(event.target.value);
         return (
-          <Field key={name} label={label}>
+          <Field key={name} label={label} {...(className && { className })}>
             {(control) =>
               type === 'date' ? (
                 <Input {...control} type="date" value={value} onChange={onChange} />

@@ -1,4 +1,4 @@
-//! Finding people: a page of accounts, newest first.
+//! Finding people: a page of accounts, the newest first unless asked otherwise.
 
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Tx};
@@ -54,9 +54,46 @@ pub enum State {
     SecondFactor,
 }
 
+/// The order of the list. Who never signed in comes before all others in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PeopleOrder")]
+pub enum Order {
+    /// The newest account first.
+    #[default]
+    CreatedDesc,
+    /// The oldest account first.
+    Created,
+    /// By name, blind to case and accents.
+    Name,
+    /// The same from the end.
+    NameDesc,
+    /// Who was here longest ago first.
+    LastSignIn,
+    /// Who was here last first.
+    LastSignInDesc,
+}
+
+impl Order {
+    /// Complete, so that pages neither repeat nor miss anybody. The count of the same page reads every row that matches, so
+    /// that a sort of them costs no more than that.
+    fn sql(self) -> &'static str {
+        match self {
+            Self::CreatedDesc => "u.created_at DESC, u.id DESC",
+            Self::Created => "u.created_at, u.id",
+            Self::Name => "coalesce(nullif(p.search_text, ''), u.search_text, ''), u.id",
+            Self::NameDesc => "coalesce(nullif(p.search_text, ''), u.search_text, '') DESC, u.id DESC",
+            Self::LastSignIn => "coalesce(u.last_sign_in_at, ''), u.id",
+            Self::LastSignInDesc => "coalesce(u.last_sign_in_at, '') DESC, u.id DESC",
+        }
+    }
+}
+
 /// What is looked for; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
+    /// In which order.
+    pub order: Order,
     /// Words of the name, the address or the telephone number, blind to case and accents.
     pub words: String,
     /// By role.
@@ -108,7 +145,7 @@ pub struct Person {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PeoplePage")]
 pub struct Page {
-    /// Newest first.
+    /// In the order that was asked for.
     pub people: Vec<Person>,
     /// How many match altogether.
     pub total: i64,
@@ -126,7 +163,8 @@ impl People {
                 wanted.take(&search);
                 let total = tx.query_optional(&wanted.count(), &wanted.parameters)?;
                 let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-                let rows = tx.query_as(&wanted.select(search.page, per_page), &wanted.parameters)?;
+                let rows =
+                    tx.query_as(&wanted.select(search.order, search.page, per_page), &wanted.parameters)?;
                 Ok(Page {
                     people: rows.into_iter().map(|row| person(row, now)).collect(),
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
@@ -286,11 +324,12 @@ impl Conditions {
         format!("SELECT count(*) AS total {FROM}{}", self.text)
     }
 
-    fn select(&self, page: i64, per_page: i64) -> String {
+    fn select(&self, order: Order, page: i64, per_page: i64) -> String {
         let offset = (page.clamp(1, 1_000_000) - 1) * per_page;
         format!(
-            "SELECT {COLUMNS} {FROM}{} ORDER BY u.created_at DESC, u.id DESC LIMIT {per_page} OFFSET {offset}",
-            self.text
+            "SELECT {COLUMNS} {FROM}{} ORDER BY {} LIMIT {per_page} OFFSET {offset}",
+            self.text,
+            order.sql()
         )
     }
 }

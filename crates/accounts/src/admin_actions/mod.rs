@@ -14,7 +14,7 @@ use ateneu_audit::{Act, Actor};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 pub use invite::{Email, Invitation};
-pub use list::{Access, Page, Person, RoleFilter, Search, State};
+pub use list::{Access, Order, Page, Person, RoleFilter, Search, State};
 pub use read::Detail;
 pub use roles::Role;
 

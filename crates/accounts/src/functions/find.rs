@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{OfPerson, PURPOSE};
 use crate::{
     People,
-    admin_actions::{Access, Detail, Page, Person, RoleFilter, Search, State},
+    admin_actions::{Access, Detail, Order, Page, Person, RoleFilter, Search, State},
 };
 
 /// Characters of a search that are looked at.
@@ -33,6 +33,7 @@ struct ListPeople {
     role: Option<RoleFilter>,
     subscription: Option<Access>,
     state: Option<State>,
+    order: Option<Order>,
     page: Option<NonZeroU32>,
 }
 
@@ -43,6 +44,7 @@ impl ListPeople {
             role: self.role,
             access: self.subscription,
             state: self.state,
+            order: self.order.unwrap_or_default(),
             page: self.page.map_or(1, |page| page.get().into()),
             per_page: 0,
         }

@@ -13,8 +13,14 @@ use crate::harness::panel;
 
 /// Every function with a payload it takes.
 const CALLS: [(&str, &str); 15] = [
-    ("list-people", r#"{"search":null,"role":null,"subscription":null,"state":null,"page":null}"#),
-    ("export-people", r#"{"search":null,"role":null,"subscription":null,"state":null,"page":null}"#),
+    (
+        "list-people",
+        r#"{"search":null,"role":null,"subscription":null,"state":null,"order":null,"page":null}"#,
+    ),
+    (
+        "export-people",
+        r#"{"search":null,"role":null,"subscription":null,"state":null,"order":null,"page":null}"#,
+    ),
     ("export-acts", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
     ("read-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("invite-person", r#"{"name":"Nova","email":"nova@exemplo.com.br","role":null}"#),

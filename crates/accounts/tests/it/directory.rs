@@ -12,8 +12,7 @@ use serde_json::{Value, json};
 use crate::harness::panel;
 
 async fn found(app: &Panel, filter: Value) -> Vec<String> {
-    let mut payload =
-        json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+    let mut payload = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
     payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
     let response = app.done("list-people", payload).await;
     response["people"]
@@ -45,6 +44,35 @@ async fn people_are_found_regardless_of_case_and_accents(db: Db) {
     ] {
         assert_eq!(found(&app, json!({ "search": search })).await, expected, "{search}");
     }
+}
+
+#[db_test]
+async fn people_come_in_the_order_that_is_asked_for(db: Db) {
+    let app = panel(db).await;
+    for (number, name) in [(101, "Érica"), (102, "bruno"), (103, "Ana"), (104, "Davi")] {
+        app.person(number, name, &format!("p{number}@exemplo.com.br")).await;
+    }
+    for (number, created, signed_in) in
+        [(101, 1, Some(40)), (102, 2, None), (103, 3, Some(20)), (104, 4, Some(30))]
+    {
+        let at = |seconds: i64| Timestamp::from_seconds(1_700_000_000 + seconds);
+        let sql = "UPDATE users SET created_at = $1, last_sign_in_at = $2 WHERE id = $3 AND created_at < $4";
+        app.execute_now(sql, &[at(created).into(), signed_in.map(at).into(), id(number).into()]).await;
+    }
+    for (order, expected) in [
+        (Value::Null, ["Davi", "Ana", "bruno", "Érica"]),
+        (json!("created_desc"), ["Davi", "Ana", "bruno", "Érica"]),
+        (json!("created"), ["Érica", "bruno", "Ana", "Davi"]),
+        (json!("name"), ["Ana", "bruno", "Davi", "Érica"]),
+        (json!("name_desc"), ["Érica", "Davi", "bruno", "Ana"]),
+        (json!("last_sign_in"), ["bruno", "Ana", "Davi", "Érica"]),
+        (json!("last_sign_in_desc"), ["Érica", "Davi", "Ana", "bruno"]),
+    ] {
+        assert_eq!(found(&app, json!({ "search": "exemplo", "order": order })).await, expected, "{order}");
+    }
+    let unknown = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": "id; --",
+        "page": null });
+    assert_eq!(app.refused(&admin(), "list-people", unknown).await, (400, "invalid_payload".into()));
 }
 
 #[db_test]
@@ -98,8 +126,7 @@ async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
     for filter in
         [json!({ "role": "owner" }), json!({ "state": 1 }), json!({ "page": 0 }), json!({ "page": "2" })]
     {
-        let mut payload =
-            json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+        let mut payload = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
         payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
         assert_eq!(
             app.refused(&admin(), "list-people", payload).await,
@@ -119,7 +146,7 @@ async fn twenty_five_are_on_a_page_newest_first(db: Db) {
     assert_eq!((page.len(), page[0].as_str(), page[24].as_str()), (25, "P130", "P106"));
     let page = found(&app, json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
     assert_eq!((page.len(), page[0].as_str()), (5, "P105"));
-    let response = app.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "page": 9 })).await;
+    let response = app.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "order": null, "page": 9 })).await;
     assert_eq!(
         (&response["people"], &response["total"], &response["per_page"]),
         (&json!([]), &json!(30), &json!(25))
@@ -183,13 +210,12 @@ async fn the_audit_log_is_read_by_person_action_and_date(db: Db) {
 async fn people_and_the_audit_log_are_downloaded_as_text(db: Db) {
     let app = panel(db).await;
     app.person(101, "=SOMA(A1;A2)", "jose@exemplo.com.br").await;
-    let everybody =
-        json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+    let everybody = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
     let response = app.call(&admin(), "export-people", &everybody).await;
     assert_eq!(response.status, 200);
     assert!(response.text().starts_with("\u{feff}Nome;E-mail;Telefone;"), "{}", response.text());
     assert!(response.text().contains("\"'=SOMA(A1;A2)\";jose@exemplo.com.br;"), "{}", response.text());
-    let one = json!({ "search": "jose", "role": null, "subscription": null, "state": null, "page": null });
+    let one = json!({ "search": "jose", "role": null, "subscription": null, "state": null, "order": null, "page": null });
     assert_eq!(app.call(&admin(), "export-people", &one).await.text().lines().count(), 2);
     let acts =
         json!({ "person": null, "action": "export-people", "since": null, "until": null, "page": null });

@@ -9,7 +9,10 @@ use serde::Deserialize;
 use super::{OfMember, PURPOSE};
 use crate::{
     Payments, Plan,
-    members::{Change, ChargeSearch, ChargeState, ChargesPage, Detail, Income, Page, Search, State},
+    members::{
+        Change, ChargeSearch, ChargeState, ChargesOrder, ChargesPage, Detail, Income, Order, Page, Search,
+        State,
+    },
 };
 
 /// Characters of a search that are looked at.
@@ -32,6 +35,7 @@ pub(super) struct ListMembers {
     state: Option<State>,
     plan: Option<Plan>,
     change: Option<Change>,
+    order: Option<Order>,
     page: Option<NonZeroU32>,
 }
 
@@ -42,6 +46,7 @@ impl ListMembers {
             state: self.state,
             plan: self.plan,
             change: self.change,
+            order: self.order.unwrap_or_default(),
             page: self.page.map_or(1, |page| page.get().into()),
             per_page: 0,
         }
@@ -66,6 +71,7 @@ async fn income(payments: Payments, _: Administrator, _: Nothing) -> Result<Inco
 pub(super) struct ListCharges {
     search: Option<String>,
     state: Option<ChargeState>,
+    order: Option<ChargesOrder>,
     page: Option<NonZeroU32>,
 }
 
@@ -74,6 +80,7 @@ impl ListCharges {
         ChargeSearch {
             words: self.search.unwrap_or_default().chars().take(SEARCH).collect(),
             state: self.state,
+            order: self.order.unwrap_or_default(),
             page: self.page.map_or(1, |page| page.get().into()),
             per_page: 0,
         }

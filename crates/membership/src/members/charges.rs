@@ -1,4 +1,4 @@
-//! A page of charges of all members, the newest first.
+//! A page of charges of all members, the newest first unless asked otherwise.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Row;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    list::Conditions,
+    list::{Conditions, NAME},
     recent::{CHASED, TO_CHASE},
 };
 use crate::{Error, Payments, customers};
@@ -43,9 +43,44 @@ impl ChargeState {
     }
 }
 
+/// The order of the charges.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargesOrder {
+    /// The newest first.
+    #[default]
+    CreatedDesc,
+    /// The oldest first.
+    Created,
+    /// By the member's name, the newest of each first.
+    Name,
+    /// The same from the end of the names.
+    NameDesc,
+    /// The smallest amount first.
+    Amount,
+    /// The largest amount first.
+    AmountDesc,
+}
+
+impl ChargesOrder {
+    /// Complete, so that pages neither repeat nor miss a charge.
+    fn sql(self) -> String {
+        match self {
+            Self::CreatedDesc => "x.created_at DESC, x.id DESC".into(),
+            Self::Created => "x.created_at, x.id".into(),
+            Self::Name => format!("{NAME}, x.user_id, x.created_at DESC, x.id DESC"),
+            Self::NameDesc => format!("{NAME} DESC, x.user_id, x.created_at DESC, x.id DESC"),
+            Self::Amount => "x.amount, x.id".into(),
+            Self::AmountDesc => "x.amount DESC, x.id DESC".into(),
+        }
+    }
+}
+
 /// What is looked for; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct ChargeSearch {
+    /// In which order.
+    pub order: ChargesOrder,
     /// Words of the name or the address, blind to case and accents.
     pub words: String,
     /// By how the charge stands.
@@ -124,8 +159,9 @@ impl Payments {
             let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
             let select = format!(
                 "SELECT x.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name {FROM}{}
-                 ORDER BY x.created_at DESC, x.id DESC LIMIT {per_page} OFFSET {offset}",
-                wanted.text
+                 ORDER BY {} LIMIT {per_page} OFFSET {offset}",
+                wanted.text,
+                search.order.sql()
             );
             let rows = tx.query(&select, &wanted.parameters)?;
             Ok::<_, Error>(ChargesPage {

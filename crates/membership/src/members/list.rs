@@ -1,4 +1,4 @@
-//! A page of members, those who came last first.
+//! A page of members, those who came last first unless asked otherwise.
 
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Row, Tx};
@@ -109,9 +109,49 @@ impl Change {
     }
 }
 
+/// By the name that is shown, blind to case and accents; of the aliases `u` (users) and `p` (member_profiles).
+pub(super) const NAME: &str = "coalesce(nullif(p.search_text, ''), u.search_text, '')";
+
+/// The order of the list. No access comes before all others in time.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "MembersOrder")]
+pub enum Order {
+    /// Those who came last first.
+    #[default]
+    SinceDesc,
+    /// Those who came first first.
+    Since,
+    /// By name.
+    Name,
+    /// The same from the end.
+    NameDesc,
+    /// Whose access ends soonest first.
+    Access,
+    /// Whose access ends latest first.
+    AccessDesc,
+}
+
+impl Order {
+    /// Complete, so that pages neither repeat nor miss anybody. The count of the same page reads every row that matches, so
+    /// that a sort of them costs no more than that.
+    fn sql(self) -> String {
+        match self {
+            Self::SinceDesc => "s.created_at DESC, s.id DESC".into(),
+            Self::Since => "s.created_at, s.id".into(),
+            Self::Name => format!("{NAME}, s.id"),
+            Self::NameDesc => format!("{NAME} DESC, s.id DESC"),
+            Self::Access => "coalesce(s.access_until, ''), s.id".into(),
+            Self::AccessDesc => "coalesce(s.access_until, '') DESC, s.id DESC".into(),
+        }
+    }
+}
+
 /// What is looked for; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
+    /// In which order.
+    pub order: Order,
     /// Words of the name or the address, blind to case and accents.
     pub words: String,
     /// By how the membership stands.
@@ -163,7 +203,7 @@ pub struct Member {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "MembersPage")]
 pub struct Page {
-    /// Those who came last first.
+    /// In the order that was asked for.
     pub members: Vec<Member>,
     /// How many match altogether.
     pub total: i64,
@@ -182,8 +222,9 @@ impl Payments {
             let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
             let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
             let select = format!(
-                "SELECT {COLUMNS} {FROM}{} ORDER BY s.created_at DESC, s.id DESC LIMIT {per_page} OFFSET {offset}",
-                wanted.text
+                "SELECT {COLUMNS} {FROM}{} ORDER BY {} LIMIT {per_page} OFFSET {offset}",
+                wanted.text,
+                search.order.sql()
             );
             let rows = tx.query(&select, &wanted.parameters)?;
             Ok::<_, Error>(Page {

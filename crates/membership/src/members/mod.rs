@@ -8,10 +8,10 @@ mod list;
 mod recent;
 mod resend;
 
-pub use charges::{Charge, ChargeSearch, ChargeState, ChargesPage};
+pub use charges::{Charge, ChargeSearch, ChargeState, ChargesOrder, ChargesPage};
 pub use detail::Detail;
 pub use income::{Income, MonthFigures};
-pub use list::{Change, Member, Page, Search, State};
+pub use list::{Change, Member, Order, Page, Search, State};
 pub use recent::{RecentChanges, recent_changes, started_since};
 
 use ateneu_db::Tx;

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
@@ -18,7 +18,7 @@ const FILTERS = {
     type: 'search',
     label: 'Buscar',
     note: 'por nome, e-mail ou telefone',
-    className: 'sm:max-xl:col-span-3',
+    className: 'sm:max-lg:col-span-2 lg:max-xl:col-span-3',
   },
   role: {
     key: 'papel',
@@ -51,19 +51,37 @@ const FILTERS = {
       { value: 'second_factor', label: 'Com 2FA' },
     ],
   },
+  order: {
+    key: 'ordem',
+    label: 'Ordem',
+    // From 1024 px on the heads of the table sort.
+    className: 'lg:hidden',
+    options: [
+      { value: '', label: 'Contas mais novas' },
+      { value: 'created', label: 'Contas mais antigas' },
+      { value: 'name', label: 'Nome, de A a Z' },
+      { value: 'name_desc', label: 'Nome, de Z a A' },
+      { value: 'last_sign_in_desc', label: 'Última entrada, recentes antes' },
+      { value: 'last_sign_in', label: 'Última entrada, antigas antes' },
+    ],
+  },
 } as const;
 
 const COLUMNS: readonly Column<Person>[] = [
-  { head: 'Pessoa', inBlock: true, cell: (person) => <PersonCell person={person} /> },
+  { head: 'Pessoa', order: 'name', inBlock: true, cell: (person) => <PersonCell person={person} /> },
   { head: 'Situação', inBlock: true, cell: (person) => <PersonBadges person={person} /> },
   { head: 'Assinatura', headClass: 'w-36', cell: ({ access, plan }) => (access ? planNameOf(plan) : 'Não') },
   {
     head: 'Conta desde',
+    order: 'created',
+    descFirst: true,
     headClass: 'w-32',
     cell: ({ created_at: at }) => <time dateTime={at}>{formatDate(at)}</time>,
   },
   {
     head: 'Última entrada',
+    order: 'last_sign_in',
+    descFirst: true,
     headClass: 'w-36',
     cell: ({ last_sign_in_at: at }) => (at ? formatDate(at) : 'Nunca entrou'),
   },
@@ -107,7 +125,7 @@ export function People() {
             </Button>
           </span>
         }
-        filtersClass="sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]"
+        filtersClass="sm:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]"
         loading="Carregando as pessoas"
         failed="Não foi possível carregar as pessoas."
         rowsOf={({ people }) => people}
@@ -117,7 +135,7 @@ export function People() {
         }}
         showAll="Ver todas as pessoas"
       >
-        {(people) => <DataTable columns={COLUMNS} rows={people} />}
+        {(people) => <DataTable columns={COLUMNS} rows={people} sorting={sortingOf(list, 'created_desc')} />}
       </DataListPage>
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
     </>

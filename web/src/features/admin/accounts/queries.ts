@@ -15,7 +15,7 @@ export type {
 
 export const PEOPLE = ['people'];
 
-type PeopleFilters = FilterValues<'search' | 'role' | 'subscription' | 'state'>;
+type PeopleFilters = FilterValues<'search' | 'role' | 'subscription' | 'state' | 'order'>;
 
 export const peopleRequest = ({ page, ...filters }: PeopleFilters) => ({ ...orNull(filters), page }) as ListPeople;
 

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { words } from '@/generated/columns/contacts';
 import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import { fold } from '@/lib/search-text';
 import type { FilterValues } from '@/widgets/data-list';
 
 export type MessageState = (typeof words.status)[number];
@@ -28,7 +29,10 @@ export function messagesQuery({ search, state, page }: FilterValues<'search' | '
         .order('created_at', { ascending: false })
         .order('id')
         .range((page - 1) * PER_PAGE, page * PER_PAGE - 1);
-      if (search) query = query.or(['name', 'email', 'message'].map((column) => containing(column, search)).join());
+      for (const word of search.split(' ').filter(Boolean)) {
+        // Also as it was typed: the texts of old messages were not folded.
+        query = query.or([fold(word), word].map((form) => containing('search_text', form)).join());
+      }
       const known = words.status.find((word) => word === state);
       if (known) query = query.eq('status', known);
       return readPage(await query.abortSignal(signal), PER_PAGE);

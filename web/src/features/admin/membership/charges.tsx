@@ -3,7 +3,7 @@ import { formatDate } from '@/lib/format';
 import { Link, TextLink } from '@/ui/link';
 import { StateBadge } from '@/ui/state-badge';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Charge, chargeRequest, chargesQuery } from './queries';
 import { memberName, money, planNameOf } from './text';
@@ -19,6 +19,20 @@ const FILTERS = {
       { value: 'open', label: 'Em aberto' },
       { value: 'paid', label: 'Pagas' },
       { value: 'refunded', label: 'Devolvidas' },
+    ],
+  },
+  order: {
+    key: 'ordem',
+    label: 'Ordem',
+    // From 1024 px on the heads of the table sort.
+    className: 'lg:hidden',
+    options: [
+      { value: '', label: 'Mais recentes' },
+      { value: 'created', label: 'Mais antigas' },
+      { value: 'name', label: 'Nome, de A a Z' },
+      { value: 'name_desc', label: 'Nome, de Z a A' },
+      { value: 'amount_desc', label: 'Valor, maiores antes' },
+      { value: 'amount', label: 'Valor, menores antes' },
     ],
   },
 } as const;
@@ -44,6 +58,7 @@ function daysOf({ created_at: created, paid_at: paid, failed_at: failed, refunde
 const COLUMNS: readonly Column<Charge>[] = [
   {
     head: 'Membro',
+    order: 'name',
     inBlock: true,
     cell: (charge) => {
       const name = memberName(charge);
@@ -64,6 +79,8 @@ const COLUMNS: readonly Column<Charge>[] = [
   },
   {
     head: 'Valor',
+    order: 'amount',
+    descFirst: true,
     headClass: 'w-36',
     inBlock: true,
     className: 'tabular-nums',
@@ -75,7 +92,14 @@ const COLUMNS: readonly Column<Charge>[] = [
     ),
   },
   { head: 'Situação', headClass: 'w-36', inBlock: true, cell: (charge) => <ChargeBadge charge={charge} /> },
-  { head: 'Andamento', inBlock: true, className: 'type-meta tabular-nums', cell: daysOf },
+  {
+    head: 'Andamento',
+    order: 'created',
+    descFirst: true,
+    inBlock: true,
+    className: 'type-meta tabular-nums',
+    cell: daysOf,
+  },
   {
     head: 'Recibo',
     headClass: 'w-48',
@@ -90,9 +114,9 @@ export function Charges() {
     <DataListPage
       list={list}
       title="Cobranças"
-      explanation="Todas as cobranças, da mais recente à mais antiga. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura."
+      explanation="Todas as cobranças. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura."
       action={<ServerCsvButton name="cobrancas" call={{ name: 'export-charges', body: chargeRequest(list.values) }} />}
-      filtersClass="sm:grid-cols-[minmax(0,1fr)_18rem]"
+      filtersClass="sm:max-lg:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem]"
       loading="Carregando as cobranças"
       failed="Não foi possível carregar as cobranças."
       rowsOf={({ charges }) => charges}
@@ -100,7 +124,7 @@ export function Charges() {
       showAll="Ver todas as cobranças"
       emptyYet={{ title: 'Nenhuma cobrança ainda', description: 'A primeira aparece aqui quando alguém assinar.' }}
     >
-      {(charges) => <DataTable columns={COLUMNS} rows={charges} />}
+      {(charges) => <DataTable columns={COLUMNS} rows={charges} sorting={sortingOf(list, 'created_desc')} />}
     </DataListPage>
   );
 }

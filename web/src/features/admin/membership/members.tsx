@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
@@ -39,18 +39,34 @@ const FILTERS = {
     ],
   },
   plan: { key: 'plano', label: 'Plano', options: [{ value: '', label: 'Qualquer plano' }, ...PLAN_OPTIONS] },
+  order: {
+    key: 'ordem',
+    label: 'Ordem',
+    // From 1024 px on the heads of the table sort.
+    className: 'lg:hidden',
+    options: [
+      { value: '', label: 'Quem chegou por último' },
+      { value: 'since', label: 'Quem chegou primeiro' },
+      { value: 'name', label: 'Nome, de A a Z' },
+      { value: 'name_desc', label: 'Nome, de Z a A' },
+      { value: 'access', label: 'Acesso que termina antes' },
+      { value: 'access_desc', label: 'Acesso que termina depois' },
+    ],
+  },
 } as const;
 
 const COLUMNS: readonly Column<Member>[] = [
-  { head: 'Membro', inBlock: true, cell: (member) => <MemberCell member={member} /> },
+  { head: 'Membro', order: 'name', inBlock: true, cell: (member) => <MemberCell member={member} /> },
   { head: 'Plano', headClass: 'w-36', cell: ({ plan }) => planNameOf(plan) },
   { head: 'Situação', inBlock: true, cell: ({ state }) => <StateMark state={state} /> },
   {
     head: 'Desde',
+    order: 'since',
+    descFirst: true,
     headClass: 'w-32',
     cell: ({ since }) => since && <time dateTime={since}>{formatDate(since)}</time>,
   },
-  { head: 'Acesso', headClass: 'w-44', cell: untilText },
+  { head: 'Acesso', order: 'access', headClass: 'w-44', cell: untilText },
   { head: 'Último pagamento', headClass: 'w-48', cell: paymentText },
 ];
 
@@ -82,7 +98,7 @@ export function Members() {
       <DataListPage
         list={list}
         title="Membros"
-        explanation="Assinantes atuais e antigos, e a receita. Cada ação é registrada na auditoria. Primeiro, quem chegou por último."
+        explanation="Assinantes atuais e antigos, e a receita. Cada ação é registrada na auditoria."
         action={
           <span className="flex flex-wrap gap-2">
             <ServerCsvButton name="membros" call={{ name: 'export-members', body: memberRequest(list.values) }} />
@@ -103,7 +119,7 @@ export function Members() {
         }}
         showAll="Ver todos os membros"
       >
-        {(members) => <DataTable columns={COLUMNS} rows={members} />}
+        {(members) => <DataTable columns={COLUMNS} rows={members} sorting={sortingOf(list, 'since_desc')} />}
       </DataListPage>
       <CourtesyDialog open={giving} onClose={() => setGiving(false)} />
     </>

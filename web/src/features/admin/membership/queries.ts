@@ -22,7 +22,7 @@ const MEMBERS = ['admin-members'];
 
 export const CHANGED = [MEMBERS, ['audit']];
 
-export type MemberFilters = FilterValues<'search' | 'state' | 'plan' | 'change'>;
+export type MemberFilters = FilterValues<'search' | 'state' | 'plan' | 'change' | 'order'>;
 
 export const memberRequest = ({ page, ...filters }: MemberFilters) => ({ ...orNull(filters), page }) as ListMembers;
 
@@ -35,7 +35,7 @@ export function membersQuery(filters: MemberFilters) {
   });
 }
 
-export type ChargeFilters = FilterValues<'search' | 'state'>;
+export type ChargeFilters = FilterValues<'search' | 'state' | 'order'>;
 
 export const chargeRequest = ({ page, ...filters }: ChargeFilters) => ({ ...orNull(filters), page }) as ListCharges;
 

@@ -1,6 +1,6 @@
 /** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getClient, type Row, startingWith, unwrap } from '@/lib/backend';
+import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
 
@@ -52,13 +52,16 @@ async function authLogs(outcome: Outcome, search: string, first: number, most: n
   let logs = client.from('auth_logs').select('*').order('created_at', { ascending: false }).order('id');
   if (outcome !== 'all') logs = logs.eq('success', outcome === 'success');
   if (search && ADDRESS.test(search)) {
-    logs = logs.or(startingWith('ip_address', search));
+    // Between the beginning and what follows all addresses with it: an index finds them.
+    const beginning = search.toLowerCase();
+    logs = logs.gte('ip_address', beginning).lt('ip_address', `${beginning}~`);
   } else if (search) {
     const { people } = await functionAnswer('list-people', {
       search,
       role: null,
       subscription: null,
       state: null,
+      order: null,
       page: null,
     });
     logs = logs.in(

@@ -88,6 +88,7 @@ export function peopleFound(search: string) {
         role: null,
         subscription: null,
         state: null,
+        order: null,
         page: null,
       });
       return people.slice(0, MOST).map(({ id, name, email, phone }) => ({
