@@ -148,3 +148,50 @@ test('a part of one charge is given back and the subscription continues', async 
   await expect(page.getByText(/R\$\s17,50 já devolvidos/)).toBeVisible();
   await expect(page.getByText('Renova-se a cada mês.')).toBeVisible();
 });
+
+test('lists are sorted by their heads, and the address keeps the order', async ({ page }) => {
+  await openAsAdmin(page, '/admin/pessoas');
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');
+  await head('Pessoa').getByRole('link').click();
+  await expect(page).toHaveURL('/admin/pessoas?ordem=name');
+  await expect(head('Pessoa')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head('Conta desde')).not.toHaveAttribute('aria-sort');
+  await expect(head('Pessoa').getByRole('link')).toBeFocused();
+  const names = page.getByRole('row').getByRole('link');
+  await expect(names.nth(5)).toHaveText(/^A/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Próximas' }).click();
+  await expect(page).toHaveURL('/admin/pessoas?ordem=name&pagina=2');
+  await head('Pessoa').getByRole('link').click();
+  await expect(page).toHaveURL('/admin/pessoas?ordem=name_desc');
+
+  await page.goto('/admin/cobrancas');
+  await head('Valor').getByRole('link').click();
+  await expect(page).toHaveURL('/admin/cobrancas?ordem=amount_desc');
+  await expect(head('Valor')).toHaveAttribute('aria-sort', 'descending');
+  await page.goto('/admin/membros');
+  await head('Acesso').getByRole('link').click();
+  await expect(head('Acesso')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('on a phone a field sorts', { tag: '@phone-only' }, async ({ page }) => {
+  await openAsAdmin(page, '/admin/membros');
+  await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
+  await expect(page).toHaveURL('/admin/membros?ordem=name');
+});
+
+test('messages are found without their accents', async ({ page }) => {
+  await openAsAdmin(page, '/admin/mensagens');
+  await page.getByLabel('Buscar').first().fill('SUCESSAO livia');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lívia Campos', { exact: true })).toBeVisible();
+  await expect(page.getByText('Bruno Tavares')).toHaveCount(0);
+});
+
+test('a failed charge waits on the first page of the panel', async ({ page }) => {
+  await openAsAdmin(page);
+  await page.getByRole('link', { name: '1 Cobranças a recuperar' }).click();
+  await expect(page).toHaveURL('/admin/cobrancas?situacao=failed');
+  await expect(page.getByRole('row').filter({ hasText: 'Falhou' })).toHaveCount(1);
+});

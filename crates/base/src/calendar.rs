@@ -58,6 +58,25 @@ pub fn months_later(at: Timestamp, months: u32) -> Timestamp {
     Timestamp::from_micros(instant(later).seconds() * 1_000_000 + micros)
 }
 
+/// The same hour of the same day so many months earlier; of a day that month does not have, its last one.
+pub fn months_earlier(at: Timestamp, months: u32) -> Timestamp {
+    let micros = at.micros().rem_euclid(1_000_000);
+    let earlier = civil(at).saturating_sub(Span::new().months(months));
+    Timestamp::from_micros(instant(earlier).seconds() * 1_000_000 + micros)
+}
+
+/// The first instant after `at` that lies whole months after the anchor. Months are counted from the anchor, so that what
+/// began on the 31st comes back to it after a shorter month.
+pub fn next_monthly(anchor: Timestamp, at: Timestamp) -> Timestamp {
+    let mut months = 1;
+    let mut next = months_later(anchor, months);
+    while next <= at {
+        months += 1;
+        next = months_later(anchor, months);
+    }
+    next
+}
+
 /// The day as people write it: `21/11/2026`.
 pub fn day(at: Timestamp) -> String {
     let date = civil(at).date();
@@ -134,5 +153,19 @@ mod tests {
         assert_eq!(iso_day(at("2026-11-25T03:00:00Z")), "2026-11-25");
         assert_eq!(start_of_day(at("2026-11-25T02:59:59Z")), at("2026-11-24T03:00:00Z"));
         assert_eq!((weekday(at("2026-11-25T02:00:00Z")), weekday(at("2026-11-22T12:00:00Z"))), (2, 7));
+    }
+
+    #[test]
+    fn months_counted_from_an_anchor_come_back_to_its_day() {
+        let anchor = at("2027-01-31T12:00:00Z");
+        let mut ends = Vec::new();
+        let mut end = anchor;
+        for _ in 0..4 {
+            end = next_monthly(anchor, end);
+            ends.push(iso_day(end));
+        }
+        assert_eq!(ends, ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
+        assert_eq!(next_monthly(anchor, at("2027-03-31T11:59:59Z")), at("2027-03-31T12:00:00Z"));
+        assert_eq!(months_earlier(at("2027-03-31T12:00:00Z"), 1), at("2027-02-28T12:00:00Z"));
     }
 }

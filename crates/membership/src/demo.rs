@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ateneu_base::Timestamp;
+use ateneu_base::{
+    Timestamp,
+    calendar::{months_earlier, next_monthly},
+};
 use ateneu_db::Db;
 use ateneu_module::demo::{Demo, MEMBERS, days_ago, joined, member_email, person};
 use serde_json::{Value, json};
@@ -24,7 +27,7 @@ impl Payments {
     /// The database's, or where the sandbox refuses.
     pub async fn fill_demo(&self) -> Result<()> {
         if let Some(sandbox) = self.sandbox() {
-            sandbox.seed(paid()?).await.context("demo subscriptions")?;
+            sandbox.seed(paid(self.now())?).await.context("demo subscriptions")?;
             self.reconcile().await.context("demo receipts")?;
             refuse_some(self.db()).await?;
         }
@@ -39,14 +42,15 @@ fn plan(number: usize) -> &'static str {
     }
 }
 
-/// Days after the demo's day on which a member's running month ends: months of thirty days since the subscription began.
-fn days_left(number: usize) -> u64 {
-    30 - subscribed(number) % 30
+/// The end of a member's running month: months of the calendar since the subscription began.
+fn period_end(number: usize) -> Result<Timestamp> {
+    Ok(next_monthly(days_ago(subscribed(number), 0)?, days_ago(0, 0)?))
 }
 
-fn period_end(number: usize) -> Result<Timestamp> {
-    Ok(days_ago(0, 0)? + Duration::from_secs(days_left(number) * 86_400))
-}
+/// The member whose last charge was refused, two days before the demo is filled.
+const OWING: usize = 20;
+
+const REFUSED: Duration = Duration::from_hours(48);
 
 /// Days before the demo's day on which a member's subscription began. Some had left for a season and came back.
 fn subscribed(number: usize) -> u64 {
@@ -65,21 +69,30 @@ fn subscription(number: usize) -> Result<Value> {
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
-fn paid() -> Result<Vec<Seed>> {
+fn paid(now: Timestamp) -> Result<Vec<Seed>> {
     (0..MEMBERS)
         .map(|number| {
             let email = member_email(number);
+            let owes = number == OWING;
+            let (started_at, period_end) = if owes {
+                let began = months_earlier(now - REFUSED, 7);
+                (began, next_monthly(began, now))
+            } else {
+                (days_ago(subscribed(number), 0)?, period_end(number)?)
+            };
             Ok(Seed {
                 user_id: person(&email),
                 email,
                 plan: Plan::named(plan(number)).context("a plan of the demo")?,
-                started_at: days_ago(subscribed(number), 0)?,
-                period_end: period_end(number)?,
+                started_at,
+                period_end,
+                owes,
                 former: match has_left(number) {
-                    true => Some((
-                        days_ago(joined(number), 0)?,
-                        days_ago(subscribed(number) + 30 + number as u64 % 60, 0)?,
-                    )),
+                    true => {
+                        let began = days_ago(joined(number), 0)?;
+                        let wanted = days_ago(subscribed(number) + 35 + number as u64 % 60, 0)?;
+                        Some((began, next_monthly(began, wanted)))
+                    }
                     false => None,
                 },
             })

@@ -100,13 +100,14 @@ impl Payments {
             self.alert(&alert::refund_by_hand(user_id, refund.amount, why)).await?;
         }
         let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
-        let (refund, now) = (refund.clone(), self.now());
+        let (refund, now, emails) = (refund.clone(), self.now(), self.member_emails());
         let settled = self.db().write(move |tx| {
             let word = if state == RefundState::Done { "done" } else { "by_hand" };
             let sql = "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
             let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
             if is_new && state == RefundState::Done {
                 refund_rows::given_back(tx, &refund.invoice, refund.amount, now)?;
+                emails.charge_refunded(tx, &refund.id, &refund.invoice, refund.amount, now)?;
             }
             Ok::<_, ateneu_db::Error>(())
         });

@@ -17,7 +17,7 @@ const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const REMINDER: Duration = Duration::from_secs(3 * 24 * 60 * 60);
 
 /// The page on which a member manages the subscription.
-const MANAGE: &str = "/membros/assinatura";
+pub(super) const MANAGE: &str = "/membros/assinatura";
 
 /// The same page with a redirect to the portal, whose own addresses expire quickly.
 const PORTAL: &str = "/membros/assinatura?portal=1";
@@ -58,12 +58,12 @@ struct Known {
 }
 
 /// One fact, and since when it holds.
-struct News {
-    key: String,
-    at: Timestamp,
-    subject: &'static str,
-    text: String,
-    more: Vec<Block>,
+pub(super) struct News {
+    pub(super) key: String,
+    pub(super) at: Timestamp,
+    pub(super) subject: &'static str,
+    pub(super) text: String,
+    pub(super) more: Vec<Block>,
 }
 
 impl MemberEmails {
@@ -124,7 +124,7 @@ impl MemberEmails {
         self.queue(tx, email, news)
     }
 
-    fn queue(&self, tx: &mut Tx<'_>, address: &str, news: News) -> Result<(), Error> {
+    pub(super) fn queue(&self, tx: &mut Tx<'_>, address: &str, news: News) -> Result<(), Error> {
         let sender = self.mail.sender();
         let mut blocks = vec![Block::Paragraph(news.text.clone())];
         blocks.extend(news.more);
@@ -193,7 +193,7 @@ impl MemberEmails {
         format!("{}{path}", self.public_url)
     }
 
-    fn action(&self, label: &'static str, path: &str) -> Block {
+    pub(super) fn action(&self, label: &'static str, path: &str) -> Block {
         Block::Action { label, link: self.link(path) }
     }
 

@@ -2,4 +2,5 @@
 //! writes what it tells of, and sent once.
 
 pub(crate) mod alert;
+mod charge_refund;
 pub(crate) mod member;

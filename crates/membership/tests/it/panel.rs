@@ -42,16 +42,16 @@ fn calls() -> Vec<(&'static str, Value)> {
     vec![
         (
             "list-members",
-            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+            json!({ "search": null, "state": null, "plan": null, "change": null, "order": null, "page": null }),
         ),
         ("read-member", person.clone()),
         ("read-income", json!({})),
-        ("list-charges", json!({ "search": null, "state": null, "page": null })),
+        ("list-charges", json!({ "search": null, "state": null, "order": null, "page": null })),
         (
             "export-members",
-            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+            json!({ "search": null, "state": null, "plan": null, "change": null, "order": null, "page": null }),
         ),
-        ("export-charges", json!({ "search": null, "state": null, "page": null })),
+        ("export-charges", json!({ "search": null, "state": null, "order": null, "page": null })),
         (
             "grant-courtesy",
             json!({ "id": request_id(1), "person": id(101), "plan": "scale", "months": 1, "reason": "Motivo" }),
@@ -101,6 +101,7 @@ impl Members {
             started_at: Timestamp::from_seconds(1_798_000_000),
             period_end: Timestamp::from_seconds(1_801_000_000),
             former: None,
+            owes: false,
         };
         self.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
         self.payments.ask_again(&user_id).await.unwrap();
@@ -175,7 +176,7 @@ async fn a_courtesy_is_granted_once_and_audited_with_its_reason(app: Members) {
 async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     let ana = app.member(101, "Ana Lima").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
-    let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "change": null, "page": 1 });
+    let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "change": null, "order": null, "page": 1 });
     let found = app.done("list-members", all).await;
     assert_eq!(
         (&found["total"], &found["members"][0]["id"], &found["members"][0]["name"]),
@@ -188,8 +189,7 @@ async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     for (member, value) in
         [("state", json!("rich")), ("plan", json!("enterprise")), ("page", json!(0)), ("search", json!(1))]
     {
-        let mut payload =
-            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null });
+        let mut payload = json!({ "search": null, "state": null, "plan": null, "change": null, "order": null, "page": null });
         payload[member] = value;
         assert_eq!(
             app.refused(&admin(), "list-members", payload).await,
@@ -199,6 +199,50 @@ async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     }
     let income = app.done("read-income", json!({})).await;
     assert_eq!((&income["active"], &income["months"][11]["recurring"]), (&json!(1), &json!(9_700)));
+}
+
+#[db_test]
+async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
+    for (number, name) in [(101, "Érica"), (102, "bruno"), (103, "Ana")] {
+        app.member(number, name).await;
+        let at = |seconds: i64| Timestamp::from_seconds(1_700_000_000 + seconds);
+        let (since, until) = (at(i64::from(number)), at(9_000 - i64::from(number)));
+        let sql = "UPDATE subscribers SET created_at = $1, access_until = $2 WHERE user_id = $3 AND created_at <= $4";
+        app.execute_now(sql, &[since.into(), until.into(), id(number).into()]).await;
+        let sql = "UPDATE payment_invoices SET amount = $1 WHERE user_id = $2 AND updated_at <= $3";
+        app.execute_now(sql, &[(i64::from(number) * 100).into(), id(number).into()]).await;
+    }
+    let names = |found: &Value, rows: &str| {
+        let mut names: Vec<String> = found[rows]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["name"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        names.dedup();
+        names
+    };
+    for (order, expected) in [
+        (Value::Null, ["Ana", "bruno", "Érica"]),
+        (json!("since"), ["Érica", "bruno", "Ana"]),
+        (json!("name"), ["Ana", "bruno", "Érica"]),
+        (json!("name_desc"), ["Érica", "bruno", "Ana"]),
+        (json!("access"), ["Ana", "bruno", "Érica"]),
+        (json!("access_desc"), ["Érica", "bruno", "Ana"]),
+    ] {
+        let asked =
+            json!({ "search": null, "state": null, "plan": null, "change": null, "order": order, "page": 1 });
+        assert_eq!(names(&app.done("list-members", asked).await, "members"), expected, "{order}");
+    }
+    for (order, expected) in [
+        (json!("name"), ["Ana", "bruno", "Érica"]),
+        (json!("name_desc"), ["Érica", "bruno", "Ana"]),
+        (json!("amount"), ["Érica", "bruno", "Ana"]),
+        (json!("amount_desc"), ["Ana", "bruno", "Érica"]),
+    ] {
+        let asked = json!({ "search": null, "state": null, "order": order, "page": 1 });
+        assert_eq!(names(&app.done("list-charges", asked).await, "charges"), expected, "{order}");
+    }
 }
 
 #[db_test]
@@ -243,7 +287,9 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(app: Members) {
 async fn charges_are_listed_by_state_and_downloaded(app: Members) {
     let ana = app.member(101, "=Ana; Lima").await;
     let charges = async |state: Value| {
-        let found = app.done("list-charges", json!({ "search": "lima", "state": state, "page": null })).await;
+        let found = app
+            .done("list-charges", json!({ "search": "lima", "state": state, "order": null, "page": null }))
+            .await;
         found["charges"].as_array().unwrap().clone()
     };
     let all = charges(Value::Null).await;
@@ -257,13 +303,13 @@ async fn charges_are_listed_by_state_and_downloaded(app: Members) {
     for (name, payload, heading, lines) in [
         (
             "export-members",
-            json!({ "search": null, "state": null, "plan": null, "change": null, "page": null }),
+            json!({ "search": null, "state": null, "plan": null, "change": null, "order": null, "page": null }),
             "\u{feff}Nome;E-mail;Plano;",
             2,
         ),
         (
             "export-charges",
-            json!({ "search": null, "state": null, "page": null }),
+            json!({ "search": null, "state": null, "order": null, "page": null }),
             "\u{feff}Número;Nome;E-mail;",
             3,
         ),
@@ -287,7 +333,7 @@ async fn charges_are_listed_by_state_and_downloaded(app: Members) {
 async fn members_of_the_week_are_found(app: Members) {
     let ana = app.member(101, "Ana").await;
     let of = async |change: &str| {
-        let asked = json!({ "search": null, "state": null, "plan": null, "change": change, "page": null });
+        let asked = json!({ "search": null, "state": null, "plan": null, "change": change, "order": null, "page": null });
         app.done("list-members", asked).await["total"].clone()
     };
     assert_eq!((of("started").await, of("ended").await), (json!(0), json!(0)), "that was weeks ago");
@@ -389,6 +435,33 @@ async fn an_unavailable_provider_changes_nothing_and_is_audited(db: Db) {
 }
 
 #[db_test]
+async fn sandbox_months_are_those_of_the_calendar(app: Members) {
+    let at = |day: &str| Timestamp::parse(&format!("{day}T12:00:00Z")).unwrap();
+    let user_id = app.person(101, "Ana", "p101@exemplo.com.br").await;
+    let seed = Seed {
+        user_id: user_id.clone(),
+        email: "p101@exemplo.com.br".into(),
+        plan: Plan::Scale,
+        started_at: at("2026-10-31"),
+        period_end: at("2027-01-31"),
+        former: None,
+        owes: true,
+    };
+    app.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
+    app.payments.ask_again(&user_id).await.unwrap();
+    let whole = app.done("read-member", json!({ "user_id": user_id })).await;
+    let days = |key: &str| -> Vec<String> {
+        let receipts = whole["receipts"].as_array().unwrap().iter();
+        receipts.map(|receipt| receipt[key].as_str().unwrap()[..10].to_owned()).collect()
+    };
+    assert_eq!(days("created_at"), ["2026-12-31", "2026-11-30", "2026-10-31"]);
+    // The last one is owed: a charge to chase.
+    let asked = json!({ "search": null, "state": "failed", "order": null, "page": null });
+    let failed = app.done("list-charges", asked).await;
+    assert_eq!((&failed["total"], &failed["charges"][0]["amount"]), (&json!(1), &json!(9_700)));
+}
+
+#[db_test]
 async fn a_part_of_a_charge_is_given_back_and_the_membership_continues(app: Members) {
     let ana = app.member(101, "Ana").await;
     let whole = app.done("read-member", json!({ "user_id": ana })).await;
@@ -411,6 +484,12 @@ async fn a_part_of_a_charge_is_given_back_and_the_membership_continues(app: Memb
         (&json!(2_000), &Value::Null, &json!("active")),
         "sent twice, it is one"
     );
+    let email = "SELECT recipient || ' ' || subject || ' ' || text AS text FROM mail_messages";
+    let emails = app.texts(email, &[]).await;
+    let [email] = emails.as_slice() else { panic!("{emails:?}") };
+    assert!(email.starts_with("p101@exemplo.com.br Sua devolução está a caminho"), "{email}");
+    assert!(email.contains("Devolvi R$ 20,00 da cobrança de") && email.contains("de R$ 97,00."), "{email}");
+    assert!(email.contains("/membros/assinatura"), "{email}");
     assert_eq!(app.refused(&admin(), "refund-charge", part(2, 7_701)).await, (400, "refund_amount".into()));
     app.done("refund-charge", part(3, 7_700)).await;
     let now = state().await;

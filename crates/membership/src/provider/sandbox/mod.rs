@@ -65,10 +65,12 @@ pub struct Seed {
     pub plan: Plan,
     /// When it began.
     pub started_at: Timestamp,
-    /// The end of the running period. Every month before it, back to the beginning, was charged and paid.
+    /// The end of the running period. Every month up to it was charged and paid.
     pub period_end: Timestamp,
     /// An earlier subscription to the same plan: when it began and when it ended.
     pub former: Option<(Timestamp, Timestamp)>,
+    /// The charge of the running period was refused and is owed.
+    pub owes: bool,
 }
 
 impl Sandbox {
@@ -111,10 +113,13 @@ impl Sandbox {
                     let mut former = bought(seed, &customer, "former", amount, began, ended);
                     simulate::end(&mut former, "cancellation_requested", ended);
                     objects::set(&mut former, "/canceled_at", ended.seconds());
-                    put_paid(tx, &former, began, ended)?;
+                    put_charged(tx, &former, (began, ended), false)?;
                 }
-                let running = bought(seed, &customer, "", amount, seed.started_at, seed.period_end);
-                put_paid(tx, &running, seed.started_at, seed.period_end)?;
+                let mut running = bought(seed, &customer, "", amount, seed.started_at, seed.period_end);
+                if seed.owes {
+                    objects::set(&mut running, "/status", "past_due");
+                }
+                put_charged(tx, &running, (seed.started_at, seed.period_end), seed.owes)?;
                 customers::link(tx, &seed.user_id, &customer, now)?;
             }
             Ok::<_, ateneu_db::Error>(())
@@ -131,32 +136,43 @@ fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestam
     let mut bought = objects::subscription(customer, &seed.user_id, seed.plan, amount, "active", began);
     let item = "/items/data/0";
     objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
-    objects::set(&mut bought, &format!("{item}/current_period_start"), (end - objects::MONTH).seconds());
+    let start = periods(&bought, began, end).last().map_or(began, |(start, _)| *start);
+    objects::set(&mut bought, &format!("{item}/current_period_start"), start.seconds());
     objects::set(&mut bought, &format!("{item}/current_period_end"), end.seconds());
     bought
 }
 
-/// Writes a subscription and a paid invoice for each month of it, counted back from its end.
-fn put_paid(
+/// The months of a subscription, the oldest first; the last one may be shorter.
+fn periods(bought: &Json, began: Timestamp, end: Timestamp) -> Vec<(Timestamp, Timestamp)> {
+    let mut periods = Vec::new();
+    let mut since = began;
+    // The provider counts in seconds.
+    while since.seconds() < end.seconds() {
+        let until = objects::period_end(bought, since).min(end);
+        periods.push((since, until));
+        since = until;
+    }
+    periods
+}
+
+/// Writes a subscription and an invoice for each of its last months: paid, but for the last one where it is owed.
+fn put_charged(
     tx: &mut Tx<'_>,
     bought: &Json,
-    began: Timestamp,
-    end: Timestamp,
+    (began, end): (Timestamp, Timestamp),
+    owes: bool,
 ) -> Result<(), ateneu_db::Error> {
     objects::put(tx, "subscription", bought, began)?;
     let id = objects::text(bought, "/id").trim_start_matches("sub_").to_owned();
-    let mut until = end;
-    let mut month = 0;
-    while began < until && month < SEEDED_MONTHS {
-        let since = (until - objects::MONTH).max(began);
-        let mut charged = objects::invoice(bought, true, since);
+    let months = periods(bought, began, end).into_iter().rev().take(SEEDED_MONTHS);
+    for (month, (since, until)) in months.enumerate() {
+        let mut charged = objects::invoice(bought, !(owes && month == 0), since);
         objects::set(&mut charged, "/id", format!("in_{id}_{month}"));
         objects::set(&mut charged, "/number", format!("SANDBOX-{}-{month:02}", id[..8].to_uppercase()));
         objects::set(&mut charged, "/payment_intent", format!("pi_{id}_{month}"));
         objects::set(&mut charged, "/lines/data/0/period/start", since.seconds());
         objects::set(&mut charged, "/lines/data/0/period/end", until.seconds());
         objects::put(tx, "invoice", &charged, since)?;
-        (until, month) = (since, month + 1);
     }
     Ok(())
 }

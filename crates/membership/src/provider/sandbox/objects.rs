@@ -1,17 +1,16 @@
 //! What the sandbox remembers: objects in the provider's shapes, and the events that tell of them.
 
-use std::time::Duration;
-
-use ateneu_base::{Timestamp, Value, ids};
+use ateneu_base::{
+    Timestamp, Value,
+    calendar::{months_later, next_monthly},
+    ids,
+};
 use ateneu_db::{Error, Tx};
 use ateneu_queue::Task;
 use serde_json::{Value as Json, json};
 
 use super::deliver::DELIVERIES;
 use crate::Plan;
-
-/// A month, as the sandbox counts it.
-pub(super) const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// A new id of a kind: nobody guesses it, so anyone who has the address of a page may use it.
 pub(super) fn new_id(prefix: &str) -> String {
@@ -97,12 +96,22 @@ pub(super) fn subscription(
 ) -> Json {
     json!({
         "id": new_id("sub"), "object": "subscription", "customer": customer, "status": status,
-        "created": now.seconds(), "cancel_at_period_end": false, "cancel_at": null, "canceled_at": null,
+        "created": now.seconds(), "billing_cycle_anchor": now.seconds(), "cancel_at_period_end": false, "cancel_at": null, "canceled_at": null,
         "ended_at": null, "cancellation_details": { "reason": null },
         "metadata": { "user_id": user_id, "plan": plan.name() },
         "items": { "data": [{ "id": new_id("si"), "current_period_start": now.seconds(),
-            "current_period_end": (now + MONTH).seconds(), "price": price(plan, amount) }] },
+            "current_period_end": months_later(now, 1).seconds(), "price": price(plan, amount) }] },
     })
+}
+
+/// The end of the period that begins then: whole months after the anchor, as Stripe counts them.
+pub(super) fn period_end(subscription: &Json, start: Timestamp) -> Timestamp {
+    // What was bought before there were anchors has none.
+    let anchor = match number(subscription, "/billing_cycle_anchor") {
+        0 => number(subscription, "/created"),
+        anchor => anchor,
+    };
+    next_monthly(Timestamp::from_seconds(anchor), start)
 }
 
 pub(super) fn price(plan: Plan, amount: i64) -> Json {

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     disputes,
-    objects::{self, MONTH, get, invoice, number, of_customer, put, set, subscription, tell, text},
+    objects::{self, get, invoice, number, of_customer, put, set, subscription, tell, text},
 };
 use crate::Plan;
 
@@ -239,7 +239,7 @@ fn settle_invoices(
 /// The period moves on whether the charge succeeds or not.
 fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestamp) -> Result<(), Error> {
     let end = number(object, "/items/data/0/current_period_end");
-    let next = Timestamp::from_seconds(end) + MONTH;
+    let next = objects::period_end(object, Timestamp::from_seconds(end));
     set(object, "/items/data/0/current_period_start", end);
     set(object, "/items/data/0/current_period_end", next.seconds());
     set(object, "/status", if succeeds { "active" } else { "past_due" });
