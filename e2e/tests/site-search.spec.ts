@@ -57,6 +57,24 @@ test('without a choice Enter opens the page of all results', async ({ page }) =>
   await expect(page.getByRole('banner').getByRole('link', field)).toBeFocused();
 });
 
+test("the members' bar and Ctrl+K open the same search", async ({ page }) => {
+  await signInByApi(page, 'membro@demo.test');
+  await page.goto('/membros/conteudos');
+  const button = page.getByRole('banner').getByRole('link', field);
+  await expect(button).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Buscar no site' });
+  await button.click();
+  await expect(dialog.getByRole('combobox', field)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('combobox', field).fill('decisão');
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/membros/conteudos');
+});
+
 test('on a phone the menu has the search', { tag: '@phone-only' }, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);

@@ -5,6 +5,7 @@ import { SignOutButton } from '@/features/accounts/sign-out-button';
 import type { MemberAccess } from '@/features/members/gates';
 import { MembersPage } from '@/features/members/members-page';
 import { NoticeBell } from '@/features/notices/bell';
+import { SiteSearch } from '@/features/search/site-search';
 
 export interface MembersFrameProps {
   title: string;
@@ -25,6 +26,7 @@ export function MembersFrame({ title, gate: Gate, isLate = false, aside, childre
             title={title}
             account={
               <>
+                <SiteSearch />
                 <NoticeBell userId={access.user.id} />
                 <SignOutButton compact />
               </>

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { SearchIcon } from '@/features/search/site-search';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { isCurrent, type NavigationItem, searchItem, solutions, topItems, useAccountItem } from './navigation';
-import { SearchIcon } from './site-search';
 import { SolutionLink } from './solutions-menu';
 
 interface MobileMenuProps {

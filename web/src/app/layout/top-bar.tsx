@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
+import { SearchLink, useSiteSearch } from '@/features/search/site-search';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { Brand } from '@/widgets/brand';
-import { paths } from '../pages';
 import { MobileMenu } from './mobile-menu';
 import {
   isCurrent,
@@ -14,7 +14,6 @@ import {
   topItems,
   useAccountItem,
 } from './navigation';
-import { SearchIcon, useSiteSearch } from './site-search';
 import { SolutionsMenu, topItemClass, useOpenHere } from './solutions-menu';
 
 export function TopBar() {
@@ -44,17 +43,7 @@ export function TopBar() {
           {topItems.after.map(entry)}
         </nav>
         <div className="ml-3 hidden items-center gap-2 lg:flex noscript:hidden">
-          <Link
-            href={paths.search}
-            aria-label="Buscar no site"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="Control+K Meta+K"
-            title="Buscar (Ctrl+K)"
-            onClick={search.onClick}
-            className="grid size-11 place-items-center text-foreground-2 hover:text-foreground"
-          >
-            <SearchIcon />
-          </Link>
+          <SearchLink onClick={search.onClick} />
           <ButtonLink href={account.path} variant="line" size="small">
             {account.label}
           </ButtonLink>

@@ -1,6 +1,8 @@
 import { type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { paths } from '@/app/pages';
+import { cx } from '@/lib/cx';
 import { navigate } from '@/lib/router';
-import { paths } from '../pages';
+import { Link } from '@/ui/link';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
@@ -18,7 +20,7 @@ export function useSiteSearch() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const open = () =>
-    void import('@/features/search/site-search-dialog').then(
+    void import('./site-search-dialog').then(
       (module) => setDialog(() => module.default),
       // The page of results does the same.
       () => navigate(paths.search),
@@ -38,3 +40,31 @@ export const SearchIcon = () => (
     <path d="m21 21-4.3-4.3" strokeLinecap="round" />
   </svg>
 );
+
+/** Opens the dialog; without script it leads to the page of results. */
+export function SearchLink({ onClick, className }: { onClick: (event: MouseEvent) => void; className?: string }) {
+  return (
+    <Link
+      href={paths.search}
+      aria-label="Buscar no site"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Buscar (Ctrl+K)"
+      onClick={onClick}
+      className={cx('grid size-11 place-items-center text-foreground-2 hover:text-foreground', className)}
+    >
+      <SearchIcon />
+    </Link>
+  );
+}
+
+/** The search of a page without the site's own bar. */
+export function SiteSearch() {
+  const { onClick, dialog } = useSiteSearch();
+  return (
+    <>
+      <SearchLink onClick={onClick} className="shrink-0 lg:size-10" />
+      {dialog}
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import { Settings } from '@/features/accounts/settings/settings';
 import { SettingsGate } from '@/features/accounts/settings/settings-gate';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { MembersPage } from '@/features/members/members-page';
+import { SiteSearch } from '@/features/search/site-search';
 
 const TITLE = 'Configurações';
 
@@ -12,7 +13,15 @@ export default function MembersSettingsRoute() {
   return (
     <SessionProvider>
       <SettingsGate title={TITLE}>
-        <MembersPage title={TITLE} account={<SignOutButton compact />}>
+        <MembersPage
+          title={TITLE}
+          account={
+            <>
+              <SiteSearch />
+              <SignOutButton compact />
+            </>
+          }
+        >
           <Settings secondStep={(userId, onProved) => <Mfa userId={userId} onProved={onProved} />} />
         </MembersPage>
       </SettingsGate>

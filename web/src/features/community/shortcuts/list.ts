@@ -29,6 +29,7 @@ export const GROUPS: readonly ShortcutGroup[] = [
       { keys: ['C'], label: 'Nova publicação' },
       { keys: ['Ctrl', 'Enter'], label: 'Enviar o texto', join: 'together' },
       { keys: ['/'], label: 'Buscar' },
+      { keys: ['Ctrl', 'K'], label: 'Buscar em todo o site', join: 'together' },
       { keys: ['?'], label: 'Mostrar os atalhos' },
     ],
   },
