@@ -85,7 +85,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/widgets\/search-box/, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],
   [
-    /\/src\/(ui\/player|features\/publishing\/reading)\/|\/publishing\/external-source|\/lucide-react\/.*\/(file-down|link)\./,
+    /\/src\/(ui\/player|features\/publishing\/reading)\/|\/entities\/(external-source|embeds)\.|\/lucide-react\/.*\/(file-down|link)\./,
     0,
     'reading',
   ],

@@ -15,7 +15,7 @@ async function announced(page: Page): Promise<string> {
 test('a slash opens the blocks, found by what is typed', { tag: '@phone' }, async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('/');
-  await expect(menu(page).getByRole('option')).toHaveCount(10);
+  await expect(menu(page).getByRole('option')).toHaveCount(12);
   await expect(menu(page).getByRole('option', { selected: true })).toContainText('Seção');
   expect(await announced(page)).toContain('Seção');
   await expect(text(page)).toBeFocused();
@@ -212,4 +212,65 @@ test('without a category the form says what is missing', { tag: '@phone' }, asyn
   await page.getByLabel('Categoria').selectOption('Gestão');
   await expect(create).toBeEnabled();
   await expect(page.getByText('Escolha uma categoria.')).toHaveCount(0);
+});
+
+test('a note beside the text and a recording are written, and read', { tag: '@phone' }, async ({ page, request }) => {
+  const address = 'https://youtu.be/dQw4w9WgXcQ';
+  await openEditor(page);
+  await page.keyboard.type('/dica');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Guarde isto.\n\n/youtube');
+  await page.keyboard.press('Enter');
+
+  await test.step('only known sites are taken', async () => {
+    await expect(page.getByLabel('Endereço do vídeo ou áudio')).toBeFocused();
+    await page.keyboard.type('https://example.com/filme');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Informe o endereço de um vídeo do YouTube', { exact: false })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel('Endereço do vídeo ou áudio').fill(address);
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('its title is changed later', async () => {
+    await text(page).locator('figure').click();
+    await expect(page.getByLabel(/^Título do vídeo ou áudio/)).toHaveValue('Vídeo do YouTube');
+    await page.getByLabel(/^Título do vídeo ou áudio/).fill('A conversa inteira');
+  });
+  const note = 'Vídeo do YouTube. Ao carregar, o YouTube recebe seu endereço IP.';
+  const recording = `<figure><a href="${address}">A conversa inteira</a><figcaption>${note}</figcaption></figure>`;
+  const html = `<aside><p>Guarde isto.</p></aside>${recording}`;
+  expect((await stored(page)).replace(/<p><\/p>/g, '')).toBe(html);
+
+  await test.step('it is requested once the reader wants it', async () => {
+    const asked: string[] = [];
+    await page.context().route('https://www.youtube-nocookie.com/**', async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ contentType: 'text/html', body: '<title>Vídeo</title>' });
+    });
+    const id = await insertContent(request, { title: 'Com gravação', body: html, is_published: true });
+    await page.goto(`/blog/${id}`);
+    await expect(page.locator('.rich aside')).toHaveText('Guarde isto.');
+    await expect(page.getByText(note)).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'A conversa inteira' }).click();
+    await expect(page.getByTitle('A conversa inteira')).toBeFocused();
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+  });
+});
+
+test('the address of a recording, pasted alone, becomes the recording', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openEditor(page);
+  await page.evaluate(() => navigator.clipboard.writeText('https://vimeo.com/123456'));
+  await page.keyboard.type('Veja: ');
+  await page.keyboard.press('ControlOrMeta+v');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+v');
+  expect(await stored(page)).toMatch(
+    /^<p>Veja: (<a [^>]*>)?https:\/\/vimeo.com\/123456(<\/a>)?<\/p><figure><a href="https:\/\/vimeo.com\/123456">Vídeo do Vimeo<\/a><figcaption>/,
+  );
 });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { CourseCover } from '@/entities/course-cover';
+import { playInPlace } from '@/entities/embeds';
 import { StoredHtml } from '@/entities/stored-html';
 import { useSearchParams } from '@/lib/router';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -284,5 +285,7 @@ function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; 
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [isText, reporter]);
-  return <StoredHtml ref={body} html={html} className={isText ? 'rich' : 'rich without-initial'} />;
+  return (
+    <StoredHtml ref={body} html={html} className={isText ? 'rich' : 'rich without-initial'} onClick={playInPlace} />
+  );
 }

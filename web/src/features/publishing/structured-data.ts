@@ -1,8 +1,8 @@
 import { paths } from '@/app/pages';
+import { externalSource } from '@/entities/external-source';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
-import { externalSource } from './external-source';
 import { type Article, articlePath } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {

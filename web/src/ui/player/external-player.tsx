@@ -12,6 +12,13 @@ export interface ExternalSource {
   frame: string;
 }
 
+/** What such a recording may do. */
+export const FRAME = {
+  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+} as const;
+
 export interface ExternalPlayerProps {
   source: ExternalSource;
   /** The page of the recording, for browsers without script. */
@@ -31,15 +38,7 @@ export function ExternalPlayer({ source, href, title, cover }: ExternalPlayerPro
   }, [wanted]);
   if (wanted) {
     return (
-      <iframe
-        ref={frame}
-        src={source.frame}
-        title={title}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-        referrerPolicy="strict-origin-when-cross-origin"
-        className="block aspect-video w-full bg-block"
-      />
+      <iframe ref={frame} src={source.frame} title={title} {...FRAME} className="block aspect-video w-full bg-block" />
     );
   }
   const label = (

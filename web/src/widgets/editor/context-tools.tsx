@@ -5,6 +5,7 @@ import { Toolbar } from 'radix-ui';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { EmbedTitle } from './embed-row';
 
 /** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
 export function ContextTools({ editor }: { editor: Editor }) {
@@ -21,9 +22,13 @@ export function ContextTools({ editor }: { editor: Editor }) {
           width: Number(width ?? 0),
         };
       }
+      if (current.isActive('embed')) {
+        return { kind: 'embed' as const, title: String(current.getAttributes('embed').title ?? '') };
+      }
       return current.isActive('table') ? { kind: 'table' as const } : undefined;
     },
   });
+  if (place?.kind === 'embed') return <EmbedFields editor={editor} title={place.title} />;
   if (place?.kind === 'table') return <TableTools editor={editor} />;
   return place ? <PictureFields key={place.src} editor={editor} {...place} /> : null;
 }
@@ -71,6 +76,21 @@ function TableTools({ editor }: { editor: Editor }) {
         </Toolbar.Button>
       ))}
     </Toolbar.Root>
+  );
+}
+
+/** The title of the recording that is selected. */
+function EmbedFields({ editor, title }: { editor: Editor; title: string }) {
+  return (
+    <fieldset className="border-b border-border bg-muted p-3">
+      <legend className="sr-only">Gravação selecionada</legend>
+      <EmbedTitle
+        value={title}
+        onChange={(next) => editor.commands.updateAttributes('embed', { title: next })}
+        // Enter must not submit the surrounding form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+    </fieldset>
   );
 }
 

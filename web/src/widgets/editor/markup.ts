@@ -1,9 +1,10 @@
 /** Article text: converts HTML or Markdown to clean HTML. */
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
+import { embedOf } from './blocks';
 import { FOREIGN } from './paste/clean-paste';
 
-const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|table|hr|img)[\s/>]/i;
+const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|aside|table|hr|img)[\s/>]/i;
 
 /** Text that begins and ends with elements is HTML; Markdown rules would change its indentation. */
 function isHtml(text: string): boolean {
@@ -33,7 +34,10 @@ export function toSafeNodes(source: string): DocumentFragment {
 
 /** A line break after each block, for the text view. */
 export function breakLines(html: string): string {
-  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|thead|tbody|tr|table)>|<hr>)(?=<)/g, '$1\n');
+  return html.replace(
+    /(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|aside|thead|tbody|tr|table)>|<hr>)(?=<)/g,
+    '$1\n',
+  );
 }
 
 /** The editor's HTML without its additions: widths, a paragraph in every item, no table head. */
@@ -63,6 +67,7 @@ function tidyTable(table: HTMLTableElement) {
 /** The elements and attributes of the visual editor; it would remove any others. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   A: ['href', 'rel', 'target'],
+  ASIDE: [],
   BLOCKQUOTE: [],
   BR: [],
   CODE: [],
@@ -94,7 +99,12 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 
 export function editorKeeps(source: string): boolean {
   const { body } = new DOMParser().parseFromString(toHtml(source), 'text/html');
-  if (![...body.querySelectorAll('figure, figcaption')].every(isPicture)) return false;
+  if (
+    ![...body.querySelectorAll('figure, figcaption')].every(
+      (part) => isPicture(part) || embedOf(part.closest('figure') ?? part),
+    )
+  )
+    return false;
   return [...body.querySelectorAll('*')].every((element) => {
     const attributes = KEPT[element.tagName];
     return attributes !== undefined && element.getAttributeNames().every((name) => attributes.includes(name));

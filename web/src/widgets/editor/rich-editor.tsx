@@ -4,12 +4,15 @@ import type { Editor } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import { closeHistory } from '@tiptap/pm/history';
+import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { externalSource } from '@/entities/external-source';
 import { optionId } from '@/ui/suggestion';
 import { toast } from '@/ui/toast';
 import { isHeic } from '../uploads/conversion';
+import { Callout, Embed, embedTitle } from './blocks';
 import { ContextTools } from './context-tools';
 import { Find } from './find';
 import { FindBar } from './find-bar';
@@ -57,6 +60,8 @@ const EXTENSIONS = [
   }),
   TableKit,
   Picture.configure({ allowBase64: true }),
+  Callout,
+  Embed,
   Find,
   Placeholder.configure({
     placeholder: ({ node }) => (node.type.name === 'paragraph' ? 'Escreva, ou digite / para escolher um bloco' : ''),
@@ -105,7 +110,8 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
         queue.current?.miss(missing);
         return html;
       },
-      handlePaste: (_, event) => takeFiles(event.clipboardData, queue.current),
+      handlePaste: (view, event) =>
+        takeFiles(event.clipboardData, queue.current) || takeRecording(view, event.clipboardData),
       handleDrop: (view, event, _, isMoved) => {
         if (isMoved) return false;
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
@@ -117,7 +123,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     },
     onCreate: ({ editor: created }) => {
       queue.current = new PictureQueue(created, setPictures);
-      slash.current = new SlashMenu(created, setMenu, () => setRow('image'));
+      slash.current = new SlashMenu(created, setMenu, setRow);
     },
     onTransaction: () => slash.current?.read(),
     onBlur: () => slash.current?.close(),
@@ -227,6 +233,17 @@ function takeFiles(data: DataTransfer | null, queue: PictureQueue | null, place?
     });
   }
   queue?.add(pictures, place);
+  return true;
+}
+
+/** The address of a recording, pasted where nothing stands yet, becomes that recording. */
+function takeRecording({ state, dispatch }: EditorView, data: DataTransfer | null): boolean {
+  const href = data?.getData('text/plain').trim() ?? '';
+  const { $from, empty } = state.selection;
+  const isAlone = empty && $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.childCount === 0;
+  const node = isAlone && externalSource(href) && state.schema.nodes.embed?.create({ href, title: embedTitle(href) });
+  if (!node) return false;
+  dispatch(state.tr.replaceRangeWith($from.before(), $from.after(), node));
   return true;
 }
 

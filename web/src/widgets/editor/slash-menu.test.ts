@@ -4,12 +4,13 @@ import { blocksNamed } from './slash-menu';
 const labels = (search: string) => blocksNamed(search).map(({ label }) => label);
 
 test.each([
-  ['', 10],
+  ['', 12],
   ['LISTA', ['Lista', 'Lista numerada']],
   ['secao', ['Seção']],
   ['foto', ['Imagem']],
   ['tit', ['Seção', 'Subseção', 'Tópico']],
   ['lista num', ['Lista numerada']],
+  ['youtube', ['Incorporar']],
   ['ou', []],
 ])('blocks are found by their names: %s', (search, expected) => {
   if (typeof expected === 'number') expect(labels(search)).toHaveLength(expected);

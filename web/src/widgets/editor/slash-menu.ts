@@ -36,7 +36,7 @@ export class SlashMenu {
   constructor(
     private readonly editor: Editor,
     private readonly onView: (view: MenuView) => void,
-    private readonly onPicture: () => void,
+    private readonly onOpen: (row: NonNullable<Block['opens']>) => void,
   ) {}
 
   /** Reads where the caret is; called after each transaction. */
@@ -62,12 +62,12 @@ export class SlashMenu {
   }
 
   /** Puts the block in place of what was typed. */
-  choose({ run }: Block): void {
+  choose({ run, opens }: Block): void {
     const { start } = this.view;
     const chain = this.editor.chain().focus();
     chain.deleteRange({ from: start, to: this.editor.state.selection.to });
     (run ? run(chain) : chain).run();
-    if (!run) this.onPicture();
+    if (opens) this.onOpen(opens);
   }
 
   /** Returns true where the key was meant for the menu. */

@@ -1,14 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { ImagePlus, Link, type LucideIcon, Maximize2, Minimize2, Search } from 'lucide-react';
+import { ImagePlus, Link, type LucideIcon, Maximize2, Minimize2, Search, SquarePlay } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import type { ComponentProps, RefObject } from 'react';
 import { cx } from '@/lib/cx';
+import { EmbedRow } from './embed-row';
 import { ImageRow, LinkRow } from './rows';
 import { TOOL_CLASS, TOOLS } from './tools';
 
 /** What is open under the toolbar. */
-export type Row = 'link' | 'image' | 'find' | 'replace' | undefined;
+export type Row = 'link' | 'image' | 'embed' | 'find' | 'replace' | undefined;
 
 interface EditorToolbarProps {
   toolbar: RefObject<HTMLDivElement | null>;
@@ -64,6 +65,12 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
           onClick={() => toggle('image')}
         />
         <ToolButton
+          label="Incorporar vídeo ou áudio"
+          icon={SquarePlay}
+          aria-expanded={row === 'embed'}
+          onClick={() => toggle('embed')}
+        />
+        <ToolButton
           label="Buscar e substituir"
           icon={Search}
           aria-keyshortcuts="Control+F"
@@ -82,6 +89,7 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
         />
       </Toolbar.Root>
       {row === 'link' && <LinkRow editor={editor} onDone={close} />}
+      {row === 'embed' && <EmbedRow editor={editor} onDone={close} />}
       {row === 'image' && <ImageRow editor={editor} onDone={close} />}
     </>
   );

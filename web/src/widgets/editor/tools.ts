@@ -12,7 +12,9 @@ import {
   ListOrdered,
   type LucideIcon,
   Minus,
+  PanelLeft,
   Redo2,
+  SquarePlay,
   Table,
   TextQuote,
   Undo2,
@@ -55,6 +57,12 @@ const QUOTE: Tool = {
   isOn: (editor) => editor.isActive('blockquote'),
   run: (chain) => chain.toggleBlockquote(),
 };
+const CALLOUT: Tool = {
+  label: 'Destaque',
+  icon: PanelLeft,
+  isOn: (editor) => editor.isActive('callout'),
+  run: (chain) => chain.toggleWrap('callout'),
+};
 const TABLE: Tool = {
   label: 'Tabela',
   icon: Table,
@@ -82,6 +90,7 @@ export const TOOLS: readonly Tool[] = [
   BULLETS,
   NUMBERS,
   QUOTE,
+  CALLOUT,
   TABLE,
   CODE,
   RULE,
@@ -95,8 +104,10 @@ export interface Block extends Pick<Tool, 'label' | 'icon' | 'isOff'> {
   names: string;
   /** What makes the same where it is typed at the start of a line. */
   typed?: string;
-  /** Absent for the picture, which is chosen first. */
+  /** Absent where something is chosen first. */
   run?: Tool['run'];
+  /** What is opened then. */
+  opens?: 'image' | 'embed';
 }
 
 export const BLOCKS: readonly Block[] = [
@@ -105,8 +116,15 @@ export const BLOCKS: readonly Block[] = [
   { ...TOPIC, names: 'título cabeçalho h4', typed: '####' },
   { ...BULLETS, names: 'marcadores itens', typed: '-' },
   { ...NUMBERS, names: 'números ordenada passos', typed: '1.' },
-  { ...QUOTE, names: 'aspas destaque frase', typed: '>' },
-  { label: 'Imagem', icon: ImagePlus, names: 'foto figura gráfico' },
+  { ...QUOTE, names: 'aspas frase', typed: '>' },
+  { ...CALLOUT, names: 'caixa aviso nota dica exemplo' },
+  { label: 'Imagem', icon: ImagePlus, names: 'foto figura gráfico', opens: 'image' },
+  {
+    label: 'Incorporar',
+    icon: SquarePlay,
+    names: 'vídeo áudio youtube vimeo spotify podcast gravação',
+    opens: 'embed',
+  },
   { ...TABLE, names: 'quadro planilha linhas colunas' },
   { ...CODE, names: 'programa fórmula', typed: '```' },
   { ...RULE, names: 'separador divisor', typed: '---' },

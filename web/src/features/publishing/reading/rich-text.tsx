@@ -1,10 +1,11 @@
 import type { Ref } from 'react';
+import { playInPlace } from '@/entities/embeds';
 import { StoredHtml } from '@/entities/stored-html';
 import { Link, LinkArrow } from '@/ui/link';
 
 /** The owner's HTML. */
 export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
-  return <StoredHtml ref={ref} html={html} className="rich" />;
+  return <StoredHtml ref={ref} html={html} className="rich" onClick={playInPlace} />;
 }
 
 /** An external link of a content. Only http and https. */

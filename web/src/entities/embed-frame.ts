@@ -1,0 +1,15 @@
+import { FRAME } from '@/ui/player/external-player';
+import { externalSource } from './external-source';
+
+/** Puts the recording that a link leads to in the link's place; false where it leads to no recording. */
+export function playRecording(link: HTMLAnchorElement): boolean {
+  const source = externalSource(link.href);
+  if (!source) return false;
+  const { sandbox, ...attributes } = FRAME;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', sandbox);
+  Object.assign(frame, attributes, { title: link.textContent, src: source.frame });
+  link.replaceWith(frame);
+  frame.focus();
+  return true;
+}

@@ -1,0 +1,73 @@
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useState } from 'react';
+import { externalSource } from '@/entities/external-source';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { embedTitle } from './blocks';
+
+/** Inserts a recording of another site at the cursor. */
+export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [address, setAddress] = useState('');
+  const [title, setTitle] = useState('');
+  const [error, setError] = useState<string>();
+  const insert = () => {
+    const href = address.trim();
+    if (!externalSource(href)) {
+      setError('Informe o endereço de um vídeo do YouTube ou do Vimeo, ou de um episódio do Spotify, com https://.');
+      return;
+    }
+    const attrs = { href, title: title.trim() || embedTitle(href) };
+    editor.chain().focus().insertContent({ type: 'embed', attrs }).run();
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Must not submit the surrounding form.
+    event.preventDefault();
+    insert();
+  };
+  return (
+    <div className="grid gap-3 border-b border-border p-3">
+      <Field label="Endereço do vídeo ou áudio" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            inputMode="url"
+            placeholder="https://www.youtube.com/watch?v="
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <EmbedTitle value={title} onChange={setTitle} onKeyDown={onKeyDown} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={insert}>
+          Inserir
+        </Button>
+        <Button variant="ghost" size="small" onClick={onDone}>
+          Fechar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface EmbedTitleProps {
+  value: string;
+  onChange: (title: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The words of a recording's link. */
+export function EmbedTitle({ value, onChange, onKeyDown }: EmbedTitleProps) {
+  return (
+    <Field label="Título do vídeo ou áudio" optional hint="Aparece antes de o leitor carregar a gravação.">
+      {(control) => (
+        <Input {...control} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={onKeyDown} />
+      )}
+    </Field>
+  );
+}
