@@ -141,9 +141,17 @@ impl Order {
             Self::Since => "s.created_at, s.id".into(),
             Self::Name => format!("{NAME}, s.id"),
             Self::NameDesc => format!("{NAME} DESC, s.id DESC"),
-            Self::Access => "coalesce(s.access_until, ''), s.id".into(),
-            Self::AccessDesc => "coalesce(s.access_until, '') DESC, s.id DESC".into(),
+            Self::Access => format!("{}, s.id", Self::access()),
+            Self::AccessDesc => format!("{} DESC, s.id DESC", Self::access()),
         }
+    }
+
+    /// As it is shown: access that renews itself has no end, and shows that of its period.
+    fn access() -> String {
+        let endless = crate::access::WITHOUT_END;
+        format!(
+            "coalesce(CASE WHEN s.access_until < '{endless}' THEN s.access_until ELSE s.current_period_end END, '')"
+        )
     }
 }
 

@@ -234,6 +234,14 @@ async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
             json!({ "search": null, "state": null, "plan": null, "change": null, "order": order, "page": 1 });
         assert_eq!(names(&app.done("list-members", asked).await, "members"), expected, "{order}");
     }
+    // Access that renews itself is placed by the end of its period.
+    let sql = "UPDATE subscribers SET access_until = $1, current_period_end = $2 WHERE user_id = $3 AND created_at <= $4";
+    let (endless, period) =
+        (Timestamp::from_seconds(253_370_764_800), Timestamp::from_seconds(1_700_000_000));
+    app.execute_now(sql, &[endless.into(), period.into(), id(101).into()]).await;
+    let asked =
+        json!({ "search": null, "state": null, "plan": null, "change": null, "order": "access", "page": 1 });
+    assert_eq!(names(&app.done("list-members", asked).await, "members"), ["Érica", "Ana", "bruno"]);
     for (order, expected) in [
         (json!("name"), ["Ana", "bruno", "Érica"]),
         (json!("name_desc"), ["Érica", "bruno", "Ana"]),
