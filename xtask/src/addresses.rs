@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::shell::root;
 
@@ -13,8 +13,9 @@ const PAGES: &str = "web/src/app/pages.ts";
 pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     let read =
         |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
-    let pages = read(PAGES)?;
-    let pages: Vec<&str> = pages.split("page('").skip(1).filter_map(|rest| rest.split('\'').next()).collect();
+    let table = read(PAGES)?;
+    let pages = declared(&table);
+    ensure!(!pages.is_empty(), "no page is declared in {PAGES}");
     for path in files.iter().filter(|path| path.ends_with(".rs") && path.contains("/src/")) {
         let text = read(path)?;
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -27,6 +28,14 @@ pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The paths of the declared pages: the literals between the table's first line and the next declaration.
+fn declared(table: &str) -> Vec<&str> {
+    let declarations =
+        table.split("export const pages = {").nth(1).and_then(|rest| rest.split("export ").next());
+    let literals = declarations.unwrap_or_default().split('\'').skip(1).step_by(2);
+    literals.filter(|literal| literal.starts_with('/')).collect()
 }
 
 /// The literals of a line that may be paths of pages, without query and fragment.
@@ -55,6 +64,13 @@ fn is_page(link: &str, pages: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_are_read_from_their_table() {
+        let table = "const NOTE = '/x';\nexport const pages = {\n  ...pagesIn('public', {\n    home: '/',\n    \
+                     blog: ['/blog', { query: ['busca'] }],\n  }),\n};\nexport const other = '/y';";
+        assert_eq!(declared(table), ["/", "/blog"]);
+    }
 
     #[test]
     fn links_to_pages_are_distinguished_from_endpoints() {

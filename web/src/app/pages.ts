@@ -28,14 +28,25 @@ export interface Page {
   movedTo: string | undefined;
 }
 
-function page<const Path extends string>(
-  path: Path,
-  file: Page['file'],
-  { query = [], indexed = true, forms = [], secret = false, movedTo }: Partial<Omit<Page, 'path' | 'file'>> = {},
-): Page & { path: Path } {
-  // Any page of the site may end with the newsletter's form.
-  const all = isPublic(file) && !movedTo ? (['newsletter', ...forms] as const) : [];
-  return { path, file, query, indexed, forms: all, secret, movedTo };
+type Options = Partial<Omit<Page, 'path'>>;
+type Entry = string | readonly [path: string, options: Options];
+type PathOf<E extends Entry> = E extends readonly [infer Path extends string, Options] ? Path : E;
+
+/** Pages of one folder. The file of a page has its name, unless it names another. */
+function pagesIn<const Entries extends Readonly<Record<string, Entry>>>(
+  folder: 'public' | 'signed-in',
+  entries: Entries,
+): { [Name in keyof Entries]: Page & { path: PathOf<Entries[Name]> } } {
+  const made = Object.entries(entries).map(([name, entry]) => {
+    const [path, options] = typeof entry === 'string' ? [entry, {}] : entry;
+    const { query = [], secret = false, indexed = !secret, forms = [], movedTo } = options;
+    const file =
+      options.file ?? (`${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` as const);
+    // Any page of the site may end with the newsletter's form.
+    const all = folder === 'public' && !movedTo ? ['newsletter', ...forms] : [];
+    return [name, { path, file, query, indexed, forms: all, secret, movedTo }];
+  });
+  return Object.fromEntries(made);
 }
 
 /** Whether the server renders it, for everybody alike. */
@@ -44,115 +55,93 @@ export const isPublic = (file: Page['file']): boolean => file.startsWith('public
 const CAREER_SECTION = '/sobre#trajetoria-profissional';
 
 export const pages = {
-  home: page('/', 'public/home'),
-  about: page('/sobre', 'public/about'),
-  career: page('/trajetoria', 'public/career', { movedTo: CAREER_SECTION }),
-  solutions: page('/solucoes', 'public/solutions'),
-  mentoring: page('/mentoria', 'public/mentoring'),
-  coaching: page('/coaching', 'public/coaching'),
-  software: page('/software-gestao', 'public/software', { forms: ['lista-de-espera'] }),
-  blog: page('/blog', 'public/blog', { query: ['busca', 'categoria', 'pagina'] }),
-  article: page('/blog/:id', 'public/article'),
-  contents: page('/conteudos', 'public/contents', { query: ['categoria', 'aviso'] }),
-  contentArticles: page('/conteudos/artigos', 'public/content-articles', { query: ['categoria', 'pagina'] }),
-  contentVideos: page('/conteudos/videos', 'public/content-videos', { query: ['pagina'] }),
-  contentPodcasts: page('/conteudos/podcasts', 'public/content-podcasts', { query: ['pagina'] }),
-  methodology: page('/conteudos/maquina-execucao', 'public/methodology'),
-  pricing: page('/pricing', 'public/pricing'),
-  contact: page('/contato', 'public/contact', { forms: ['contato'] }),
-  outsideReport: page('/contato/denuncia', 'public/outside-report', {
-    query: ['protocolo'],
-    forms: ['denuncia'],
+  ...pagesIn('public', {
+    home: '/',
+    about: '/sobre',
+    career: ['/trajetoria', { movedTo: CAREER_SECTION }],
+    solutions: '/solucoes',
+    mentoring: '/mentoria',
+    coaching: '/coaching',
+    software: ['/software-gestao', { forms: ['lista-de-espera'] }],
+    blog: ['/blog', { query: ['busca', 'categoria', 'pagina'] }],
+    article: '/blog/:id',
+    contents: ['/conteudos', { query: ['categoria', 'aviso'] }],
+    contentArticles: ['/conteudos/artigos', { query: ['categoria', 'pagina'] }],
+    contentVideos: ['/conteudos/videos', { query: ['pagina'] }],
+    contentPodcasts: ['/conteudos/podcasts', { query: ['pagina'] }],
+    methodology: '/conteudos/maquina-execucao',
+    pricing: '/pricing',
+    contact: ['/contato', { forms: ['contato'] }],
+    outsideReport: ['/contato/denuncia', { query: ['protocolo'], forms: ['denuncia'] }],
+    courses: ['/cursos', { query: ['categoria'] }],
+    course: '/cursos/:id',
+    search: ['/busca', { query: ['q'], indexed: false }],
+    privacy: '/privacidade',
+    terms: '/termos',
+    newsletterConfirm: ['/newsletter/confirmar/:token', { forms: ['confirmar'], secret: true }],
+    newsletterLeave: ['/newsletter/sair/:token', { forms: ['sair'], secret: true }],
+    // The server writes these two addresses into e-mails.
+    noticeEmails: ['/avisos/:token', { forms: ['frequencia'], secret: true }],
+    noticeEmailsStop: ['/avisos/sair/:token', { forms: ['sair-dos-avisos'], secret: true }],
+    studyRemindersStop: ['/avisos/estudo/:token', { forms: ['sair-dos-lembretes'], secret: true }],
+    review: ['/previa/:token', { secret: true }],
+    // The server prints this address on certificates.
+    certificate: ['/certificados/:code', { secret: true }],
+    membersWelcome: ['/membros/apresentacao', { query: ['plano', 'next', 'convite'], forms: ['entrar'] }],
   }),
-  courses: page('/cursos', 'public/courses', { query: ['categoria'] }),
-  course: page('/cursos/:id', 'public/course'),
-  search: page('/busca', 'public/search', { query: ['q'], indexed: false }),
-  privacy: page('/privacidade', 'public/privacy'),
-  terms: page('/termos', 'public/terms'),
-  newsletterConfirm: page('/newsletter/confirmar/:token', 'public/newsletter-confirm', {
-    forms: ['confirmar'],
-    indexed: false,
-    secret: true,
+  ...pagesIn('signed-in', {
+    members: '/membros',
+    membersCommunity: '/membros/comunidade',
+    membersForum: '/membros/forum',
+    membersPost: '/membros/publicacao/:id',
+    membersSearchPage: ['/membros/busca', { file: 'signed-in/members-search' }],
+    membersProfile: '/membros/perfil',
+    membersDirectory: '/membros/membros',
+    membersMember: '/membros/membro/:id',
+    membersNotices: '/membros/avisos',
+    membersModeration: '/membros/moderacao',
+    membersReports: '/membros/denuncias',
+    membersContents: '/membros/conteudos',
+    membersContent: '/membros/conteudo/:id',
+    membersLearning: ['/membros/aprendizagem', { file: 'signed-in/learning' }],
+    membersLearningPlace: ['/membros/aprendizagem/:place', { file: 'signed-in/learning-place' }],
+    membersCourse: ['/membros/aprendizagem/curso/:id', { file: 'signed-in/learning-course' }],
+    membersLesson: ['/membros/aprendizagem/aula/:id', { file: 'signed-in/learning-lesson' }],
+    membersSubscription: '/membros/assinatura',
+    // Where a payment page leads back to; the server writes these three addresses, too.
+    paymentDone: '/membros/assinatura/sucesso',
+    paymentPending: '/membros/assinatura/pendente',
+    paymentLeft: '/membros/assinatura/cancelada',
+    membersSettings: '/membros/configuracoes',
+    admin: '/admin',
+    adminContent: '/admin/conteudos/:id',
+    adminContentPreview: '/admin/conteudos/:id/previa',
+    adminVisits: '/admin/visitas',
+    adminCourses: '/admin/cursos',
+    adminCourse: '/admin/cursos/:id',
+    adminCertificates: '/admin/certificados',
+    adminCourseAccess: '/admin/acesso-cursos',
+    adminPeople: '/admin/pessoas',
+    adminPerson: '/admin/pessoas/:id',
+    adminMembers: '/admin/membros',
+    adminMember: '/admin/membros/:id',
+    adminCharges: '/admin/cobrancas',
+    adminMessages: '/admin/mensagens',
+    adminWaitlist: '/admin/lista-de-espera',
+    adminAudit: '/admin/auditoria',
+    adminTasks: '/admin/tarefas',
+    accountCreate: '/conta/criar',
+    accountEnter: '/conta/entrar',
+    accountRecover: '/conta/recuperar',
+    accountCode: '/conta/codigo',
+    // The server writes this address and that of the new password into e-mails.
+    accountLink: '/conta/confirmar',
+    accountContinue: '/conta/verificacao',
+    newPassword: '/conta/nova-senha',
   }),
-  newsletterLeave: page('/newsletter/sair/:token', 'public/newsletter-leave', {
-    forms: ['sair'],
-    indexed: false,
-    secret: true,
-  }),
-  // The server writes these two addresses into e-mails.
-  noticeEmails: page('/avisos/:token', 'public/notice-emails', {
-    forms: ['frequencia'],
-    indexed: false,
-    secret: true,
-  }),
-  noticeEmailsStop: page('/avisos/sair/:token', 'public/notice-emails-stop', {
-    forms: ['sair-dos-avisos'],
-    indexed: false,
-    secret: true,
-  }),
-  studyRemindersStop: page('/avisos/estudo/:token', 'public/study-reminders-stop', {
-    forms: ['sair-dos-lembretes'],
-    indexed: false,
-    secret: true,
-  }),
-  review: page('/previa/:token', 'public/review', { indexed: false, secret: true }),
-  // The server prints this address on certificates.
-  certificate: page('/certificados/:code', 'public/certificate', { indexed: false, secret: true }),
-  membersWelcome: page('/membros/apresentacao', 'public/members-welcome', {
-    query: ['plano', 'next', 'convite'],
-    forms: ['entrar'],
-  }),
-  members: page('/membros', 'signed-in/members'),
-  membersCommunity: page('/membros/comunidade', 'signed-in/members-community'),
-  membersForum: page('/membros/forum', 'signed-in/members-forum'),
-  membersPost: page('/membros/publicacao/:id', 'signed-in/members-post'),
-  membersSearchPage: page('/membros/busca', 'signed-in/members-search'),
-  membersProfile: page('/membros/perfil', 'signed-in/members-profile'),
-  membersDirectory: page('/membros/membros', 'signed-in/members-directory'),
-  membersMember: page('/membros/membro/:id', 'signed-in/members-member'),
-  membersNotices: page('/membros/avisos', 'signed-in/members-notices'),
-  membersModeration: page('/membros/moderacao', 'signed-in/members-moderation'),
-  membersReports: page('/membros/denuncias', 'signed-in/members-reports'),
-  membersContents: page('/membros/conteudos', 'signed-in/members-contents'),
-  membersContent: page('/membros/conteudo/:id', 'signed-in/members-content'),
-  membersLearning: page('/membros/aprendizagem', 'signed-in/learning'),
-  membersLearningPlace: page('/membros/aprendizagem/:place', 'signed-in/learning-place'),
-  membersCourse: page('/membros/aprendizagem/curso/:id', 'signed-in/learning-course'),
-  membersLesson: page('/membros/aprendizagem/aula/:id', 'signed-in/learning-lesson'),
-  membersSubscription: page('/membros/assinatura', 'signed-in/members-subscription'),
-  // Where a payment page leads back to; the server writes these three addresses, too.
-  paymentDone: page('/membros/assinatura/sucesso', 'signed-in/payment-done'),
-  paymentPending: page('/membros/assinatura/pendente', 'signed-in/payment-pending'),
-  paymentLeft: page('/membros/assinatura/cancelada', 'signed-in/payment-left'),
-  membersSettings: page('/membros/configuracoes', 'signed-in/members-settings'),
-  admin: page('/admin', 'signed-in/admin'),
-  adminContent: page('/admin/conteudos/:id', 'signed-in/admin-content'),
-  adminContentPreview: page('/admin/conteudos/:id/previa', 'signed-in/admin-content-preview'),
-  adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
-  adminCourses: page('/admin/cursos', 'signed-in/admin-courses'),
-  adminCourse: page('/admin/cursos/:id', 'signed-in/admin-course'),
-  adminCertificates: page('/admin/certificados', 'signed-in/admin-certificates'),
-  adminCourseAccess: page('/admin/acesso-cursos', 'signed-in/admin-course-access'),
-  adminPeople: page('/admin/pessoas', 'signed-in/admin-people'),
-  adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),
-  adminMembers: page('/admin/membros', 'signed-in/admin-members'),
-  adminMember: page('/admin/membros/:id', 'signed-in/admin-member'),
-  adminCharges: page('/admin/cobrancas', 'signed-in/admin-charges'),
-  adminMessages: page('/admin/mensagens', 'signed-in/admin-messages'),
-  adminWaitlist: page('/admin/lista-de-espera', 'signed-in/admin-waitlist'),
-  adminAudit: page('/admin/auditoria', 'signed-in/admin-audit'),
-  adminTasks: page('/admin/tarefas', 'signed-in/admin-tasks'),
-  accountCreate: page('/conta/criar', 'signed-in/account-create'),
-  accountEnter: page('/conta/entrar', 'signed-in/account-enter'),
-  accountRecover: page('/conta/recuperar', 'signed-in/account-recover'),
-  accountCode: page('/conta/codigo', 'signed-in/account-code'),
-  // The server writes this address and that of the new password into e-mails.
-  accountLink: page('/conta/confirmar', 'signed-in/account-link'),
-  accountContinue: page('/conta/verificacao', 'signed-in/account-continue'),
-  newPassword: page('/conta/nova-senha', 'signed-in/new-password'),
 } satisfies Record<string, Page>;
 
-export const notFoundPage: Page = page('*', 'public/not-found');
+export const notFoundPage: Page = pagesIn('public', { notFound: '*' }).notFound;
 
 /** The page that answers a pathname; the 404 page where none does. */
 export function findPage(pathname: string): { page: Page; params: Params } {
