@@ -18,6 +18,8 @@ use tokio::sync::broadcast::{
     error::{RecvError, TryRecvError},
 };
 
+use crate::{Error, Tx};
+
 /// How many transactions a listener may be behind.
 const TRANSACTIONS: usize = 1024;
 /// The same for a listener to some tables.
@@ -85,6 +87,16 @@ impl Changes {
     }
 }
 
+/// What follows from changes of some tables, in their transaction.
+pub(crate) struct Follower {
+    pub(crate) tables: Vec<String>,
+    pub(crate) follow: Follow,
+}
+
+type Follow = Box<dyn Fn(&mut Tx<'_>, &[Change]) -> Result<(), Error> + Send + Sync>;
+
+pub(crate) type Followers = Arc<RwLock<Vec<Follower>>>;
+
 /// The sending side. It needs no listener.
 #[derive(Clone)]
 pub(crate) struct ChangeFeed {
@@ -94,6 +106,7 @@ pub(crate) struct ChangeFeed {
     listeners: Arc<RwLock<Vec<Listener>>>,
     commits: Arc<AtomicU64>,
     schema: Arc<OnceLock<Arc<Schema>>>,
+    followers: Followers,
 }
 
 impl ChangeFeed {
@@ -105,6 +118,7 @@ impl ChangeFeed {
             listeners: Arc::default(),
             commits: Arc::default(),
             schema: Arc::default(),
+            followers: Followers::default(),
         }
     }
 
@@ -129,6 +143,14 @@ impl ChangeFeed {
 
     pub(crate) fn schema(&self) -> &Arc<OnceLock<Arc<Schema>>> {
         &self.schema
+    }
+
+    pub(crate) fn before_commit(&self, follower: Follower) {
+        self.followers.write().push(follower);
+    }
+
+    pub(crate) fn followers(&self) -> Followers {
+        Arc::clone(&self.followers)
     }
 
     pub(crate) fn commits(&self) -> u64 {

@@ -221,6 +221,16 @@ impl Db {
         self.feed.register(schema);
     }
 
+    /// Calls the follower at the end of each transaction that changed one of the tables, with all its changes; what it writes
+    /// is committed with them, and its error undoes them.
+    pub fn before_commit(
+        &self,
+        tables: Vec<String>,
+        follow: impl Fn(&mut Tx<'_>, &[ateneu_base::Change]) -> Result<(), Error> + Send + Sync + 'static,
+    ) {
+        self.feed.before_commit(events::Follower { tables, follow: Box::new(follow) });
+    }
+
     /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick.
     pub fn on_commit(&self, listener: impl Fn(&Event) + Send + Sync + 'static) {
         self.feed.on_commit(Box::new(listener));

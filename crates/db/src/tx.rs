@@ -11,7 +11,13 @@ use ateneu_schema::Schema;
 use parking_lot::Mutex;
 use serde::de::DeserializeOwned;
 
-use crate::{Dialect, Error, Row, live::take_same_row, postgres::Session, sqlite::statements};
+use crate::{
+    Dialect, Error, Row,
+    events::{ChangeFeed, Followers},
+    live::take_same_row,
+    postgres::Session,
+    sqlite::statements,
+};
 
 /// A running transaction.
 pub struct Tx<'a> {
@@ -19,6 +25,8 @@ pub struct Tx<'a> {
     changes: Vec<Change>,
     /// The declared tables, once they are known; see [`crate::Db::register`].
     schema: Arc<OnceLock<Arc<Schema>>>,
+    /// What follows from changes; see [`crate::Db::before_commit`].
+    followers: Followers,
     /// Exposed tables of which rows were written.
     written: BTreeSet<&'static str>,
     /// Bytes that statements may still return.
@@ -67,14 +75,15 @@ impl<'a> Tx<'a> {
             engine,
             changes: Vec::new(),
             schema: Arc::default(),
+            followers: Followers::default(),
             written: BTreeSet::new(),
             bytes: Bytes { left: bytes, allowed: bytes },
         }
     }
 
-    /// Announces rows by their declared tables.
-    pub(crate) fn with_schema(self, schema: &Arc<OnceLock<Arc<Schema>>>) -> Self {
-        Self { schema: Arc::clone(schema), ..self }
+    /// Announces rows by their declared tables, and does what follows from them.
+    pub(crate) fn followed_by(self, feed: &ChangeFeed) -> Self {
+        Self { schema: Arc::clone(feed.schema()), followers: feed.followers(), ..self }
     }
 
     /// What differs between the databases.
@@ -276,13 +285,39 @@ impl<'a> Tx<'a> {
                 return Err(Error::Other(format!("rows of {table} were written and not announced")));
             }
         }
-        // After a failed statement PostgreSQL turns a commit into a rollback without an error.
+        if keep {
+            self.check_standing()?;
+            self.follow()?;
+            self.check_standing()?;
+        }
+        Ok(keep)
+    }
+
+    /// After a failed statement PostgreSQL turns a commit into a rollback without an error.
+    fn check_standing(&self) -> Result<(), Error> {
         match &self.engine {
-            Engine::Postgres(session) if keep && session.is_doomed() => {
+            Engine::Postgres(session) if session.is_doomed() => {
                 Err(Error::Other("a statement failed and the transaction went on".into()))
             }
-            _ => Ok(keep),
+            _ => Ok(()),
         }
+    }
+
+    /// Does what follows from the changes so far.
+    fn follow(&mut self) -> Result<(), Error> {
+        if self.changes.is_empty() {
+            return Ok(());
+        }
+        let followers = self.followers.clone();
+        for follower in followers.read().iter() {
+            if self.changes.iter().any(|change| follower.tables.contains(&change.table)) {
+                let changes = std::mem::take(&mut self.changes);
+                let done = (follower.follow)(self, &changes);
+                self.changes.splice(0..0, changes);
+                done?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@
 //! | `triggers` | the rating of a course, the points of an accepted answer |
 //! | `procedures` | what members read |
 //! | `editor` | what administrators do with whole courses: order, duplicate, count |
+//! | `names` | names of courses, for other subjects |
 //! | `media` | what is in the file of a lesson |
 //! | `certificates` | certificates of what was finished |
 
@@ -23,6 +24,7 @@ mod editor;
 mod files;
 mod invites;
 mod media;
+mod names;
 mod open;
 mod plan;
 mod played;
@@ -43,6 +45,7 @@ use ateneu_functions::Function;
 use ateneu_module::Module;
 use ateneu_storage::Storage;
 
+pub use names::{NamedCourse, named};
 pub use reminders::{remind, reminder_job};
 
 pub use certificates::{

@@ -7,6 +7,7 @@
 //! | `drafts` | what is being written and not saved yet |
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `schedule` | publishes and withdraws at a time |
+//! | `shared_files` | which contents may use the same file |
 //! | `search` | the search of the site over published contents |
 //! | `list` | the list of the panel: search, filters, order |
 //! | `pictures` | pictures of other sites become those of this one |
@@ -14,7 +15,7 @@
 //! | `read_time` | how long a text takes to read |
 //! | `trash` | removes what has been in the trash for long |
 //! | `triggers` | what follows from a saved content |
-//! | `waiting` | the drafts, and titles by id |
+//! | `waiting` | the drafts, and names by id |
 
 mod addresses;
 mod bucket;
@@ -28,6 +29,7 @@ mod read_time;
 mod revisions;
 mod schedule;
 mod search;
+mod shared_files;
 mod tables;
 mod trash;
 mod triggers;
@@ -39,7 +41,7 @@ use ateneu_schema::rule::admin;
 
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
-pub use waiting::{drafts, titles};
+pub use waiting::{NamedContent, drafts, named, titles};
 
 /// Everything of publishing.
 pub fn module() -> Module {

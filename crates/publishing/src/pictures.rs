@@ -8,6 +8,7 @@ use ateneu_functions::{Administrator, Function, Refusal};
 use ateneu_outbound::{Limits, Outbound};
 use ateneu_storage::{Error as StorageError, Storage};
 use axum::http::StatusCode;
+use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -18,6 +19,8 @@ const LIMITS: Limits =
 /// The width of pictures in texts, in pixels.
 const WIDTH: u32 = 1_600;
 const BUCKET: &str = "contents";
+/// Characters of a name.
+const LONGEST_NAME: usize = 200;
 
 /// What fetches pictures of other sites. Cloning is cheap.
 #[derive(Clone)]
@@ -59,7 +62,8 @@ async fn copy(publishing: Publishing, _: Administrator, wanted: Wanted) -> Resul
         return Err(missing());
     }
     let key = format!("thumbnails/{}.webp", ids::random_id());
-    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH).await {
+    let name = name_of(&url);
+    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH, name.as_deref()).await {
         Ok((width, height)) => {
             Ok(Copied { url: format!("/storage/v1/object/public/{BUCKET}/{key}"), width, height })
         }
@@ -73,6 +77,15 @@ async fn copy(publishing: Publishing, _: Administrator, wanted: Wanted) -> Resul
             Err(missing())
         }
     }
+}
+
+/// What the picture is called on its site, with the type it is stored in.
+fn name_of(url: &Url) -> Option<String> {
+    let last = url.path_segments()?.next_back()?;
+    let name = percent_decode_str(last).decode_utf8().ok()?;
+    let bare = name.rsplit_once('.').map_or(&*name, |(bare, _)| bare);
+    let bare: String = bare.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+    (!bare.trim().is_empty()).then(|| format!("{}.webp", bare.trim()))
 }
 
 fn missing() -> Refusal {

@@ -222,6 +222,7 @@ fn content_revisions() -> Table {
         .index(["content_id", "created_at desc", "id"])
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
+        .files_belong_to("content_id")
         .read(admin())
 }
 

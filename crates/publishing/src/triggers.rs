@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::{
     addresses,
     revisions::{self, Kind, fields_of},
-    schedule,
+    schedule, shared_files,
 };
 
 /// A time of publication may lie so far back: a form takes a while to fill in.
@@ -37,6 +37,7 @@ pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
 
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     addresses::before(tx, write, new)?;
+    shared_files::before(tx, write, new)?;
     let old_version = write.old.and_then(|old| old.get("version")).and_then(Json::as_i64).unwrap_or_default();
     new.insert("version".into(), Json::from(old_version + 1));
     if !new["trashed_at"].is_null() {

@@ -31,3 +31,42 @@ pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, 
     let rows = tx.query(&sql, &ids)?;
     Ok(rows.iter().filter_map(|row| Some((row.text("word")?.into(), row.text("title")?.into()))).collect())
 }
+
+/// A content as lists name it.
+#[derive(Clone, Debug)]
+pub struct NamedContent {
+    /// Its id.
+    pub id: String,
+    /// Empty where it has none yet.
+    pub title: String,
+    /// Whether readers find it.
+    pub is_published: bool,
+    /// Whether it is in the trash.
+    pub is_trashed: bool,
+}
+
+/// The names of these contents, as far as they exist; also of those that are only a draft yet.
+///
+/// # Errors
+/// The database's.
+pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let places = places.join(", ");
+    let sql = format!(
+        "SELECT id, title, is_published, trashed_at FROM contents WHERE id IN ({places})
+         UNION ALL SELECT content_id AS id, title, FALSE AS is_published, NULL AS trashed_at FROM content_drafts d
+         WHERE content_id IN ({places}) AND NOT EXISTS (SELECT 1 FROM contents c WHERE c.id = d.content_id)"
+    );
+    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
+    let rows = tx.query(&sql, &ids)?;
+    let named = rows.iter().map(|row| NamedContent {
+        id: row.text("id").unwrap_or_default().to_owned(),
+        title: row.text("title").unwrap_or_default().to_owned(),
+        is_published: row.truth("is_published"),
+        is_trashed: row.text("trashed_at").is_some(),
+    });
+    Ok(named.collect())
+}

@@ -102,6 +102,8 @@ pub struct Table {
     pub facts: Option<FactSource>,
     /// Buckets whose files stay as long as a text of a row holds their address.
     pub file_addresses: Vec<&'static str>,
+    /// The column with the id of what a row's files belong to, where it is not the row itself.
+    pub files_belong_to: Option<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
     /// True for tables whose changes clients may subscribe to.
@@ -130,6 +132,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         personal_texts: Vec::new(),
         facts: None,
         file_addresses: Vec::new(),
+        files_belong_to: None,
         exposed: true,
         is_live: false,
         soft_delete: None,
@@ -254,6 +257,12 @@ impl Table {
     #[must_use]
     pub fn file_addresses(mut self, bucket: &'static str) -> Self {
         self.file_addresses.push(bucket);
+        self
+    }
+    /// The files in the texts of its rows belong to the row of another table with the id in this column.
+    #[must_use]
+    pub fn files_belong_to(mut self, column: &'static str) -> Self {
+        self.files_belong_to = Some(column);
         self
     }
     /// The column of that name.

@@ -45,7 +45,9 @@ use crate::{
     files_host::{self, FilesHost},
     health,
     instance_lock::{self, InstanceLock},
-    mail, metrics,
+    mail,
+    media::Media,
+    metrics,
     modules::{self, Services, schema_of},
     overview::Overview,
     page_view_filter::PageViewFilter,
@@ -218,6 +220,7 @@ impl App {
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
             learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
             certificates: certificates.clone(),
+            media: Media { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
             overview: Overview { db: db.clone(), clock: clock.clone() },
             publishing: Publishing {
                 storage: storage.clone(),

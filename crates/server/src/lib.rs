@@ -19,6 +19,7 @@ mod health;
 mod instance_lock;
 pub mod listener;
 mod mail;
+pub mod media;
 mod metrics;
 pub mod modules;
 pub mod oidc;

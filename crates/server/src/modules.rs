@@ -16,6 +16,7 @@ use ateneu_schema::{Bucket, Schema};
 use crate::{
     config::Config,
     conversions,
+    media::{self, Media},
     overview::{self, Overview},
 };
 
@@ -103,6 +104,8 @@ pub struct Services {
     pub certificates: Certificates,
     /// The panel's first page.
     pub overview: Overview,
+    /// The media library.
+    pub media: Media,
     /// Pictures of contents.
     pub publishing: Publishing,
 }
@@ -124,6 +127,7 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
         .chain(over(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))
         .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
+        .chain(over(media::functions(), |services| Some(services.media.clone())))
         .chain(over(overview::functions(), |services| Some(services.overview.clone())))
         .chain(over(conversions::functions(), |services| Some(services.overview.clone())))
         .collect()

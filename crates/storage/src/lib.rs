@@ -10,6 +10,7 @@
 //! - `tables`: the declared tables
 //! - `store`: the bytes: where they are stored, how they arrive and are served
 //! - `objects`: files and buckets, who may do what with them, and the audit log
+//! - `uses`: which rows name which files
 //! - `pictures`: picture variants, and how much of the machine they may take
 //! - `requests`: extractors and signed links
 //! - `reads`: `GET /object`, `/object/info`, `/object/list`, `/object/sign`, `/render/image`
@@ -30,6 +31,7 @@ mod service;
 mod store;
 mod tables;
 mod uploads;
+mod uses;
 
 use axum::{Router, middleware};
 pub use changes::rename_file;
@@ -44,6 +46,7 @@ pub use service::{Config, Deps, FindSigner, SignedBy, Storage};
 pub use store::backend;
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;
+pub use uses::library::{FileKind, FileUse, LibraryFile, LibraryQuery, count_unused, library, unused_keys};
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

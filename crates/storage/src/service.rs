@@ -11,11 +11,15 @@ use object_store::{ObjectStore, ObjectStoreExt};
 use crate::{
     backend::Store,
     error::Error,
-    objects::{bucket, object::repair},
+    objects::{
+        bucket,
+        object::{name_all, repair},
+    },
     pictures::ImagePool,
     requests::link::Links,
     store::version,
     uploads::write::UploadPermits,
+    uses,
 };
 
 /// The storage service. Cloning is cheap.
@@ -38,6 +42,9 @@ impl Storage {
             Self(Arc::new(Inner { deps, links, image_pool, upload_permits: UploadPermits::default() }));
         storage.write(bucket::declare).await?;
         storage.write(repair).await?;
+        while storage.write(name_all).await? {}
+        uses::follow(&storage);
+        while storage.write(uses::scan).await? {}
         Ok(storage)
     }
 
@@ -110,6 +117,10 @@ impl Storage {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.0.deps.clock.now()
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.0.deps.db
     }
 
     /// Runs reads in one transaction.

@@ -7,7 +7,7 @@ use ateneu_schema::{
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
-    vec![buckets(), objects(), uploads(), upload_pieces()]
+    vec![buckets(), objects(), file_uses(), file_use_scans(), uploads(), upload_pieces()]
 }
 
 /// Buckets made at run time by the service key, beside the declared ones.
@@ -41,6 +41,8 @@ fn objects() -> Table {
             text("cache_control"),
             text("etag").required(),
             json("user_metadata").or("{}"),
+            // What the file was called where it came from, without case and accents.
+            text("search_name"),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("last_accessed_at"),
@@ -50,6 +52,31 @@ fn objects() -> Table {
         .index(["owner", "bucket_id"])
         // Files that count for the person are removed before; other uploads stay.
         .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
+}
+
+/// Which rows name which files, for the tables whose texts may hold addresses of a bucket's files. Written at the end of
+/// every transaction that changes such a row.
+fn file_uses() -> Table {
+    internal("file_uses", "Which rows name which files.")
+        .columns([
+            text("source").required(),
+            text("row_id").required(),
+            text("bucket_id").required(),
+            text("file_key").required(),
+            // Where in the row: `cover`, `file` or `text`.
+            text("part").required(),
+            // What the row belongs to.
+            text("holder_id").required(),
+        ])
+        .primary_key(["source", "row_id", "bucket_id", "file_key", "part"])
+        .index(["bucket_id", "file_key"])
+}
+
+/// How far the rows that were there before `file_uses` were read.
+fn file_use_scans() -> Table {
+    internal("file_use_scans", "How far earlier rows were read for the files they name.")
+        .columns([text("source").required(), text("last_id").required(), boolean("is_done").or(false)])
+        .primary_key(["source"])
 }
 
 /// Resumable uploads: they may continue after a lost connection or a restart.

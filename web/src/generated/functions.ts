@@ -67,6 +67,11 @@ export interface Functions {
   'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
   'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
   'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
+  'list-files': { request: ListFiles; response: FilesPage };
+  'read-file-uses': { request: OneFile; response: MediaFile };
+  'remove-file': { request: OneFile; response: Removed };
+  'count-unused-files': { request: Record<string, never>; response: UnusedFiles };
+  'remove-unused-files': { request: Record<string, never>; response: RemovedFiles };
   'read-overview': { request: Record<string, never>; response: OverviewFigures };
   'read-conversions': { request: ReadConversions; response: Conversions };
 }
@@ -319,6 +324,12 @@ export interface FactorsReset {
   removed: number;
 }
 
+export interface FilesPage {
+  files: MediaFile[];
+  /** Where this page ends; none where it is the last one. */
+  next: string | null;
+}
+
 /** Whether the newsletter goes to the person. */
 export interface FollowsNewsletter {
   follows: boolean;
@@ -337,6 +348,9 @@ export interface GrantCourtesy {
   months: number | null;
   reason: string;
 }
+
+/** What a use of a file leads to. */
+export type HolderKind = 'content' | 'course';
 
 /** Present figures and those of past months. */
 export interface Income {
@@ -445,6 +459,16 @@ export interface ListCharges {
   page: number | null;
 }
 
+export interface ListFiles {
+  /** Words of the name. */
+  search: string | null;
+  kind: MediaKind | null;
+  /** Only files that nothing uses. */
+  unused: boolean | null;
+  /** Where the page before ended. */
+  after: string | null;
+}
+
 /** `null` stands for any. */
 export interface ListMembers {
   search: string | null;
@@ -490,10 +514,54 @@ export interface ListedSession {
   is_current: boolean;
 }
 
+/** A file of the media library. */
+export interface MediaFile {
+  id: string;
+  key: string;
+  /** What it was called where it came from, where that is known. */
+  name: string | null;
+  mime_type: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels. */
+  width: number | null;
+  /** Pixels. */
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  owner_id: string | null;
+  created_at: string;
+  /** When its bytes were last replaced. */
+  updated_at: string;
+  uses: MediaUse[];
+}
+
 export type MediaFormat = 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown';
+
+/** Of which kind. */
+export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+
+/** Where in it the file is. */
+export type MediaPart = 'cover' | 'file' | 'text';
 
 /** Why a file does not play, or not everywhere. */
 export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length';
+
+/** A content or course that uses a file. */
+export interface MediaUse {
+  kind: HolderKind;
+  id: string;
+  /** Empty where it has none yet. */
+  title: string;
+  is_published: boolean;
+  is_trashed: boolean;
+  /** Where it stands now, as saved. */
+  parts: MediaPart[];
+  /** Whether words that are not saved yet use it. */
+  in_draft: boolean;
+  /** How many earlier versions use it. */
+  revisions: number;
+}
 
 /** One member, as a list shows it. */
 export interface Member {
@@ -645,6 +713,10 @@ export interface OfMember {
 /** The account an action is about. */
 export interface OfPerson {
   user_id: string;
+}
+
+export interface OneFile {
+  key: string;
 }
 
 /** What happened in the last seven days, and what waits for somebody. */
@@ -928,6 +1000,16 @@ export interface ReissueCertificateFor {
   is_renewed?: boolean;
 }
 
+export interface Removed {
+  message: string;
+}
+
+export interface RemovedFiles {
+  removed: number;
+  /** Whether it is worth calling again. */
+  has_more: boolean;
+}
+
 /** What a member did in one lesson since the last report. */
 export interface Report {
   lesson_id: string;
@@ -1100,6 +1182,13 @@ export interface TasksPage {
   total: number;
   per_page: number;
   queues: QueueFigures[];
+}
+
+/** Files that nothing uses and that no open form can hold. */
+export interface UnusedFiles {
+  files: number;
+  /** Together. */
+  bytes: number;
 }
 
 export interface ValidateHotmartAccess {

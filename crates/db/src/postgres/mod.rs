@@ -144,8 +144,8 @@ impl Transaction {
             drop(Object::take(client));
             return Run::NotBegun(error, work);
         }
-        let mut tx = Tx::postgres(Session::new(&client, &self.runtime), self.bytes)
-            .with_schema(self.bus.feed.schema());
+        let mut tx =
+            Tx::postgres(Session::new(&client, &self.runtime), self.bytes).followed_by(&self.bus.feed);
         let mut announcement = None;
         let done = tx.run(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {

@@ -41,7 +41,7 @@ impl Job {
         let Some(work) = self.work.take() else {
             return Ok(false);
         };
-        let mut tx = Tx::sqlite(connection, self.cost.bytes).with_schema(feed.schema());
+        let mut tx = Tx::sqlite(connection, self.cost.bytes).followed_by(feed);
         let done = tx.run(work)?;
         self.changes = done.then(|| tx.into_changes());
         Ok(done)

@@ -15,6 +15,9 @@ struct Files;
 /// How long what plays plays, in seconds.
 pub const DURATIONS: [(&str, u32); 2] = [("episodio.mp3", 57), ("filme.mp4", 12)];
 
+/// The width and height of the pictures, in pixels.
+const PICTURES: (u32, u32) = (1280, 800);
+
 impl Demo {
     /// Stores a copy of a file of `demo/media` as `key` of a bucket, with the file's extension; the key as stored.
     ///
@@ -24,10 +27,14 @@ impl Demo {
         let file = Files::get(name).with_context(|| format!("demo/media/{name} is not there"))?;
         let (_, extension) = name.rsplit_once('.').context("a name without an extension")?;
         let key = format!("{key}.{extension}");
-        let notes = match DURATIONS.iter().find(|(playing, _)| *playing == name) {
-            Some((_, seconds)) => json!({ "duration": seconds }),
-            None => json!({}),
-        };
+        let called = key.rsplit('/').next().unwrap_or_default().trim_start_matches("demo-");
+        let mut notes = json!({ "name": called });
+        if let Some((_, seconds)) = DURATIONS.iter().find(|(playing, _)| *playing == name) {
+            notes["duration"] = json!(seconds);
+        }
+        if extension == "png" {
+            (notes["width"], notes["height"]) = (json!(PICTURES.0), json!(PICTURES.1));
+        }
         let path = format!("/storage/v1/object/{bucket}/{key}");
         let request = Request::post(&path)
             .header(header::CONTENT_TYPE, file.metadata.mimetype())

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod categories;
+mod media;
 mod previews;
 mod read_time;
 mod search;

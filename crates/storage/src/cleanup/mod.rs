@@ -1,6 +1,5 @@
 //! Files that go with what they belonged to: with a content that names them no longer, with a person who leaves, or
 //! with a day on which nothing has named them. Called by other crates; no endpoint.
 
-mod addresses;
 pub(crate) mod orphans;
 pub(crate) mod personal;

@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use ateneu_audit::{Act, Actor};
 use ateneu_base::{Change, Record, Timestamp};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Column, FileRows, Kind, Schema, Source};
@@ -12,12 +13,15 @@ use serde_json::Value as Json;
 use crate::{
     Error, Storage,
     changes::remove,
-    cleanup::addresses::{holds_address, plainest_part},
     objects::{
         key::Key,
         object::{self, COLUMNS, Object},
     },
     store::{staged, version},
+    uses::{
+        self,
+        addresses::{holds_address, plainest_part},
+    },
 };
 
 /// The least age of what is removed.
@@ -34,10 +38,18 @@ pub struct Collected {
     pub uploads: usize,
 }
 
+/// Who removes a file.
+enum By {
+    Server,
+    /// Somebody of the staff; the service key where there is nobody.
+    Staff(Option<Actor>),
+}
+
 impl Storage {
     /// Removes what nothing has pointed to for a day. Safe at any time and on several nodes at once.
     pub async fn collect_orphans(&self) -> Result<Collected, Error> {
         let before = self.now() - AGE;
+        self.write(uses::forget_gone).await?;
         Ok(Collected {
             files: self.collect_files(before).await?,
             uploads: self.collect_uploads().await?,
@@ -76,20 +88,53 @@ impl Storage {
 
     /// Removes a file if nothing names it any more; how many were removed.
     pub(super) async fn remove_unnamed(&self, object: Object, rows: FileRows) -> Result<usize, Error> {
+        self.remove_unnamed_by(object, rows, By::Server).await
+    }
+
+    async fn remove_unnamed_by(&self, object: Object, rows: FileRows, by: By) -> Result<usize, Error> {
         let (bucket, name, schema) = (object.bucket_id.clone(), object.name.clone(), self.schema().clone());
         // Texts are searched outside the write, so that other writes need not wait for it.
         if self.read(move |_, tx| has_address_in_texts(tx, &schema, &bucket, &name)).await? {
             return Ok(0);
         }
-        let removed = remove(self, move |_, tx| {
+        let removed = remove(self, move |storage, tx| {
             let FileRows { table, file, thumbnail, .. } = rows;
-            let sql = format!("SELECT 1 AS named FROM {table} WHERE {file} = $1 OR {thumbnail} = $1 LIMIT 1");
-            let named = tx.query_optional(&sql, &[(&object.name).into()])?;
+            let sql = format!(
+                "SELECT 1 AS named FROM {table} WHERE {file} = $1 OR {thumbnail} = $1
+                 UNION ALL SELECT 1 AS named FROM file_uses WHERE bucket_id = $2 AND file_key = $1 LIMIT 1"
+            );
+            let named = tx.query_optional(&sql, &[(&object.name).into(), (&object.bucket_id).into()])?;
             let goes = named.is_none() && object::delete(tx, &object)?;
+            if let (true, By::Staff(actor)) = (goes, &by) {
+                let subject = object.full_key();
+                let act = Act { action: "delete-file", subject: &subject, old: None, new: None };
+                ateneu_audit::write(tx, actor.as_ref(), act, storage.now())?;
+            }
             Ok(if goes { vec![object] } else { Vec::new() })
         })
         .await?;
         Ok(removed.len())
+    }
+
+    /// Removes the file with a key where nothing names it, and records who did; false where something does, or there is no
+    /// such file.
+    ///
+    /// # Errors
+    /// The database's; [`Error::NoSuchBucket`] where the files of the bucket do not belong to rows.
+    pub async fn remove_unused(
+        &self,
+        bucket: &'static str,
+        key: &str,
+        actor: Option<Actor>,
+    ) -> Result<bool, Error> {
+        let Ok(key) = Key::parse(key) else { return Ok(false) };
+        let rows = self.buckets_with_rows().find_map(|(id, rows)| (id == bucket).then_some(rows));
+        let rows = rows.ok_or(Error::NoSuchBucket)?;
+        let Some(object) = self.read(move |_, tx| object::find(tx, bucket, &key)).await? else {
+            return Ok(false);
+        };
+        let by = By::Staff(actor);
+        Ok(self.remove_unnamed_by(object, rows, by).await? > 0)
     }
 
     async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {

@@ -1,6 +1,6 @@
 //! A stored file's row: reading and writing it, its `Cache-Control`, and its forms on the wire.
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb};
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold};
 use ateneu_db::{Row, Tx};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -42,6 +42,9 @@ pub(crate) struct Object {
 /// The columns of `objects` that are read, in the order of [`Object::values`].
 pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mimetype, cache_control, etag, \
      user_metadata, created_at, updated_at";
+
+/// Where in the user's metadata the original name of a file stands.
+pub(crate) const NAME: &str = "name";
 
 /// An instant as the storage service writes it: `2026-11-21T12:00:00.000Z`, milliseconds as in JavaScript.
 pub(crate) fn wire_instant(at: Timestamp) -> String {
@@ -133,6 +136,11 @@ impl Object {
         })
     }
 
+    /// What the file was called where it came from, if its sender said so.
+    pub(crate) fn original_name(&self) -> Option<&str> {
+        self.user_metadata.get(NAME)?.as_str().filter(|name| !name.is_empty())
+    }
+
     /// The instant a listing sorts by.
     pub(crate) fn sorted_by(&self, column: Column) -> Timestamp {
         match column {
@@ -185,14 +193,20 @@ pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Ob
     row.as_ref().map(Object::from_row).transpose()
 }
 
+/// What a file is found by: its original name, or else the last part of its key, without case and accents.
+fn search_name(object: &Object) -> Value {
+    let last = object.name.rsplit('/').next().unwrap_or_default();
+    fold::words(object.original_name().unwrap_or(last)).join(" ").into()
+}
+
 /// Adds a row; `false` when the key was taken meanwhile.
 pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     let sql = format!(
-        "INSERT INTO objects ({COLUMNS}, last_accessed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+        "INSERT INTO objects ({COLUMNS}, last_accessed_at, search_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
          ON CONFLICT (bucket_id, name) DO NOTHING"
     );
-    let added = tx.execute(&sql, &object.values())? == 1;
+    let added = tx.execute(&sql, &[&object.values()[..], &[search_name(object)]].concat())? == 1;
     if added {
         changed(tx, Verb::Insert, None, Some(object));
     }
@@ -202,9 +216,10 @@ pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
 /// Replaces a row by another of the same id; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<bool, Error> {
     let sql = "UPDATE objects SET bucket_id = $2, name = $3, owner = $4, version = $5, size = $6, mimetype = $7,
-             cache_control = $8, etag = $9, user_metadata = $10, created_at = $11, updated_at = $12, last_accessed_at = $12
+             cache_control = $8, etag = $9, user_metadata = $10, created_at = $11, updated_at = $12, last_accessed_at = $12,
+             search_name = $16
          WHERE id = $1 AND version = $13 AND bucket_id = $14 AND name = $15";
-    let place = [(&old.version).into(), (&old.bucket_id).into(), (&old.name).into()];
+    let place = [(&old.version).into(), (&old.bucket_id).into(), (&old.name).into(), search_name(new)];
     let replaced = tx.execute(sql, &[&new.values()[..], &place].concat())? == 1;
     if replaced {
         changed(tx, Verb::Update, Some(old), Some(new));
@@ -285,6 +300,18 @@ pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
             return Ok(());
         }
     }
+}
+
+/// Gives files that were stored before it the name they are found by.
+pub(crate) fn name_all(_: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM objects WHERE search_name IS NULL LIMIT {BATCH}");
+    let rows = tx.query(&sql, &[])?;
+    for row in &rows {
+        let object = Object::from_row(row)?;
+        let sql = "UPDATE objects SET search_name = $2 WHERE id = $1";
+        tx.execute(sql, &[(&object.id).into(), search_name(&object)])?;
+    }
+    Ok(rows.len() == BATCH)
 }
 
 #[cfg(test)]

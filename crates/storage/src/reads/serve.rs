@@ -121,17 +121,21 @@ impl FileResponse {
 
     pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
         let shown = mime::is_shown(object.mimetype);
-        match download {
-            None if shown => {}
-            None | Some("") => self.set(header::CONTENT_DISPOSITION, "attachment;"),
-            Some(name) => {
-                let name = utf8_percent_encode(&plain_name(name), FILE_NAME).to_string();
-                self.set(
-                    header::CONTENT_DISPOSITION,
-                    &format!("attachment; filename={name}; filename*=UTF-8''{name}"),
-                );
-            }
+        // A document is saved under the name it came with, also out of the browser's reader.
+        let own = object.original_name().filter(|_| mime::is_pdf(object.mimetype));
+        match (download, own) {
+            (None, Some(name)) => self.named("inline", name),
+            (None, None) if shown => {}
+            (Some(""), Some(name)) => self.named("attachment", name),
+            (None | Some(""), None) => self.set(header::CONTENT_DISPOSITION, "attachment;"),
+            (Some(name), _) => self.named("attachment", &plain_name(name)),
         }
+    }
+
+    fn named(&mut self, disposition: &str, name: &str) {
+        let name = utf8_percent_encode(name, FILE_NAME).to_string();
+        let value = format!("{disposition}; filename={name}; filename*=UTF-8''{name}");
+        self.set(header::CONTENT_DISPOSITION, &value);
     }
 
     pub(crate) fn body(&mut self, body: Body) {

@@ -11,12 +11,13 @@ use super::{
 };
 use crate::{
     Error, Storage,
-    objects::{bucket, key::Key},
+    objects::{bucket, key::Key, object::NAME},
     pictures,
 };
 
 impl Storage {
-    /// Stores a picture made anew under a key, as WebP and at most so wide; its width and height.
+    /// Stores a picture made anew under a key, as WebP and at most so wide; its width and height. `name` is what it was
+    /// called where it came from.
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] where the bytes are no picture that can be read, [`Error::EntityTooLarge`] where it has too
@@ -27,6 +28,7 @@ impl Storage {
         key: &str,
         source: Bytes,
         width: u32,
+        name: Option<&str>,
     ) -> Result<(u32, u32), Error> {
         let key = Key::parse(key)?;
         let (made, size) = pictures::remake(self, source, width).await?;
@@ -34,7 +36,12 @@ impl Storage {
         let intake = Intake { storage: self, bucket: &bucket, key: &key };
         let mut bytes = stream::iter([Ok(made)]);
         let file = intake.take(Some("image/webp"), &mut bytes).await?;
-        let sent = SentMetadata { cache_control: "max-age=31536000".to_owned(), user_metadata: json!({}) };
+        let (width, height) = size;
+        let mut user_metadata = json!({ "width": width, "height": height });
+        if let Some(name) = name {
+            user_metadata[NAME] = json!(name);
+        }
+        let sent = SentMetadata { cache_control: "max-age=31536000".to_owned(), user_metadata };
         let caller = Caller::as_service("a picture that the server fetched");
         let placing = Placing { caller, bucket, key, upsert: true };
         commit(self.clone(), placing, Received { file, sent }, |_| Ok(())).await?;

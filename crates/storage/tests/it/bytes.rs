@@ -5,7 +5,7 @@ use ateneu_testkit::{TestResponse, db_test};
 use axum::http::Request;
 use serde_json::json;
 
-use crate::harness::{Harness, User::*, png};
+use crate::harness::{Harness, User::*, form, png};
 
 const URL: &str = "/object/public/contents/thumbnails/a.png";
 
@@ -151,6 +151,25 @@ async fn a_download_has_its_name_in_any_language(db: Db) {
         let answer = app.get(Nobody, &format!("{URL}{query}")).await.ok();
         assert_eq!(answer.header("content-disposition"), expected, "{query}");
     }
+}
+
+#[db_test]
+async fn a_document_is_saved_under_its_original_name(app: Harness) {
+    let (mime, body) =
+        form(&[("metadata", r#"{"name":"Guia de ação.pdf"}"#)], "application/pdf", b"%PDF-1.7\n");
+    let request = Request::post("/object/contents/pdf/1-2.pdf").header("content-type", mime);
+    app.send(Service, request, body).await.ok();
+    app.content("01", Some("pdf/1-2.pdf"), None, true, false).await;
+    let name = "filename=Guia%20de%20a%C3%A7%C3%A3o.pdf; filename*=UTF-8''Guia%20de%20a%C3%A7%C3%A3o.pdf";
+    for (query, expected) in [
+        ("", format!("inline; {name}")),
+        ("?download", format!("attachment; {name}")),
+        ("?download=a.pdf", "attachment; filename=a.pdf; filename*=UTF-8''a.pdf".to_owned()),
+    ] {
+        let answer = app.get(Nobody, &format!("/object/public/contents/pdf/1-2.pdf{query}")).await.ok();
+        assert_eq!(answer.header("content-disposition"), expected, "{query}");
+    }
+    assert_eq!(app.info("contents/pdf/1-2.pdf").await["metadata"]["name"], "Guia de ação.pdf");
 }
 
 #[db_test]

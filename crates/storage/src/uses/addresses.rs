@@ -1,12 +1,12 @@
-//! Finds the address of a file in a text, however it is encoded.
+//! Finds addresses of files in a text, however they are encoded.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use percent_encoding::percent_decode_str;
 
 /// Whether the text holds the address of that file, plain, with HTML entities, percent-encoded, or both. In doubt (a key
 /// that begins like another) it does.
-pub(super) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
+pub(crate) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
     let address = format!("/{bucket}/{key}");
     let plain = without_entities(text);
     [text, &plain].into_iter().any(|text| {
@@ -14,8 +14,43 @@ pub(super) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
     })
 }
 
+/// The keys of the bucket's files that a text names by their address. Where it is not plain whether a character ends an
+/// address or belongs to it, both readings are among them: a key that no file has does no harm.
+pub(crate) fn keys_in(text: &str, bucket: &str) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    let plain = without_entities(text);
+    collect(&plain, bucket, &mut keys);
+    if plain.contains("%2F") || plain.contains("%2f") {
+        collect(&percent_decode_str(&plain).decode_utf8_lossy(), bucket, &mut keys);
+    }
+    keys
+}
+
+/// What stands before the bucket in an address.
+const WAYS: [&str; 4] = ["/public", "/authenticated", "/sign", "/object"];
+
+fn collect(text: &str, bucket: &str, keys: &mut BTreeSet<String>) {
+    let part = format!("/{bucket}/");
+    for (at, _) in text.match_indices(&part) {
+        let (before, after) =
+            (text.get(..at).unwrap_or_default(), text.get(at + part.len()..).unwrap_or_default());
+        if !WAYS.iter().any(|way| before.ends_with(way)) {
+            continue;
+        }
+        let ends =
+            |letter: char| letter.is_whitespace() || matches!(letter, '"' | '<' | '>' | '\\' | '?' | '#');
+        let longest = after.split(ends).next().unwrap_or_default();
+        let shortest = longest.split(['\'', '(', ')', '[', ']', ',', ';', '|']).next().unwrap_or_default();
+        for key in [longest, shortest] {
+            if !key.is_empty() {
+                keys.insert(percent_decode_str(key).decode_utf8_lossy().into_owned());
+            }
+        }
+    }
+}
+
 /// What every text with the address holds: the key's longest part of letters and digits, which nothing encodes.
-pub(super) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
+pub(crate) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
     let parts = key.split(|letter: char| !letter.is_ascii_alphanumeric());
     parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(bucket)
 }
@@ -93,6 +128,17 @@ mod tests {
             "contents",
             "a.png"
         ));
+    }
+
+    #[test]
+    fn the_keys_in_a_text_are_found() {
+        let text = r#"<p><img src="/storage/v1/object/public/contents/thumbnails/1-2.png"> ![a](https://a.example/storage/v1/object/public/contents/b%20c.png)
+            <a href="/storage/v1/object/sign/contents/pdf/d&amp;e.pdf?token=x">f</a> /cursos/contents/g.png /object/public/avatars/h.png"#;
+        let keys: Vec<String> = keys_in(text, "contents").into_iter().collect();
+        assert_eq!(keys, ["b c.png", "b c.png)", "pdf/d&e.pdf", "thumbnails/1-2.png"]);
+        assert!(
+            keys_in("%2Fstorage%2Fv1%2Fobject%2Fpublic%2Fcontents%2Fi.png", "contents").contains("i.png")
+        );
     }
 
     #[test]

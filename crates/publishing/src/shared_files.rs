@@ -1,0 +1,42 @@
+//! A file that several contents use is open to whomever one of them opens it to. So that no closed file opens by that, and no
+//! exclusive content has an open one, contents share their file with those of the same readers only.
+
+use ateneu_base::Record;
+use ateneu_data::{Error, Write};
+use ateneu_db::Tx;
+
+use crate::{tables, triggers::is};
+
+/// Refuses a file that another content uses for other readers.
+///
+/// # Errors
+/// `file_is_exclusive`, `file_is_public`, `cover_is_exclusive`.
+pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
+    let stands =
+        |row: &Record| (tables::file_key(row), tables::thumbnail_key(row), is(row, "is_member_only"));
+    let (file, cover, is_exclusive) = stands(new);
+    if write.old.is_some_and(|old| stands(old) == stands(new)) {
+        return Ok(());
+    }
+    let id = new.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
+    if let Some(key) = file.as_text() {
+        tx.lock(&format!("file of contents {key}"))?;
+        let sql = "SELECT is_member_only FROM contents WHERE file_key = $1 AND id <> $2 AND is_member_only = $3 LIMIT 1";
+        if tx.query_optional(sql, &[key.into(), id.into(), (!is_exclusive).into()])?.is_some() {
+            return Err(Error::raised(if is_exclusive { "file_is_public" } else { "file_is_exclusive" }));
+        }
+        // A cover is public whatever its content is.
+        let sql = "SELECT id FROM contents WHERE thumbnail_key = $1 LIMIT 1";
+        if is_exclusive && tx.query_optional(sql, &[key.into()])?.is_some() {
+            return Err(Error::raised("file_is_public"));
+        }
+    }
+    if let Some(key) = cover.as_text() {
+        let sql = "SELECT id FROM contents WHERE file_key = $1 AND is_member_only LIMIT 1";
+        let is_own = is_exclusive && file == cover;
+        if is_own || tx.query_optional(sql, &[key.into()])?.is_some() {
+            return Err(Error::raised("cover_is_exclusive"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,350 @@
+//! The media library: what is known of a file, where it is used, and what may be removed, by administrators only.
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_base::{Caller, Facts, TokenProblem};
+use ateneu_db::Db;
+use ateneu_server::media::{self, Media};
+use ateneu_storage::{Config, Deps, Storage, backend};
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, id};
+
+const SITE: &str = "https://casa.test";
+const COVER: &str = "thumbnails/1-1.png";
+const PICTURE: &str = "thumbnails/2-2.png";
+const GUIDE: &str = "pdf/3-3.pdf";
+
+fn address(key: &str) -> String {
+    format!("{SITE}/storage/v1/object/public/contents/{key}")
+}
+
+/// A text that shows a picture.
+fn showing(key: &str) -> String {
+    format!("<p>Antes</p><img src=\"/storage/v1/object/public/contents/{key}\" alt=\"\"><p>Depois</p>")
+}
+
+async fn open_storage(desk: &Desk) -> Storage {
+    let deps = Deps {
+        schema: Arc::new(ateneu_server::modules::schema()),
+        db: desk.app.db.clone(),
+        clock: desk.app.clock.clone(),
+        find_signer: Arc::new(|_| Box::pin(async { Err(TokenProblem::SessionEnded) })),
+        store: backend::open(&backend::Place::Folder(desk.app.folder().join("files"))).unwrap(),
+        buckets: ateneu_server::modules::buckets(),
+        config: Config {
+            public_url: SITE.into(),
+            signing_secret: "um segredo de teste".into(),
+            max_file_size: 64 * 1024 * 1024,
+            min_free_disk: 0,
+            picture_burst: Config::PICTURE_BURST,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
+/// A desk with files and the library over them.
+async fn library(db: Db) -> (Desk, Storage) {
+    let mut desk = Desk::open(db).await;
+    let storage = open_storage(&desk).await;
+    desk.app.mount("/storage/v1", storage.router());
+    let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
+    let media = Media { db, clock, storage: storage.clone() };
+    desk.app.mount("/functions/v1", ateneu_functions::router(media::functions(), &media));
+    (desk, storage)
+}
+
+impl Desk {
+    async fn upload(&self, key: &str, mime: &str, metadata: Value) {
+        let bytes: Vec<u8> = match mime {
+            "application/pdf" => b"%PDF-1.7\n".to_vec(),
+            "video/mp4" => b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom".to_vec(),
+            _ => b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(),
+        };
+        let metadata = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, metadata.to_string());
+        let request = self.app.request("POST", &format!("/storage/v1/object/contents/{key}"));
+        let request = request.caller(Ok(admin(ANA))).header("authorization", "Bearer checked-by-the-server");
+        request.header("content-type", mime).header("x-metadata", metadata).body(bytes).await.ok();
+    }
+
+    async fn call(&self, caller: Caller, name: &str, mut body: Value) -> (u16, Value) {
+        if name == "list-files" {
+            for field in ["search", "kind", "unused", "after"] {
+                let given = body[field].take();
+                body[field] = given;
+            }
+        }
+        let request =
+            self.app.request("POST", &format!("/functions/v1/{name}")).caller(Ok(caller)).json(&body);
+        let response = request.await;
+        (response.status.as_u16(), response.into_json())
+    }
+
+    async fn done(&self, name: &str, body: Value) -> Value {
+        let (status, said) = self.call(admin(ANA), name, body).await;
+        assert_eq!(status, 200, "{name}: {said}");
+        said
+    }
+
+    /// The keys of a list, in its order.
+    async fn keys(&self, filters: Value) -> Vec<String> {
+        let page = self.done("list-files", filters).await;
+        page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
+    }
+
+    async fn uses(&self, key: &str) -> Value {
+        self.done("read-file-uses", json!({ "key": key })).await["uses"].clone()
+    }
+
+    /// Ten minutes on: what is written then is another revision.
+    async fn later(&self) {
+        self.app.advance(Duration::from_mins(11));
+    }
+}
+
+fn uses(parts: &[&str], in_draft: bool, revisions: i64, is_trashed: bool) -> Value {
+    json!([{ "kind": "content", "id": id(ARTICLE), "title": "Um título", "is_published": false,
+        "is_trashed": is_trashed, "parts": parts, "in_draft": in_draft, "revisions": revisions }])
+}
+
+#[db_test]
+async fn a_file_says_where_it_is_used(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({ "name": "Praça São João.png", "width": 800, "height": 600 }))
+        .await;
+    desk.upload(PICTURE, "image/png", json!({})).await;
+    let before = desk.done("read-file-uses", json!({ "key": COVER })).await;
+    assert_eq!((&before["uses"], &before["name"]), (&json!([]), &json!("Praça São João.png")));
+    assert_eq!(
+        (&before["width"], &before["height"], &before["mime_type"], &before["owner_id"]),
+        (&json!(800), &json!(600), &json!("image/png"), &json!(id(ANA)))
+    );
+    desk.change(json!({ "thumbnail_url": address(COVER), "body": showing(PICTURE) })).await;
+    assert_eq!(desk.uses(COVER).await, uses(&["cover"], false, 1, false));
+    assert_eq!(desk.uses(PICTURE).await, uses(&["text"], false, 1, false));
+    desk.later().await;
+    desk.draft(ANA, &showing(PICTURE), 0, 2).await;
+    desk.later().await;
+    desk.change(json!({ "body": "<p>Sem imagem.</p>" })).await;
+    assert_eq!(desk.uses(PICTURE).await, uses(&[], true, 2, false));
+    desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
+    assert_eq!(desk.uses(COVER).await[0]["is_trashed"], json!(true));
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    assert_eq!((desk.uses(COVER).await, desk.uses(PICTURE).await), (json!([]), json!([])));
+}
+
+#[db_test]
+async fn a_draft_that_was_never_saved_uses_its_files(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    let fields = json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
+        "thumbnail_url": address(COVER) });
+    let arguments = json!({ "content_id": id(77), "fields": fields, "version": 0, "content_version": 0 });
+    desk.ok("POST", "/rpc/save_content_draft", arguments).await;
+    let used = desk.uses(COVER).await;
+    assert_eq!((&used[0]["title"], &used[0]["in_draft"]), (&json!("Começado"), &json!(true)));
+}
+
+#[db_test]
+async fn courses_use_files_too(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    let course =
+        json!({ "id": id(60), "title": "Um curso", "level": "Iniciante", "thumbnail": address(COVER) });
+    desk.ok("POST", "/courses", course).await;
+    let used = desk.uses(COVER).await;
+    assert_eq!(
+        (&used[0]["kind"], &used[0]["title"], &used[0]["parts"]),
+        (&json!("course"), &json!("Um curso"), &json!(["cover"]))
+    );
+}
+
+#[db_test]
+async fn rows_from_before_the_library_are_known(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({ "name": "Ação.png" })).await;
+    desk.change(json!({ "thumbnail_url": address(COVER) })).await;
+    for sql in
+        ["DELETE FROM file_uses", "DELETE FROM file_use_scans", "UPDATE objects SET search_name = NULL"]
+    {
+        desk.app.execute(sql, &[]).await;
+    }
+    assert_eq!(desk.uses(COVER).await, json!([]));
+    open_storage(&desk).await;
+    assert_eq!(desk.uses(COVER).await, uses(&["cover"], false, 1, false));
+    assert_eq!(desk.keys(json!({ "search": "acao" })).await, [COVER]);
+}
+
+#[db_test]
+async fn files_are_found_by_name_kind_and_use(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({ "name": "Praça São João.png" })).await;
+    desk.app.advance_secs(1);
+    desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia da praça.pdf" })).await;
+    desk.app.advance_secs(1);
+    desk.upload("video/4-4.mp4", "video/mp4", json!({ "name": "Aula.mp4", "duration": 90 })).await;
+    desk.change(json!({ "thumbnail_url": address(COVER) })).await;
+    let all = ["video/4-4.mp4", GUIDE, COVER];
+    assert_eq!(desk.keys(json!({})).await, all);
+    for (filters, expected) in [
+        (json!({ "search": "praca" }), &[GUIDE, COVER][..]),
+        (json!({ "search": "JOÃO praca" }), &[COVER]),
+        (json!({ "search": "%" }), &all),
+        (json!({ "search": "inexistente" }), &[]),
+        (json!({ "kind": "image" }), &[COVER]),
+        (json!({ "kind": "video" }), &["video/4-4.mp4"]),
+        (json!({ "kind": "audio" }), &[]),
+        (json!({ "kind": "document" }), &[GUIDE]),
+        (json!({ "unused": true }), &["video/4-4.mp4", GUIDE]),
+        (json!({ "unused": true, "search": "guia" }), &[GUIDE]),
+    ] {
+        assert_eq!(desk.keys(filters.clone()).await, expected, "{filters}");
+    }
+}
+
+#[db_test]
+async fn pages_neither_skip_nor_repeat_files(db: Db) {
+    let (desk, _) = library(db).await;
+    // Of one instant: the id decides.
+    for number in 0..45 {
+        desk.upload(&format!("thumbnails/{number}.png"), "image/png", json!({})).await;
+    }
+    let first = desk.done("list-files", json!({})).await;
+    assert_eq!(first["files"].as_array().unwrap().len(), 40);
+    desk.app.advance_secs(1);
+    desk.upload("thumbnails/nova.png", "image/png", json!({})).await;
+    let second = desk.done("list-files", json!({ "after": first["next"] })).await;
+    assert_eq!((second["files"].as_array().unwrap().len(), &second["next"]), (5, &Value::Null));
+    let (status, refused) = desk.call(admin(ANA), "list-files", json!({ "after": "ontem" })).await;
+    assert_eq!((status, &refused["code"]), (400, &json!("invalid_payload")));
+}
+
+#[db_test]
+async fn only_administrators_see_the_library(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(GUIDE, "application/pdf", json!({ "name": "Segredo.pdf" })).await;
+    let others = [
+        Caller::anonymous(),
+        Caller::person(id(3), Facts::default()),
+        Caller::person(id(3), Facts { subscriber: true, ..Facts::default() }),
+        Caller::person(id(3), Facts { moderator: true, ..Facts::default() }),
+    ];
+    for caller in others {
+        for (name, body) in [
+            ("list-files", json!({})),
+            ("read-file-uses", json!({ "key": GUIDE })),
+            ("remove-file", json!({ "key": GUIDE })),
+            ("count-unused-files", json!({})),
+            ("remove-unused-files", json!({})),
+        ] {
+            let (status, said) = desk.call(caller.clone(), name, body).await;
+            assert!(status == 401 || status == 403, "{name}: {status} {said}");
+            assert!(!said.to_string().contains("Segredo"), "{said}");
+        }
+    }
+    assert_eq!(desk.keys(json!({})).await, [GUIDE]);
+}
+
+#[db_test]
+async fn a_file_in_use_is_not_removed(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    let refused = async |why: &str| {
+        let (status, said) = desk.call(admin(BIA), "remove-file", json!({ "key": COVER })).await;
+        assert_eq!((status, &said["code"]), (409, &json!("file_in_use")), "{why}");
+    };
+    desk.draft(ANA, &showing(COVER), 0, 1).await;
+    refused("a draft shows it").await;
+    desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
+    refused("a revision shows it").await;
+    desk.change(json!({ "body": showing(COVER) })).await;
+    refused("a content shows it").await;
+    desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
+    refused("a content in the trash shows it").await;
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    let (status, said) = desk.call(admin(BIA), "remove-file", json!({ "key": COVER })).await;
+    assert_eq!(status, 200, "{said}");
+    let (status, said) = desk.call(admin(BIA), "remove-file", json!({ "key": COVER })).await;
+    assert_eq!((status, &said["code"]), (404, &json!("file_not_found")));
+    let audited = desk
+        .app
+        .text(
+            "SELECT subject FROM audit_log WHERE action = 'delete-file' AND actor_id = $1",
+            &[id(BIA).into()],
+        )
+        .await;
+    assert_eq!(audited, Some(format!("contents/{COVER}")));
+}
+
+#[db_test]
+async fn a_use_that_was_not_noted_still_protects_a_file(db: Db) {
+    let (desk, storage) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    desk.change(json!({ "body": showing(COVER) })).await;
+    desk.app.execute("DELETE FROM file_uses", &[]).await;
+    assert!(!storage.remove_unused("contents", COVER, None).await.unwrap());
+    assert_eq!(desk.keys(json!({ "unused": true })).await, [COVER]);
+}
+
+#[db_test]
+async fn unused_files_go_together_after_an_hour(db: Db) {
+    let (desk, _) = library(db).await;
+    for key in [COVER, PICTURE, GUIDE] {
+        let mime = if key == GUIDE { "application/pdf" } else { "image/png" };
+        desk.upload(key, mime, json!({})).await;
+    }
+    desk.change(json!({ "thumbnail_url": address(COVER) })).await;
+    assert_eq!(desk.done("count-unused-files", json!({})).await, json!({ "files": 0, "bytes": 0 }));
+    desk.app.advance(Duration::from_mins(61));
+    desk.upload("thumbnails/aberto.png", "image/png", json!({})).await;
+    assert_eq!(desk.done("count-unused-files", json!({})).await, json!({ "files": 2, "bytes": 25 }));
+    let removed = desk.done("remove-unused-files", json!({})).await;
+    assert_eq!(removed, json!({ "removed": 2, "has_more": false }));
+    assert_eq!(desk.keys(json!({})).await, ["thumbnails/aberto.png", COVER]);
+}
+
+#[db_test]
+async fn uses_of_rows_that_went_with_others_are_forgotten(db: Db) {
+    let (desk, storage) = library(db).await;
+    desk.upload(PICTURE, "image/png", json!({})).await;
+    desk.ok("POST", "/courses", json!({ "id": id(60), "title": "Um curso", "level": "Iniciante" })).await;
+    let module = json!({ "id": id(61), "course_id": id(60), "title": "Um módulo" });
+    desk.ok("POST", "/course_modules", module).await;
+    let lesson = json!({ "id": id(62), "course_id": id(60), "module_id": id(61), "title": "Uma aula",
+        "body": showing(PICTURE) });
+    desk.ok("POST", "/lessons", lesson).await;
+    assert_eq!(desk.uses(PICTURE).await[0]["id"], json!(id(60)));
+    desk.ok("DELETE", &format!("/courses?id=eq.{}", id(60)), Value::Null).await;
+    storage.collect_orphans().await.unwrap();
+    assert_eq!(desk.uses(PICTURE).await, json!([]));
+}
+
+#[db_test]
+async fn contents_share_a_file_with_those_of_the_same_readers(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(GUIDE, "application/pdf", json!({})).await;
+    let document = |number: usize, is_exclusive: bool, file: &str, cover: &str| {
+        json!({ "id": id(number), "title": "Um documento", "content_type": "pdf", "category_id": id(CATEGORY),
+            "is_member_only": is_exclusive, "file_url": address(file), "thumbnail_url": address(cover) })
+    };
+    let refused = async |method: &str, path: String, body: Value, code: &str| {
+        let (status, said) = desk.send(admin(ANA), method, &path, body).await;
+        assert_eq!((status, &said["message"]), (400, &json!(code)), "{method} {path}");
+    };
+    let insert = || "/contents".to_owned();
+    desk.ok("POST", "/contents", document(30, true, GUIDE, COVER)).await;
+    desk.ok("POST", "/contents", document(31, true, GUIDE, COVER)).await;
+    refused("POST", insert(), document(32, false, GUIDE, COVER), "file_is_exclusive").await;
+    refused("POST", insert(), document(32, false, "pdf/outro.pdf", GUIDE), "cover_is_exclusive").await;
+    refused("POST", insert(), document(32, true, GUIDE, GUIDE), "cover_is_exclusive").await;
+    // Opening one would open the file of the other.
+    let one = format!("/contents?id=eq.{}", id(30));
+    refused("PATCH", one.clone(), json!({ "is_member_only": false }), "file_is_exclusive").await;
+    desk.ok("PATCH", &one, json!({ "title": "Outro título" })).await;
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(31)), Value::Null).await;
+    desk.ok("PATCH", &one, json!({ "is_member_only": false })).await;
+    refused("POST", insert(), document(33, true, GUIDE, COVER), "file_is_public").await;
+    refused("POST", insert(), document(33, true, COVER, "thumbnails/outra.png"), "file_is_public").await;
+    desk.ok("POST", "/contents", document(34, false, GUIDE, COVER)).await;
+}

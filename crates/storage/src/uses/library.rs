@@ -1,0 +1,229 @@
+//! The files of a bucket with what is known of them and where they are used, for the panel.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error as DbError, Row, Tx};
+use serde_json::Value as Json;
+
+use crate::objects::object::NAME;
+
+/// What a file is, as people say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Pictures.
+    Image,
+    /// Films.
+    Video,
+    /// Sound.
+    Audio,
+    /// Everything else.
+    Document,
+}
+
+/// Which files are listed.
+#[derive(Clone, Debug)]
+pub struct LibraryQuery {
+    /// The bucket.
+    pub bucket: &'static str,
+    /// Words that the name holds, folded.
+    pub words: Vec<String>,
+    /// Only of this kind.
+    pub kind: Option<FileKind>,
+    /// Only those that nothing names.
+    pub unused: bool,
+    /// Only the one with this key.
+    pub key: Option<String>,
+    /// Those after this one: when it was stored, and its id.
+    pub after: Option<(Timestamp, String)>,
+    /// The most files.
+    pub most: usize,
+}
+
+impl LibraryQuery {
+    /// The newest files of a bucket.
+    #[must_use]
+    pub fn of(bucket: &'static str, most: usize) -> Self {
+        Self { bucket, words: Vec::new(), kind: None, unused: false, key: None, after: None, most }
+    }
+}
+
+/// A stored file.
+#[derive(Clone, Debug)]
+pub struct LibraryFile {
+    /// Its id.
+    pub id: String,
+    /// Its key in the bucket.
+    pub key: String,
+    /// What it was called where it came from, where that is known.
+    pub name: Option<String>,
+    /// Its type.
+    pub mimetype: String,
+    /// Bytes.
+    pub size: i64,
+    /// Who stored it.
+    pub owner: Option<String>,
+    /// Of a picture, in pixels.
+    pub width: Option<i64>,
+    /// Of a picture, in pixels.
+    pub height: Option<i64>,
+    /// Of a recording, in seconds.
+    pub duration: Option<i64>,
+    /// When it was first stored.
+    pub created_at: String,
+    /// When its bytes were last stored.
+    pub updated_at: String,
+    /// Where it is used.
+    pub uses: Vec<FileUse>,
+}
+
+/// Rows that name a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileUse {
+    /// The table of the rows.
+    pub source: String,
+    /// `cover`, `file` or `text`.
+    pub part: String,
+    /// The id of what the rows belong to.
+    pub holder_id: String,
+    /// How many rows.
+    pub rows: i64,
+}
+
+/// Names a file that no row names. `objects` is `o`.
+const UNUSED: &str =
+    "NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = o.bucket_id AND u.file_key = o.name)";
+
+/// The files, the newest first.
+///
+/// # Errors
+/// The database's.
+pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
+    let dialect = tx.dialect();
+    let mut parameters: Vec<Value> = vec![wanted.bucket.into()];
+    let mut conditions = vec!["o.bucket_id = $1".to_owned()];
+    let mut place = |value: Value| {
+        parameters.push(value);
+        format!("${}", parameters.len())
+    };
+    for word in &wanted.words {
+        // Words are letters and digits: nothing to escape.
+        let pattern = place(format!("%{word}%").into());
+        conditions.push(dialect.like("o.search_name", &pattern));
+    }
+    let is_of = |family: &str| format!("(o.mimetype >= '{family}/' AND o.mimetype < '{family}0')");
+    match wanted.kind {
+        None => {}
+        Some(FileKind::Image) => conditions.push(is_of("image")),
+        Some(FileKind::Video) => conditions.push(is_of("video")),
+        Some(FileKind::Audio) => conditions.push(is_of("audio")),
+        Some(FileKind::Document) => {
+            conditions.push(format!("NOT ({} OR {} OR {})", is_of("image"), is_of("video"), is_of("audio")));
+        }
+    }
+    if wanted.unused {
+        conditions.push(UNUSED.to_owned());
+    }
+    if let Some(key) = &wanted.key {
+        let key = place(key.into());
+        conditions.push(format!("o.name = {key}"));
+    }
+    if let Some((at, id)) = &wanted.after {
+        let (at, id) = (place((*at).into()), place(id.into()));
+        conditions.push(format!("(o.created_at < {at} OR (o.created_at = {at} AND o.id < {id}))"));
+    }
+    let sql = format!(
+        "SELECT o.id, o.name, o.mimetype, o.size, o.owner, o.user_metadata, o.created_at, o.updated_at FROM objects o
+         WHERE {} ORDER BY o.created_at DESC, o.id DESC LIMIT {}",
+        conditions.join(" AND "),
+        wanted.most
+    );
+    let rows = tx.query(&sql, &parameters)?;
+    let mut files = rows.iter().map(file).collect::<Result<Vec<_>, DbError>>()?;
+    let keys: Vec<&str> = files.iter().map(|file| file.key.as_str()).collect();
+    let used = uses(tx, wanted.bucket, &keys)?;
+    for (key, use_of_it) in used {
+        if let Some(file) = files.iter_mut().find(|file| file.key == key) {
+            file.uses.push(use_of_it);
+        }
+    }
+    Ok(files)
+}
+
+/// How many files of a bucket nothing names, and their bytes; those stored at this instant or later do not count.
+///
+/// # Errors
+/// The database's.
+pub fn count_unused(tx: &mut Tx<'_>, bucket: &str, before: Timestamp) -> Result<(i64, i64), DbError> {
+    let sql = format!(
+        "SELECT count(*) AS files, CAST(coalesce(sum(o.size), 0) AS bigint) AS bytes FROM objects o
+         WHERE o.bucket_id = $1 AND o.updated_at < $2 AND {UNUSED}"
+    );
+    let row = tx.query_optional(&sql, &[bucket.into(), before.into()])?;
+    let number = |column: &str| row.as_ref().and_then(|row| row.int(column)).unwrap_or(0);
+    Ok((number("files"), number("bytes")))
+}
+
+/// The keys of some files that [`count_unused`] counts, the oldest first.
+///
+/// # Errors
+/// The database's.
+pub fn unused_keys(
+    tx: &mut Tx<'_>,
+    bucket: &str,
+    before: Timestamp,
+    most: usize,
+) -> Result<Vec<String>, DbError> {
+    let sql = format!(
+        "SELECT o.name FROM objects o WHERE o.bucket_id = $1 AND o.updated_at < $2 AND {UNUSED}
+         ORDER BY o.created_at LIMIT {most}"
+    );
+    let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
+    Ok(rows.iter().filter_map(|row| row.text("name")).map(str::to_owned).collect())
+}
+
+fn file(row: &Row) -> Result<LibraryFile, DbError> {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    let metadata: Json = row.json("user_metadata")?.unwrap_or_default();
+    let number = |name: &str| metadata.get(name).and_then(Json::as_i64).filter(|number| *number > 0);
+    Ok(LibraryFile {
+        id: text("id").unwrap_or_default(),
+        key: text("name").unwrap_or_default(),
+        name: metadata.get(NAME).and_then(Json::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
+        mimetype: text("mimetype").unwrap_or_default(),
+        size: row.int("size").unwrap_or_default(),
+        owner: text("owner"),
+        width: number("width"),
+        height: number("height"),
+        duration: number("duration"),
+        created_at: text("created_at").unwrap_or_default(),
+        updated_at: text("updated_at").unwrap_or_default(),
+        uses: Vec::new(),
+    })
+}
+
+/// The uses of these files, each with its key.
+fn uses(tx: &mut Tx<'_>, bucket: &str, keys: &[&str]) -> Result<Vec<(String, FileUse)>, DbError> {
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (2..2 + keys.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "SELECT file_key, source, part, holder_id, count(*) AS n FROM file_uses
+         WHERE bucket_id = $1 AND file_key IN ({})
+         GROUP BY file_key, source, part, holder_id ORDER BY file_key, source, part, holder_id",
+        places.join(", ")
+    );
+    let parameters: Vec<Value> =
+        std::iter::once(bucket.into()).chain(keys.iter().map(|key| (*key).into())).collect();
+    let rows = tx.query(&sql, &parameters)?;
+    let text = |row: &Row, column: &str| row.text(column).unwrap_or_default().to_owned();
+    let found = rows.iter().map(|row| {
+        let found = FileUse {
+            source: text(row, "source"),
+            part: text(row, "part"),
+            holder_id: text(row, "holder_id"),
+            rows: row.int("n").unwrap_or_default(),
+        };
+        (text(row, "file_key"), found)
+    });
+    Ok(found.collect())
+}

@@ -1,0 +1,215 @@
+//! `file_uses`: which rows name which files, so that the question where a file is used needs no search of texts. Every
+//! transaction that changes a row of a table with [`ateneu_schema::Table::file_addresses`] notes what the row names now.
+
+pub(crate) mod addresses;
+pub(crate) mod library;
+
+use std::collections::BTreeSet;
+
+use ateneu_base::{Change, Value};
+use ateneu_db::{Error as DbError, Row, Tx};
+use ateneu_schema::{Kind, Schema, Table, object_key};
+use serde_json::Value as Json;
+
+use crate::{Error, Storage};
+
+/// How many rows are read at a time.
+const BATCH: usize = 50;
+
+/// Notes from now on what each transaction changes.
+pub(crate) fn follow(storage: &Storage) {
+    let schema = storage.schema().clone();
+    let tables = sources(&schema).map(|table| table.name.to_owned()).collect();
+    storage.db().before_commit(tables, move |tx, changes| {
+        for table in sources(&schema) {
+            let ids: BTreeSet<String> = changes
+                .iter()
+                .filter(|change| change.table == table.name)
+                .filter_map(|change| id_of(table, change))
+                .collect();
+            let ids: Vec<String> = ids.into_iter().collect();
+            for some in ids.chunks(BATCH) {
+                note(tx, table, some)?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The tables whose texts may hold addresses of files.
+fn sources(schema: &Schema) -> impl Iterator<Item = &Table> {
+    schema.tables().iter().filter(|table| !table.file_addresses.is_empty() && !table.primary_key.is_empty())
+}
+
+fn id_of(table: &Table, change: &Change) -> Option<String> {
+    let row = change.new.as_ref().or(change.old.as_ref())?;
+    row.get(*table.primary_key.first()?)?.as_str().map(str::to_owned)
+}
+
+/// One file that a row names: the bucket, the key, and where in the row.
+type Named = (&'static str, String, &'static str);
+
+/// A row's use of a file: the row, and what it names.
+type Use = (String, Named);
+
+/// Writes what these rows name now, and nothing more of them.
+fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
+    let Some(id) = table.primary_key.first() else { return Ok(()) };
+    let texts: Vec<_> =
+        table.stored().filter(|column| matches!(column.kind, Kind::Text | Kind::Json)).collect();
+    let columns: String = texts
+        .iter()
+        .map(|column| format!(", {} AS text_{}", tx.dialect().as_text(column.name, column.kind), column.name))
+        .collect();
+    let places = |first: usize| {
+        let places: Vec<String> = (first..first + ids.len()).map(|place| format!("${place}")).collect();
+        places.join(", ")
+    };
+    let holder = table.files_belong_to.unwrap_or(id);
+    let parameters: Vec<Value> = ids.iter().map(Into::into).collect();
+    let rows = tx.query(
+        &format!(
+            "SELECT {id} AS row_id, {holder} AS holder_id{columns} FROM {} WHERE {id} IN ({})",
+            table.name,
+            places(1)
+        ),
+        &parameters,
+    )?;
+    let mut wanted: BTreeSet<(Use, String)> = BTreeSet::new();
+    for row in &rows {
+        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+        let named = texts.iter().flat_map(|column| named_in(table, column.name, column.kind, row));
+        wanted.extend(named.map(|named| ((text("row_id"), named), text("holder_id"))));
+    }
+    let parameters = [&[table.name.into()], &parameters[..]].concat();
+    let noted = tx.query(
+        &format!(
+            "SELECT row_id, bucket_id, file_key, part FROM file_uses WHERE source = $1 AND row_id IN ({})",
+            places(2)
+        ),
+        &parameters,
+    )?;
+    let is_wanted = |row: &Row| {
+        let same = |((id, (bucket, key, part)), _): &(Use, String)| {
+            row.text("row_id") == Some(id)
+                && row.text("bucket_id") == Some(bucket)
+                && row.text("file_key") == Some(key)
+                && row.text("part") == Some(part)
+        };
+        wanted.iter().any(same)
+    };
+    for gone in noted.iter().filter(|row| !is_wanted(row)) {
+        let place = ["row_id", "bucket_id", "file_key", "part"].map(|column| gone.get(column).clone());
+        tx.execute(
+            "DELETE FROM file_uses WHERE source = $1 AND row_id = $2 AND bucket_id = $3 AND file_key = $4 AND part = $5",
+            &[&[table.name.into()], &place[..]].concat(),
+        )?;
+    }
+    for ((id, (bucket, key, part)), holder) in wanted {
+        let is_noted = noted.iter().any(|row| {
+            row.text("row_id") == Some(&id)
+                && row.text("bucket_id") == Some(bucket)
+                && row.text("file_key") == Some(&key)
+                && row.text("part") == Some(part)
+        });
+        if !is_noted {
+            tx.execute(
+                "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                &[table.name.into(), id.into(), bucket.into(), key.into(), part.into(), holder.into()],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The files that a column of a row names.
+fn named_in(table: &Table, column: &str, kind: Kind, row: &Row) -> BTreeSet<Named> {
+    let mut named = BTreeSet::new();
+    let text = row.text(&format!("text_{column}")).unwrap_or_default();
+    match kind {
+        // What is no JSON names nothing.
+        Kind::Json => {
+            for (name, value) in
+                serde_json::from_str::<Json>(text).iter().filter_map(Json::as_object).flatten()
+            {
+                named_in_json(table, name, value, &mut named);
+            }
+        }
+        _ => named_in_text(table, column, text, &mut named),
+    }
+    named
+}
+
+fn named_in_json(table: &Table, name: &str, value: &Json, named: &mut BTreeSet<Named>) {
+    match value {
+        Json::String(text) => named_in_text(table, name, text, named),
+        Json::Array(items) => items.iter().for_each(|item| named_in_json(table, name, item, named)),
+        Json::Object(fields) => fields.iter().for_each(|(_, value)| named_in_json(table, name, value, named)),
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+}
+
+/// `name` is that of the column, or of the field in a column with several.
+fn named_in_text(table: &Table, name: &str, text: &str, named: &mut BTreeSet<Named>) {
+    for bucket in table.file_addresses.iter().copied() {
+        let whole = match name {
+            "thumbnail_url" | "thumbnail" => Some("cover"),
+            "file_url" => Some("file"),
+            _ => None,
+        };
+        match whole {
+            Some(part) => named.extend(object_key(bucket, text).map(|key| (bucket, key, part))),
+            None => {
+                named.extend(addresses::keys_in(text, bucket).into_iter().map(|key| (bucket, key, "text")));
+            }
+        }
+    }
+}
+
+/// Reads some rows that were there before `file_uses`; true where more are left.
+pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
+    tx.lock("file uses")?;
+    for table in sources(storage.schema()) {
+        let Some(id) = table.primary_key.first() else { continue };
+        let state = tx.query_optional(
+            "SELECT last_id, is_done FROM file_use_scans WHERE source = $1",
+            &[table.name.into()],
+        )?;
+        if state.as_ref().is_some_and(|row| row.truth("is_done")) {
+            continue;
+        }
+        let last = state.as_ref().and_then(|row| row.text("last_id")).unwrap_or_default().to_owned();
+        let rows = tx.query(
+            &format!("SELECT {id} AS id FROM {} WHERE {id} > $1 ORDER BY {id} LIMIT {BATCH}", table.name),
+            &[(&last).into()],
+        )?;
+        let ids: Vec<String> = rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect();
+        if !ids.is_empty() {
+            note(tx, table, &ids)?;
+        }
+        tx.execute(
+            "INSERT INTO file_use_scans (source, last_id, is_done) VALUES ($1, $2, $3)
+             ON CONFLICT (source) DO UPDATE SET last_id = excluded.last_id, is_done = excluded.is_done",
+            &[table.name.into(), ids.last().unwrap_or(&last).into(), (ids.len() < BATCH).into()],
+        )?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Forgets what rows named that went with a row of another table.
+pub(crate) fn forget_gone(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
+    for table in sources(storage.schema()) {
+        let Some(id) = table.primary_key.first() else { continue };
+        tx.execute(
+            &format!(
+                "DELETE FROM file_uses WHERE source = $1
+                 AND NOT EXISTS (SELECT 1 FROM {} t WHERE t.{id} = file_uses.row_id)",
+                table.name
+            ),
+            &[table.name.into()],
+        )?;
+    }
+    Ok(())
+}
