@@ -116,6 +116,7 @@ export const pages = {
     admin: '/admin',
     adminContent: '/admin/conteudos/:id',
     adminContentPreview: '/admin/conteudos/:id/previa',
+    adminMedia: '/admin/midia',
     adminVisits: '/admin/visitas',
     adminCourses: '/admin/cursos',
     adminCourse: '/admin/cursos/:id',

@@ -5,6 +5,7 @@ import { Toolbar } from 'radix-ui';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { StoredFileName } from '../uploads/stored-file';
 import { EmbedTitle } from './embed-row';
 
 /** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
@@ -98,6 +99,7 @@ interface PictureFieldsProps {
   editor: Editor;
   alt: string;
   caption: string;
+  src: string;
   /** In pixels; 0 where none is set. */
   width: number;
 }
@@ -120,7 +122,7 @@ function sizeOf(editor: Editor, width: number): { width: number; height: number 
 }
 
 /** Description, caption and width of the picture that is selected. */
-function PictureFields({ editor, alt, caption, width }: PictureFieldsProps) {
+function PictureFields({ editor, alt, caption, src, width }: PictureFieldsProps) {
   const change = (attributes: { alt?: string; caption?: string; width?: number; height?: number }) =>
     editor.commands.updateAttributes('image', attributes);
   return (
@@ -162,6 +164,9 @@ function PictureFields({ editor, alt, caption, width }: PictureFieldsProps) {
           </Select>
         )}
       </Field>
+      <p className="type-meta [overflow-wrap:anywhere] sm:col-span-full">
+        Arquivo: <StoredFileName address={src} />
+      </p>
     </fieldset>
   );
 }

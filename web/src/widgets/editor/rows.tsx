@@ -3,8 +3,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { LibraryButton } from '../media/library-button';
+import { type MediaFile, pathOf } from '../media/queries';
 import { FileDrop } from '../uploads/file-drop';
-import { measurePicture, refusePicture } from '../uploads/picture-file';
+import { measurePicture, type PictureSize, refusePicture } from '../uploads/picture-file';
 import { useUpload } from '../uploads/use-upload';
 
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
@@ -83,9 +85,8 @@ function complete(typed: string): string | undefined {
 /** Inserts a picture at the cursor: its description, then the file. */
 export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [description, setDescription] = useState('');
-  const insert = async (src: string, file: File) => {
-    // The natural size reserves the space while the picture loads.
-    const size = await measurePicture(file);
+  // The natural size reserves the space while the picture loads.
+  const insert = (src: string, size: Partial<PictureSize> | undefined) => {
     editor
       .chain()
       .focus()
@@ -94,13 +95,17 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
       .run();
     onDone();
   };
+  const choose = (file: MediaFile) => {
+    const { width, height } = file;
+    insert(pathOf(file), width && height ? { width, height } : undefined);
+  };
   const upload = useUpload({
     // Files of this folder are public at once.
     folder: 'thumbnails',
     accept: 'image/*',
     wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
     refuse: refusePicture,
-    onUploaded: (url, file) => void insert(url, file),
+    onUploaded: (url, file) => void measurePicture(file).then((size) => insert(url, size)),
     onBusyChange: () => undefined,
   });
   return (
@@ -130,6 +135,7 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
             actionLabel="Escolher imagem"
             onRemove={undefined}
             removeLabel=""
+            other={<LibraryButton kind="image" disabled={upload.fileName !== undefined} onChoose={choose} />}
           >
             <span className="flex-1 type-meta">Até 25 MB</span>
           </FileDrop>

@@ -13,11 +13,22 @@ export interface FileDropProps {
   actionLabel: string;
   onRemove: (() => void) | undefined;
   removeLabel: string;
+  /** Another way to a file, beside sending one. */
+  other?: ReactNode;
   children: ReactNode;
 }
 
 /** Takes one file by button or drag and drop; shows the progress. */
-export function FileDrop({ control, accept, upload, actionLabel, onRemove, removeLabel, children }: FileDropProps) {
+export function FileDrop({
+  control,
+  accept,
+  upload,
+  actionLabel,
+  onRemove,
+  removeLabel,
+  other,
+  children,
+}: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const uploading = upload.fileName !== undefined;
@@ -75,6 +86,7 @@ export function FileDrop({ control, accept, upload, actionLabel, onRemove, remov
             <Upload aria-hidden="true" className="size-4" strokeWidth={1.6} />
             {actionLabel}
           </Button>
+          {other}
         </div>
       </div>
       {uploading && <UploadProgress upload={upload} />}

@@ -21,6 +21,8 @@ export interface ResumableFile extends UploadWatch {
   fingerprint: string;
   cacheControl: string;
   metadata: string | undefined;
+  /** Whether it may take the place of a file of that path. */
+  isReplacement: boolean;
   /** Returns a valid access token. */
   token: () => Promise<string>;
 }
@@ -87,12 +89,14 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
   return earlier && upload.url === earlier.uploadUrl ? (earlier.metadata.objectName ?? path) : path;
 }
 
-function described({ file, endpoint, bucket, path, fingerprint, cacheControl, metadata }: ResumableFile) {
+function described(sent: ResumableFile) {
+  const { file, endpoint, bucket, path, fingerprint, cacheControl, metadata, isReplacement } = sent;
   return {
     endpoint,
     chunkSize: PIECE,
     fingerprint: async () => fingerprint,
     removeFingerprintOnSuccess: true,
+    ...(isReplacement && { headers: { 'x-upsert': 'true' } }),
     metadata: {
       bucketName: bucket,
       objectName: path,

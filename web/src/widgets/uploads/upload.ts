@@ -14,10 +14,24 @@ const CACHE_SECONDS = '3600';
 /** Files above this size, in bytes, are sent in chunks. */
 const LARGE = 6 * 1024 * 1024;
 
+/** Characters of a name. */
+const LONGEST_NAME = 200;
+
+/** What is stored with a file, as far as it is known. */
+export interface FileFacts {
+  /** What it was called on the sender's machine. */
+  name?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+}
+
 export interface UploadOptions extends UploadWatch {
   /** `contents` where absent. */
   bucket?: FileBucket | undefined;
   folder: string;
+  /** The key of a file that this one takes the place of, under the same address. */
+  replaces?: string | undefined;
   file: File;
 }
 
@@ -32,15 +46,27 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/** Uploads the file and returns its address, which only `contents` opens to everybody. Its duration is stored with it for feeds and players. */
+/** Uploads the file and returns its address, which only `contents` opens to everybody. What is known of it is stored with it. */
 export async function uploadFile(options: UploadOptions): Promise<string> {
-  const { folder, file, bucket = 'contents' } = options;
-  const duration = await playingTime(file);
-  const metadata = duration === undefined ? undefined : JSON.stringify({ duration });
-  const key = await (file.size > LARGE ? inPieces : inOne)(options, objectPath(folder, file), metadata);
+  const { folder, replaces, file, bucket = 'contents' } = options;
+  const metadata = JSON.stringify(await factsOf(file));
+  const key = await (file.size > LARGE ? inPieces : inOne)(options, replaces ?? objectPath(folder, file), metadata);
   // The stored address has the public origin, whatever name of the machine the panel was opened with.
   const { supabaseUrl } = await clientConfig();
   return `${supabaseUrl}/storage/v1/object/${WAYS[bucket]}/${bucket}/${key}`;
+}
+
+/** Its name, the duration of a recording in seconds, the size of a picture in pixels. */
+async function factsOf(file: File): Promise<FileFacts> {
+  const size = file.type.startsWith('image/') ? await pictureSizeOf(file) : undefined;
+  const duration = await playingTime(file);
+  return { name: file.name.slice(0, LONGEST_NAME), ...size, ...(duration !== undefined && { duration }) };
+}
+
+/** Fetched when a picture is sent: the community's pages hold this file, too. */
+async function pictureSizeOf(file: File) {
+  const { measurePicture } = await import('./picture-file');
+  return measurePicture(file);
 }
 
 async function session() {
@@ -51,7 +77,7 @@ async function session() {
 }
 
 async function inPieces(
-  { bucket = 'contents', folder, file, ...watch }: UploadOptions,
+  { bucket = 'contents', folder, replaces, file, ...watch }: UploadOptions,
   path: string,
   metadata: string | undefined,
 ) {
@@ -64,7 +90,8 @@ async function inPieces(
     endpoint: new URL('/storage/v1/upload/resumable', publicUrl).href,
     bucket,
     path,
-    fingerprint: ['upload', begun.user.id, folder, file.name, file.size, file.lastModified].join('::'),
+    isReplacement: replaces !== undefined,
+    fingerprint: ['upload', begun.user.id, replaces ?? folder, file.name, file.size, file.lastModified].join('::'),
     cacheControl: CACHE_SECONDS,
     metadata,
     token: async () => (await session()).session.access_token,
@@ -72,8 +99,8 @@ async function inPieces(
 }
 
 async function inOne(options: UploadOptions, path: string, metadata: string | undefined) {
-  const { bucket = 'contents', file, signal, onProgress } = options;
-  await storeFile({ bucket, path, file, metadata, signal, onProgress });
+  const { bucket = 'contents', replaces, file, signal, onProgress } = options;
+  await storeFile({ bucket, path, file, metadata, isReplacement: replaces !== undefined, signal, onProgress });
   return path;
 }
 
@@ -82,22 +109,26 @@ export interface FileToStore extends Pick<UploadWatch, 'signal' | 'onProgress'> 
   path: string;
   file: Blob;
   metadata?: string | undefined;
+  /** Whether it may take the place of a file of that path. */
+  isReplacement?: boolean;
 }
 
 /** Sends a file in one request, as storage-js does: a form with `cacheControl`, `metadata` and a part without a name. */
-export async function storeFile({ bucket, path, file, metadata, signal, onProgress }: FileToStore): Promise<void> {
+export async function storeFile(stored: FileToStore): Promise<void> {
+  const { bucket, path, file, metadata, isReplacement = false, signal, onProgress } = stored;
   const { client, session: begun } = await session();
   const { publicUrl } = client.storage.from(bucket).getPublicUrl(path).data;
   const form = new FormData();
   form.append('cacheControl', CACHE_SECONDS);
   if (metadata !== undefined) form.append('metadata', metadata);
   form.append('', file);
-  await send(publicUrl.replace('/object/public/', '/object/'), begun.access_token, form, signal, onProgress);
+  const headers = { Authorization: `Bearer ${begun.access_token}`, 'x-upsert': String(isReplacement) };
+  await send(publicUrl.replace('/object/public/', '/object/'), headers, form, signal, onProgress);
 }
 
 function send(
   address: string,
-  token: string,
+  headers: Readonly<Record<string, string>>,
   body: FormData,
   signal: AbortSignal,
   onProgress: (share: number) => void,
@@ -106,8 +137,7 @@ function send(
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', address);
-    request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.setRequestHeader('x-upsert', 'false');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(new TypeError('Failed to fetch'));

@@ -87,7 +87,7 @@ export function useUpload(target: UploadTarget): UploadState {
 }
 
 /** The input's own `accept` does not apply to dropped files. */
-function matches(file: File, accept: string): boolean {
+export function matches(file: File, accept: string): boolean {
   return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
 }
 

@@ -1,7 +1,10 @@
 import { BookOpen } from 'lucide-react';
 import { Field } from '@/ui/field';
+import { LibraryButton } from '@/widgets/media/library-button';
+import { addressOf } from '@/widgets/media/queries';
 import { FileDrop } from '@/widgets/uploads/file-drop';
 import { refusePicture } from '@/widgets/uploads/picture-file';
+import { StoredFileName } from '@/widgets/uploads/stored-file';
 import { useUpload } from '@/widgets/uploads/use-upload';
 
 export interface CoverFieldProps {
@@ -32,13 +35,22 @@ export function CoverField({ value, onChange, onBusyChange }: CoverFieldProps) {
           actionLabel={value ? 'Trocar imagem' : 'Enviar imagem'}
           onRemove={value ? () => onChange('') : undefined}
           removeLabel="Remover imagem"
+          other={
+            <LibraryButton
+              kind="image"
+              disabled={upload.fileName !== undefined}
+              onChoose={(file) => void addressOf(file).then(onChange)}
+            />
+          }
         >
           {value ? (
             <img src={value} alt="" className="aspect-8/5 w-24 shrink-0 object-cover" />
           ) : (
             <BookOpen aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
           )}
-          <span className="flex-1 type-meta">PNG, JPG ou WebP, até 25 MB</span>
+          <span className="min-w-0 flex-1 type-meta [overflow-wrap:anywhere]">
+            {value ? <StoredFileName address={value} /> : 'PNG, JPG ou WebP, até 25 MB'}
+          </span>
         </FileDrop>
       )}
     </Field>

@@ -7,6 +7,7 @@ import {
   Gift,
   GraduationCap,
   History,
+  Images,
   KeyRound,
   LayoutDashboard,
   Library,
@@ -58,6 +59,7 @@ export const GROUPS: readonly Group[] = [
     label: 'Conteúdo',
     places: [
       { label: 'Novo conteúdo', path: signedInPaths.adminContent(NEW_CONTENT), icon: PencilLine },
+      { label: 'Mídia', path: paths.adminMedia, icon: Images },
       { label: 'Visitas', path: paths.adminVisits, icon: ChartNoAxesColumn },
     ],
   },

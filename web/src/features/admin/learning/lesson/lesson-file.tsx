@@ -3,6 +3,7 @@ import type { LessonKind } from '@/entities/course';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FileDrop } from '@/widgets/uploads/file-drop';
+import { StoredFileName } from '@/widgets/uploads/stored-file';
 import { useUpload } from '@/widgets/uploads/use-upload';
 import { mediaFacts, mediaText } from '../media-text';
 import type { Media } from '../queries';
@@ -84,7 +85,8 @@ export function LessonFileField(props: LessonFileFieldProps) {
           >
             <Icon aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
             <span className="min-w-0 flex-1 truncate type-meta">
-              {value ? (isNew ? 'Arquivo novo, ainda não salvo' : 'Arquivo guardado') : formats}
+              {value ? <StoredFileName address={value} /> : formats}
+              {value && isNew && ' · ainda não salvo'}
             </span>
           </FileDrop>
         )}

@@ -13,9 +13,12 @@ import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 import { Textarea } from '@/ui/textarea';
+import { LibraryButton } from '@/widgets/media/library-button';
+import { addressOf } from '@/widgets/media/queries';
 import { TagsField } from '@/widgets/tags-field';
 import { FileDrop } from '@/widgets/uploads/file-drop';
 import { refusePicture } from '@/widgets/uploads/picture-file';
+import { StoredFileName } from '@/widgets/uploads/stored-file';
 import { useUpload } from '@/widgets/uploads/use-upload';
 import type { CategoryOption } from '../queries';
 import type { FormValues } from './model';
@@ -218,9 +221,18 @@ export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps)
           actionLabel={has ? 'Trocar imagem' : 'Enviar imagem'}
           onRemove={has ? () => onChange('') : undefined}
           removeLabel="Remover imagem"
+          other={
+            <LibraryButton
+              kind="image"
+              disabled={upload.fileName !== undefined}
+              onChoose={(file) => void addressOf(file).then(onChange)}
+            />
+          }
         >
           <ContentCover content={content} className="aspect-3/2 w-24 shrink-0" />
-          <span className="flex-1 type-meta">PNG, JPG ou WebP, até 25 MB</span>
+          <span className="min-w-0 flex-1 type-meta [overflow-wrap:anywhere]">
+            {content.thumbnail_url ? <StoredFileName address={content.thumbnail_url} /> : 'PNG, JPG ou WebP, até 25 MB'}
+          </span>
         </FileDrop>
       )}
     </Field>

@@ -1,7 +1,10 @@
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { Field } from '@/ui/field';
 import { TextLink } from '@/ui/link';
+import { LibraryButton } from '@/widgets/media/library-button';
+import { addressOf, type MediaFile } from '@/widgets/media/queries';
 import { FileDrop } from '@/widgets/uploads/file-drop';
+import { StoredFileName } from '@/widgets/uploads/stored-file';
 import { playingTime } from '@/widgets/uploads/upload';
 import { useUpload } from '@/widgets/uploads/use-upload';
 
@@ -44,6 +47,10 @@ export function FileField({ type, value, error, onChange, onDuration, onBusyChan
     onChange(url);
     void playingTime(file).then((seconds) => seconds && onDuration(Math.max(1, Math.round(seconds / 60))));
   };
+  const choose = async (file: MediaFile) => {
+    onChange(await addressOf(file));
+    if (file.duration) onDuration(Math.max(1, Math.round(file.duration / 60)));
+  };
   const upload = useUpload({ folder: type, accept, wrongKind, onUploaded, onBusyChange });
   const Icon = CONTENT_KIND_ICONS[type];
   return (
@@ -56,12 +63,19 @@ export function FileField({ type, value, error, onChange, onDuration, onBusyChan
           actionLabel={value ? 'Trocar arquivo' : 'Enviar arquivo'}
           onRemove={value ? () => onChange('') : undefined}
           removeLabel="Remover arquivo"
+          other={
+            <LibraryButton
+              kind={type === 'pdf' ? 'document' : type}
+              disabled={upload.fileName !== undefined}
+              onChoose={(file) => void choose(file)}
+            />
+          }
         >
           <Icon aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
           <span className="min-w-0 flex-1 truncate type-meta">
             {value ? (
               <TextLink href={value} newTab>
-                {value.split('/').at(-1) ?? value}
+                <StoredFileName address={value} />
               </TextLink>
             ) : (
               formats

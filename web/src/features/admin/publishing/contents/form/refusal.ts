@@ -26,9 +26,28 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   slug_taken: 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.',
 };
 
+/** Of a file that another content uses for other readers. */
+const FILES: Readonly<Record<string, RefusedValue>> = {
+  file_is_exclusive: {
+    field: 'file_url',
+    message: 'Este arquivo também está em um conteúdo exclusivo e ficaria aberto a todos. Envie outro arquivo.',
+  },
+  file_is_public: {
+    field: 'file_url',
+    message: 'Este arquivo também está em um conteúdo aberto a todos e não ficaria exclusivo. Envie outro arquivo.',
+  },
+  cover_is_exclusive: {
+    field: 'thumbnail_url',
+    message: 'Este arquivo também está em um conteúdo exclusivo e ficaria aberto a todos. Envie outra imagem.',
+  },
+};
+
 export function refusedValues(error: unknown): RefusedValue[] {
   const { kind, subject } = failureOf(error);
-  const address = error instanceof Object && 'message' in error ? ADDRESSES[String(error.message)] : undefined;
+  const said = error instanceof Object && 'message' in error ? String(error.message) : '';
+  const file = FILES[said];
+  if (file) return [file];
+  const address = ADDRESSES[said];
   if (address) return [{ field: 'slug', message: address }];
   if (kind === 'duplicate' && subject?.includes('slug'))
     return [{ field: 'slug', message: ADDRESSES.slug_taken ?? '' }];

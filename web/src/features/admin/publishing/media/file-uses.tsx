@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
+import { fillPath } from '@/lib/route-match';
+import { TextLink } from '@/ui/link';
+import type { MediaUse } from '@/widgets/media/queries';
+import { placesText, titleOf } from '@/widgets/media/text';
+
+/** So many are shown at first. */
+const FEW = 3;
+
+const hrefOf = ({ kind, id }: MediaUse): string =>
+  kind === 'course' ? fillPath(paths.adminCourse, { id }) : signedInPaths.adminContent(id);
+
+/** Where a file is used, each with a link. */
+export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (uses.length === 0) return <span className="type-meta">Sem uso</span>;
+  const shown = isWhole ? uses : uses.slice(0, FEW);
+  const rest = uses.length - shown.length;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {shown.map((use) => (
+          <li key={`${use.kind} ${use.id}`} className="type-ui leading-snug">
+            <TextLink href={hrefOf(use)}>{titleOf(use)}</TextLink>
+            <span className="type-meta"> · {placesText(use)}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="min-h-11 text-small underline underline-offset-4 hover:text-north lg:min-h-0"
+        >
+          Mais {rest}
+        </button>
+      )}
+    </>
+  );
+}

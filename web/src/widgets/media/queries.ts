@@ -1,0 +1,84 @@
+/** The media library: server functions for administrators. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ListFiles, MediaFile } from '@/generated/functions';
+import { getClient } from '@/lib/backend';
+import { clientConfig } from '@/lib/client-config';
+import { functionAnswer } from '@/lib/functions';
+
+export type { FilesPage, MediaFile, MediaUse } from '@/generated/functions';
+
+export type MediaKind = NonNullable<ListFiles['kind']>;
+
+export const MEDIA = ['media'];
+
+export interface MediaFilters {
+  search: string;
+  kind: MediaKind | undefined;
+  unused: boolean;
+}
+
+const bodyOf = ({ search, kind, unused }: MediaFilters, after: string | undefined): ListFiles => ({
+  search: search || null,
+  kind: kind ?? null,
+  unused: unused || null,
+  after: after ?? null,
+});
+
+/** One page of the library, from a place that the page before names. */
+export function mediaPageQuery(filters: MediaFilters, after: string | undefined) {
+  const body = bodyOf(filters, after);
+  return queryOptions({
+    queryKey: [...MEDIA, 'page', body],
+    queryFn: () => functionAnswer('list-files', body),
+    staleTime: 0,
+  });
+}
+
+/** The library from its beginning, as far as it was looked at. */
+export function mediaQuery(filters: MediaFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...MEDIA, 'list', filters],
+    queryFn: ({ pageParam }) => functionAnswer('list-files', bodyOf(filters, pageParam)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export function fileUsesQuery(key: string) {
+  return queryOptions({
+    queryKey: [...MEDIA, 'uses', key],
+    queryFn: () => functionAnswer('read-file-uses', { key }),
+    staleTime: 0,
+  });
+}
+
+const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+/** The address of a file as texts hold it. */
+export const pathOf = ({ key }: Pick<MediaFile, 'key'>): string => `/storage/v1/object/public/contents/${encoded(key)}`;
+
+/** The address of a file as fields hold it: with the public origin, whatever name of the machine the panel was opened with. */
+export async function addressOf(file: Pick<MediaFile, 'key'>): Promise<string> {
+  const { supabaseUrl } = await clientConfig();
+  return supabaseUrl + pathOf(file);
+}
+
+/** A small picture of a picture; undefined for other files and for pictures that are not public at once. */
+export function previewOf({ key, mime_type: type, updated_at: at }: MediaFile): string | undefined {
+  if (!type.startsWith('image/') || !key.startsWith('thumbnails/')) return undefined;
+  return `/storage/v1/render/image/public/contents/${encoded(key)}?width=320&v=${encodeURIComponent(at)}`;
+}
+
+/** Seconds that a link to a file opens it. */
+const LINK_SECONDS = 300;
+
+/** A link of this administrator to a file, which opens files that are closed to visitors, too. */
+export async function linkTo({ key }: Pick<MediaFile, 'key'>): Promise<string> {
+  const client = await getClient();
+  const { data, error } = await client.storage.from('contents').createSignedUrl(key, LINK_SECONDS);
+  if (error) throw error;
+  // By path on the page's own origin: the server may have two host names.
+  const { pathname, search } = new URL(data.signedUrl);
+  return pathname + search;
+}
