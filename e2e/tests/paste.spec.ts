@@ -154,6 +154,15 @@ test('pictures on their way arrive while another view is open', async ({ page })
   await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
   await expect(page.getByText(/ainda estão sendo enviadas/)).toBeVisible();
   await expect(text(page)).not.toBeEditable();
+
+  await test.step('a link asks first, and staying loses nothing', async () => {
+    await page.getByRole('link', { name: 'Categorias' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Sair antes de o envio terminar?' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Ficar' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/conteudos\//);
+  });
   release();
   await expect(text(page)).toHaveValue(/^<p>Antes.<\/p>\s*<img src="\/storage\//);
   await expect(text(page)).toBeEditable();

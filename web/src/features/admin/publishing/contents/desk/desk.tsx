@@ -12,7 +12,7 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
-import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { useFocusOnFirstError, useHeldLink, useWarningBeforeUnload } from '@/widgets/form-guards';
 import { AddressFields } from '../form/address-fields';
 import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
 import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
@@ -69,6 +69,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   const uploading = sending.cover || sending.file || sending.text;
   const blocked = !category || save.isPending || uploading;
   useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
+  const [wanted, stay] = useHeldLink(uploading);
 
   const files = useRef<Partial<Record<ContentType, string>>>({});
   const changeType = (next: ContentType) => {
@@ -223,6 +224,18 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         cancelLabel="Continuar editando"
         actionLabel="Descartar"
         onAction={() => void discard()}
+      />
+      <AlertDialog
+        open={wanted !== undefined}
+        onOpenChange={stay}
+        title="Sair antes de o envio terminar?"
+        description="O arquivo que está sendo enviado se perde. O que você escreveu fica guardado no rascunho."
+        cancelLabel="Ficar"
+        actionLabel="Sair"
+        onAction={() => {
+          stay();
+          navigate(wanted ?? '');
+        }}
       />
     </section>
   );
