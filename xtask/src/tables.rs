@@ -10,13 +10,15 @@ use crate::{shell::root, tidy::may_import};
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
 /// Tables of other subjects that a subject may read: lists that filter and sort by columns of both in one query.
-const READS: [(&str, &str); 5] = [
+const READS: [(&str, &str); 6] = [
     ("accounts", "subscribers"),
     ("membership", "member_profiles"),
     // Notices name members and contents, and go to subscribers.
     ("community", "member_profiles"),
     ("community", "subscribers"),
     ("community", "contents"),
+    // Comments on contents are shown with names.
+    ("publishing", "member_profiles"),
 ];
 
 /// Reports each write of a table outside of the crate that declares it, and each read that is not allowed.

@@ -264,7 +264,8 @@ fn user_roles() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("role").required().one_of(&["admin", "moderator"]),
+            // `publisher` counts together with `editor` only.
+            text("role").required().one_of(&["admin", "moderator", "editor", "publisher"]),
             timestamp("created_at").now(),
         ])
         .unique(["user_id", "role"])

@@ -43,6 +43,10 @@ pub struct Facts {
     pub plan: Option<Arc<str>>,
     /// Holds the role `moderator`.
     pub moderator: bool,
+    /// Holds the role `editor`.
+    pub editor: bool,
+    /// Holds the roles `editor` and `publisher`: an editor who may publish.
+    pub publisher: bool,
     /// Holds the role `admin`.
     pub admin: bool,
     /// Ids of the community channels this person may enter.
@@ -110,12 +114,19 @@ impl Caller {
         self.is_service() || self.facts.admin || self.facts.moderator
     }
 
+    /// True for moderators, editors, administrators and the service key: what takes such rights is recorded.
+    pub fn holds_role(&self) -> bool {
+        self.is_staff() || self.facts.editor
+    }
+
     /// The same person as a member: what this caller may do is no administrative action.
     #[must_use]
     pub fn without_staff_rights(&self) -> Self {
         let mut caller = self.clone();
         caller.facts.subscriber = true;
         caller.facts.moderator = false;
+        caller.facts.editor = false;
+        caller.facts.publisher = false;
         caller.facts.admin = false;
         caller
     }

@@ -76,7 +76,7 @@ static VISITOR: Budget = Budget {
 static PERSON: Budget =
     Budget { patterns: 4, read: cost(300, 2_000, 2_000, 8), write: cost(500, 5_000, 5_000, 8), ..VISITOR };
 
-/// Moderators and administrators, who work in the panel.
+/// Moderators, editors and administrators, who work in the panel.
 static STAFF: Budget = Budget {
     relations: 16,
     read: cost(2_000, 5_000, 5_000, 32),
@@ -103,7 +103,7 @@ impl Budget {
     pub fn of(caller: &Caller) -> &'static Self {
         match caller {
             caller if caller.is_service() => &SERVICE,
-            caller if caller.is_staff() => &STAFF,
+            caller if caller.holds_role() => &STAFF,
             caller if caller.is_signed_in() => &PERSON,
             _ => &VISITOR,
         }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use ateneu_audit::Actor;
 use ateneu_base::{Caller, Presented, TokenProblem};
-use ateneu_schema::{Rule, rule::admin};
+use ateneu_schema::{
+    Rule,
+    rule::{admin, writer},
+};
 use axum::http::StatusCode;
 
 use crate::Refusal;
@@ -17,7 +20,7 @@ pub trait Guard: Sized + Send + 'static {
     /// Lets the caller in, or says why not. `purpose` completes "Você precisa estar logado para …".
     ///
     /// # Errors
-    /// `not_signed_in`, `not_admin`, `accounts_unavailable`.
+    /// `not_signed_in`, `not_admin`, `not_editor`, `accounts_unavailable`.
     fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
 }
 
@@ -48,6 +51,10 @@ pub struct Account(pub Caller);
 /// An administrator, for the audit log; `None` is the service key.
 #[derive(Clone, Debug)]
 pub struct Administrator(pub Option<Actor>);
+
+/// An editor or an administrator, or the service key.
+#[derive(Clone, Copy, Debug)]
+pub struct Writer;
 
 impl Guard for SignedIn {
     const SERVES: &'static str = "signed-in people, each for themselves";
@@ -103,6 +110,21 @@ impl Guard for Administrator {
 
     fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
         Account::admit(presented, purpose)?.administrator()
+    }
+}
+
+impl Guard for Writer {
+    const SERVES: &'static str = "editors and administrators";
+
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        if writer().for_caller(caller(presented, purpose)?) == Rule::Anyone {
+            return Ok(Self);
+        }
+        Err(Refusal::new(
+            StatusCode::FORBIDDEN,
+            "not_editor",
+            "Somente quem edita conteúdos pode fazer isso.",
+        ))
     }
 }
 

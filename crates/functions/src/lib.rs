@@ -15,7 +15,7 @@ use axum::{Router, extract::DefaultBodyLimit, routing::any};
 
 pub use csv::{CSV_BATCH, CsvRow, csv_file};
 pub use function::Function;
-pub use guard::{Account, Administrator, Guard, InSession, SignedIn};
+pub use guard::{Account, Administrator, Guard, InSession, SignedIn, Writer};
 pub use payload::Nothing;
 pub use refusal::Refusal;
 pub use typescript::typescript;

@@ -2,13 +2,13 @@
 
 use ateneu_schema::{
     Bucket, FileRows,
-    rule::{admin, is, subscriber},
+    rule::{admin, is, subscriber, writer},
 };
 
 pub fn bucket() -> Bucket {
     let contents = is("thumbnail", true)
         .or(is("published", true).and(is("member_only", false).or(subscriber())))
-        .or(admin());
+        .or(writer());
     Bucket {
         id: "contents",
         public: true,
@@ -25,7 +25,8 @@ pub fn bucket() -> Bucket {
         }),
         read: contents.clone(),
         list: contents,
-        insert: admin(),
+        insert: writer(),
+        // A stored file may be one that readers see: an editor sends another one.
         update: admin(),
         delete: admin(),
     }

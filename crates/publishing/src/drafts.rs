@@ -4,13 +4,13 @@
 use ateneu_base::{Record, Value};
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Kind, rule::admin};
+use ateneu_schema::{Kind, rule::writer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
-    read_time,
+    read_time, reviews,
     revisions::{self, fields_of},
     tables,
 };
@@ -62,7 +62,7 @@ pub fn procedure() -> Procedure {
             Argument::required("version", Kind::Int),
             Argument::required("content_version", Kind::Int),
         ],
-        who: admin(),
+        who: writer(),
         only_reads: false,
         returns: returns::<Answer>,
         run: save,
@@ -78,7 +78,8 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if let Some(clash) = clash(tx, id, base)? {
         return answer(&clash);
     }
-    let fields: Record = fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let mut fields: Record = fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    reviews::confine(tx, &call.caller, id, &mut fields)?;
     let write = Write { caller: &call.caller, now: call.now, old: None };
     let kept = fields_of(&fields);
     let mut saved = store(tx, call, id, fields, base)?;

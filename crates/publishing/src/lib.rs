@@ -6,6 +6,7 @@
 //! | `categories` | no twins, an order by hand, removal of those in use |
 //! | `drafts` | what is being written and not saved yet |
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
+//! | `reviews` | who may publish, requests for review, comments |
 //! | `schedule` | publishes and withdraws at a time |
 //! | `shared_files` | which contents may use the same file |
 //! | `search` | the search of the site over published contents |
@@ -26,6 +27,7 @@ mod list;
 mod pictures;
 mod preview;
 mod read_time;
+mod reviews;
 mod revisions;
 mod schedule;
 mod search;
@@ -37,11 +39,11 @@ mod waiting;
 
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
-use ateneu_schema::rule::admin;
+use ateneu_schema::rule::writer;
 
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
-pub use waiting::{NamedContent, drafts, named, titles};
+pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};
 
 /// Everything of publishing.
 pub fn module() -> Module {
@@ -49,12 +51,13 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .buckets([bucket::bucket()])
-        .triggers([triggers::contents(), categories::trigger()])
+        .triggers([triggers::contents(), categories::trigger(), reviews::of_drafts(), reviews::comments()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
         .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])
         .procedures([categories::order(), categories::merge_procedure()])
+        .procedures([reviews::request(), reviews::send_back(), reviews::names()])
         .queues([SCHEDULE])
         .jobs(|db, clock| vec![trash::job(db, clock)])
         // Who else writes the same content.
-        .private_topics([PrivateTopics::open_to("content:", admin())])
+        .private_topics([PrivateTopics::open_to("content:", writer())])
 }

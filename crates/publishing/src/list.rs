@@ -3,7 +3,7 @@
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Kind, rule::admin};
+use ateneu_schema::{Kind, rule::writer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -48,9 +48,12 @@ struct Listed {
     version: i64,
     /// Whether there are words that are not saved yet.
     has_draft: bool,
+    /// `waiting` for review, or `returned` with a comment.
+    review: Option<String>,
 }
 
-/// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured` or `trash`; `audience`: `everybody` or `members`;
+/// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured`,
+/// `waiting` or `returned` (decision 0083), or `trash`; `audience`: `everybody` or `members`;
 /// `sort`: `newest`, `oldest`, `changed` or `title`.
 pub fn procedure() -> Procedure {
     Procedure {
@@ -64,7 +67,7 @@ pub fn procedure() -> Procedure {
             Argument::optional("sort", Kind::Text),
             Argument::optional("page", Kind::Int),
         ],
-        who: admin(),
+        who: writer(),
         only_reads: true,
         returns: returns::<Page>,
         run: list,
@@ -103,6 +106,8 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "draft" => wanted.is("NOT t.is_published"),
         "scheduled" => wanted.is("(t.publish_at > '' OR t.unpublish_at > '')"),
         "featured" => wanted.is("t.is_featured"),
+        state @ ("waiting" | "returned") => wanted
+            .is(&format!("t.id IN (SELECT r.content_id FROM content_reviews r WHERE r.state = '{state}')")),
         _ => {}
     }
     match given("audience") {
@@ -140,8 +145,10 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
                 c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
                 c.read_time, c.counted_read_time, c.thumbnail_url, c.tags, c.version,
-                EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft
-         FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {} ORDER BY {}",
+                EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft, r.state AS review
+         FROM contents c LEFT JOIN categories k ON k.id = c.category_id
+         LEFT JOIN content_reviews r ON r.content_id = c.id
+         WHERE {} ORDER BY {}",
         tx.dialect().among("c.id", "$1"),
         order.replace("t.", "c.")
     );
@@ -187,5 +194,6 @@ fn listed(row: &Row) -> Result<Listed, Error> {
         tags: row.json("tags")?.unwrap_or_default(),
         version: row.int("version").unwrap_or_default(),
         has_draft: row.truth("has_draft"),
+        review: text("review"),
     })
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ateneu_base::ids;
-use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_functions::{Function, Refusal, Writer};
 use ateneu_outbound::{Limits, Outbound};
 use ateneu_storage::{Error as StorageError, Storage};
 use axum::http::StatusCode;
@@ -51,7 +51,7 @@ struct Copied {
     height: u32,
 }
 
-async fn copy(publishing: Publishing, _: Administrator, wanted: Wanted) -> Result<Copied, Refusal> {
+async fn copy(publishing: Publishing, _: Writer, wanted: Wanted) -> Result<Copied, Refusal> {
     let url = Url::parse(wanted.url.trim()).map_err(|_| missing())?;
     let accept = "image/webp,image/png,image/jpeg,image/gif,image/avif";
     let answer = publishing.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {

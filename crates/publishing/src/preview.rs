@@ -1,6 +1,6 @@
-//! A content as its page will look, with what is not saved yet: for administrators, and by a link for somebody without an
-//! account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
-//! its author is no longer an administrator.
+//! A content as its page will look, with what is not saved yet: for editors and administrators, and by a link for somebody
+//! without an account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
+//! its author is neither editor nor administrator any more.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{
     Kind,
-    rule::{admin, anyone},
+    rule::{anyone, writer},
     sanitize,
 };
 use pulldown_cmark::{Options, Parser};
@@ -58,7 +58,7 @@ struct Preview {
 #[derive(Serialize, JsonSchema)]
 struct Reviewed {
     content: Option<Preview>,
-    /// Whether there is a file that only administrators may open before it is published.
+    /// Whether there is a file that only editors and administrators may open before it is published.
     has_file: bool,
     expires_at: Option<String>,
 }
@@ -71,12 +71,12 @@ struct NewLink {
     expires_at: String,
 }
 
-/// A content with its draft for administrators; nothing where there is neither.
+/// A content with its draft; nothing where there is neither.
 pub fn preview() -> Procedure {
     Procedure {
         name: "preview_content",
         arguments: vec![Argument::required("content_id", Kind::Uuid)],
-        who: admin(),
+        who: writer(),
         only_reads: true,
         returns: returns::<Option<Preview>>,
         run: |tx, call| answer(&read(tx, call.text("content_id").unwrap_or_default(), call.now)?),
@@ -100,7 +100,7 @@ pub fn create_link() -> Procedure {
     Procedure {
         name: "create_review_link",
         arguments: vec![Argument::required("content_id", Kind::Uuid)],
-        who: admin(),
+        who: writer(),
         only_reads: false,
         returns: returns::<NewLink>,
         run: create,
@@ -115,13 +115,13 @@ fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
          JOIN users u ON u.id = l.author_id AND u.deleted_at IS NULL
               AND (u.banned_until IS NULL OR u.banned_until <= $2)
          WHERE l.digest = $1 AND l.expires_at > $2
-           AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role = 'admin')",
+           AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))",
         &[ids::digest(call.text("token").unwrap_or_default()).into(), call.now.into()],
     )?;
     let Some(link) = link else { return Ok(nothing) };
     let mut content = read(tx, link.text("content_id").unwrap_or_default(), call.now)?;
     let Some(shown) = &mut content else { return Ok(nothing) };
-    // Files are open to members and administrators by their own account only.
+    // Files are open by their own account only.
     let is_open = shown.is_published && !shown.is_member_only && !shown.has_draft;
     let file = shown.file_url.take_if(|_| !is_open);
     let expires_at = link.text("expires_at").map(str::to_owned);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Record, fold, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind as Type, rule::admin};
+use ateneu_schema::{Kind as Type, rule::writer};
 use serde_json::Value as Json;
 
 use crate::drafts::{self, Answer, Base};
@@ -138,7 +138,7 @@ pub fn procedure() -> Procedure {
             Argument::required("version", Type::Int),
             Argument::required("content_version", Type::Int),
         ],
-        who: admin(),
+        who: writer(),
         only_reads: false,
         returns: returns::<Answer>,
         run: restore,

@@ -2,14 +2,14 @@
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table, object_key,
-    rule::{admin, anyone, is, nobody, owner, subscriber},
+    By, Erasure, OnDelete, Rule, Table, object_key,
+    rule::{admin, anyone, editor, is, nobody, owner, publishes, subscriber, writer},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, json, text, text_array, timestamp, updated_at, uuid},
 };
 use serde_json::Value as Json;
 
-use crate::read_time;
+use crate::{read_time, reviews};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -20,6 +20,8 @@ pub fn tables() -> Vec<Table> {
         content_revisions(),
         content_review_links(),
         content_addresses(),
+        content_reviews(),
+        content_comments(),
     ]
 }
 
@@ -47,6 +49,11 @@ fn categories() -> Table {
         .update(admin())
         .delete(admin())
         .mask(["contents_count"], admin())
+}
+
+/// An editor without the permission to publish writes only what is not published; `reviews` refuses times of publication.
+fn writes_contents() -> Rule {
+    publishes().or(editor().and(is("is_published", false)))
 }
 
 /// The contents, in whatever state they are.
@@ -111,16 +118,16 @@ pub fn contents() -> Table {
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
-        .read(is("is_published", true).or(admin()))
-        .insert(admin())
-        .update(admin())
+        .read(is("is_published", true).or(writer()))
+        .insert(writes_contents())
+        .update(writes_contents())
         .delete(admin())
         // The card of a member-only content is public; what was paid for is not.
         .mask(
             ["body", "file_url", "external_link", "search_text", "file_key"],
-            is("is_member_only", false).or(subscriber()).or(admin()),
+            is("is_member_only", false).or(subscriber()).or(writer()),
         )
-        .mask(["publish_at", "unpublish_at", "trashed_at"], admin())
+        .mask(["publish_at", "unpublish_at", "trashed_at"], writer())
 }
 
 fn field<'a>(row: &'a Record, name: &str) -> &'a str {
@@ -199,8 +206,8 @@ fn content_drafts() -> Table {
         .index(["content_version", "saved_at desc"])
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
-        .read(admin())
-        .delete(admin())
+        .read(writer())
+        .delete(writer())
 }
 
 /// Earlier texts of contents.
@@ -223,7 +230,7 @@ fn content_revisions() -> Table {
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
         .files_belong_to("content_id")
-        .read(admin())
+        .read(writer())
 }
 
 /// Links that show a content to somebody without an account. Written by `create_review_link`; removing one revokes it.
@@ -242,8 +249,8 @@ fn content_review_links() -> Table {
         .index(["content_id", "created_at desc", "id"])
         .index(["expires_at"])
         .names_person("author_id", By::Id, Erasure::Follow)
-        .read(admin())
-        .delete(admin())
+        .read(writer())
+        .delete(writer())
 }
 
 /// Former addresses of contents. Visitors are led on by `article_address`.
@@ -257,6 +264,57 @@ fn content_addresses() -> Table {
         ])
         .primary_key(["slug"])
         .index(["content_id"])
-        .read(admin())
-        .delete(admin())
+        .read(writer())
+        .delete(publishes())
+}
+
+/// What waits for a decision before it is published. Written by `request_content_review` and `return_content_review`; removing a row
+/// takes the request back.
+fn content_reviews() -> Table {
+    exposed("content_reviews", "Contents that wait for review, or were sent back.")
+        .row_label("Revisão de conteúdo", Gender::Feminine)
+        .columns([
+            uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
+            text("state").required().one_of(&["waiting", "returned"]),
+            // Who asked.
+            uuid("author_id").references("users", "id", OnDelete::SetNull),
+            timestamp("requested_at").required(),
+            // Since when it is in this state.
+            timestamp("changed_at").required(),
+        ])
+        .primary_key(["content_id"])
+        .index(["state", "changed_at"])
+        .names_person("author_id", By::Id, Erasure::Follow)
+        .read(writer())
+        .delete(admin().or(editor().and(owner("author_id"))))
+}
+
+/// What is said about a content among those who work on it.
+fn content_comments() -> Table {
+    exposed("content_comments", "Comments on contents, among those who write them.")
+        .row_label("Comentário em conteúdo", Gender::Masculine)
+        .columns([
+            uuid("id").new_id(),
+            uuid("content_id")
+                .required()
+                .references("contents", "id", OnDelete::Cascade)
+                .changed_by(nobody()),
+            uuid("author_id").caller().references("users", "id", OnDelete::SetNull).changed_by(nobody()),
+            text("body")
+                .required()
+                .length(1, reviews::LONGEST_COMMENT)
+                .check(Check::NotBlank)
+                .sanitized(sanitize::trim)
+                .changed_by(nobody()),
+            timestamp("created_at").now().set_by(nobody()),
+            // By whom and when it was settled; any instant that is given becomes the present one.
+            timestamp("resolved_at"),
+            uuid("resolved_by").references("users", "id", OnDelete::SetNull).set_by(nobody()),
+        ])
+        .index(["content_id", "created_at", "id"])
+        .names_person("resolved_by", By::Id, Erasure::Follow)
+        .read(writer())
+        .insert(writer().and(owner("author_id")))
+        .update(writer())
+        .delete(admin().or(editor().and(owner("author_id"))))
 }

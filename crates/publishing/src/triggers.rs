@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
-    addresses,
+    addresses, reviews,
     revisions::{self, Kind, fields_of},
     schedule, shared_files,
 };
@@ -36,6 +36,7 @@ pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
 }
 
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    reviews::before(write, new)?;
     addresses::before(tx, write, new)?;
     shared_files::before(tx, write, new)?;
     let old_version = write.old.and_then(|old| old.get("version")).and_then(Json::as_i64).unwrap_or_default();
@@ -82,5 +83,6 @@ fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(),
         revisions::record(tx, write, id, Kind::Edit, &fields)?;
     }
     addresses::after(tx, write, new)?;
+    reviews::after(tx, write, new)?;
     schedule::follow(tx, write, new)
 }

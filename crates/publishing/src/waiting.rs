@@ -13,6 +13,16 @@ pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
     Ok(row.and_then(|row| row.int("drafts")).unwrap_or(0))
 }
 
+/// Contents that wait for review.
+///
+/// # Errors
+/// The database's.
+pub fn waiting_reviews(tx: &mut Tx<'_>) -> Result<i64, Error> {
+    let row =
+        tx.query_optional("SELECT count(*) AS waiting FROM content_reviews WHERE state = 'waiting'", &[])?;
+    Ok(row.and_then(|row| row.int("waiting")).unwrap_or(0))
+}
+
 /// The titles of these contents, as far as they exist, by what stands in their address: the id or the readable one.
 ///
 /// # Errors

@@ -8,18 +8,22 @@ use ateneu_base::{Caller, Facts};
 use crate::{Bucket, Column, Rule, Schema, Table};
 
 fn callers() -> Vec<(&'static str, Caller)> {
-    let person = |subscriber, moderator, admin| {
+    let person = |facts: Facts| {
         let channels = Arc::new(BTreeSet::from(["1".to_owned()]));
         let blocked = Arc::new(BTreeSet::from(["other".to_owned()]));
-        let facts = Facts { subscriber, moderator, admin, channels, blocked, ..Facts::default() };
+        let facts = Facts { channels, blocked, ..facts };
         Caller { email: Some("eu@exemplo.com.br".into()), ..Caller::person("me", facts) }
     };
+    // Neither a subscriber nor staff of the community: holds no channel.
+    let editor = |publisher| Facts { editor: true, publisher, ..Facts::default() };
     vec![
         ("visitor", Caller::anonymous()),
-        ("signed in", Caller { facts: Facts::default(), ..person(false, false, false) }),
-        ("subscriber", person(true, false, false)),
-        ("moderator", person(false, true, false)),
-        ("admin", person(false, false, true)),
+        ("signed in", Caller { facts: Facts::default(), ..person(Facts::default()) }),
+        ("subscriber", person(Facts { subscriber: true, ..Facts::default() })),
+        ("moderator", person(Facts { moderator: true, ..Facts::default() })),
+        ("editor", Caller { facts: editor(false), ..person(Facts::default()) }),
+        ("editor who publishes", Caller { facts: editor(true), ..person(Facts::default()) }),
+        ("admin", person(Facts { admin: true, ..Facts::default() })),
     ]
 }
 
@@ -44,7 +48,7 @@ pub fn print(schema: &Schema, buckets: &[Bucket]) -> String {
         "# Who may what\n\nPrinted from the running rules by `cargo xtask gen`; a test keeps it true. \
          `all` = every row, `–` = refused, anything else is a condition on the row. The service key passes \
          everywhere; nobody else does. Internal tables are absent: no caller reaches them. What takes the rights of \
-         an administrator, a moderator or the service key is kept in `audit_log`.\n",
+         an administrator, a moderator, an editor or the service key is kept in `audit_log`.\n",
     );
     for table in schema.tables().iter().filter(|table| table.exposed) {
         print_table(&mut page, table);

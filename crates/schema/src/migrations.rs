@@ -65,4 +65,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0063_content_orders", include_str!("../migrations/0063_content_orders.sql")),
     ("0064_panel_orders", include_str!("../migrations/0064_panel_orders.sql")),
     ("0065_media", include_str!("../migrations/0065_media.sql")),
+    ("0066_editors", include_str!("../migrations/0066_editors.sql")),
 ];

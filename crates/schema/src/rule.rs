@@ -59,6 +59,10 @@ pub enum Rule {
     Subscriber,
     /// The caller is a moderator.
     Moderator,
+    /// The caller is an editor.
+    Editor,
+    /// The caller is an editor who may publish.
+    Publisher,
     /// The caller is an administrator.
     Admin,
     /// The column holds the caller's id.
@@ -98,6 +102,14 @@ pub fn subscriber() -> Rule {
 /// The caller is a moderator.
 pub fn moderator() -> Rule {
     Rule::Moderator
+}
+/// The caller is an editor.
+pub fn editor() -> Rule {
+    Rule::Editor
+}
+/// The caller is an editor who may publish.
+pub fn publisher() -> Rule {
+    Rule::Publisher
 }
 /// The caller is an administrator.
 pub fn admin() -> Rule {
@@ -171,6 +183,8 @@ impl Rule {
             Rule::SignedIn => settled(caller.is_signed_in()),
             Rule::Subscriber => settled(caller.facts.subscriber),
             Rule::Moderator => settled(caller.facts.moderator),
+            Rule::Editor => settled(caller.facts.editor),
+            Rule::Publisher => settled(caller.facts.publisher),
             Rule::Admin => settled(caller.facts.admin),
             Rule::Owner(_) if caller.user_id.is_none() => Rule::Nobody,
             Rule::OwnEmail(_) if caller.email.is_none() => Rule::Nobody,
@@ -191,7 +205,13 @@ impl Rule {
         let text = |column: &str| row.get(column).and_then(Json::as_str);
         match self.for_caller(caller) {
             Rule::Anyone => true,
-            Rule::Nobody | Rule::SignedIn | Rule::Subscriber | Rule::Moderator | Rule::Admin => false,
+            Rule::Nobody
+            | Rule::SignedIn
+            | Rule::Subscriber
+            | Rule::Moderator
+            | Rule::Editor
+            | Rule::Publisher
+            | Rule::Admin => false,
             Rule::Owner(column) => caller.user_id.is_some() && text(column) == caller.user_id.as_deref(),
             Rule::OwnEmail(column) => caller.email.is_some() && text(column) == caller.email.as_deref(),
             Rule::Is(column, Literal::Bool(truth)) => row.get(column).and_then(Json::as_bool) == Some(truth),
@@ -252,6 +272,8 @@ impl std::fmt::Display for Rule {
             Rule::SignedIn => f.write_str("signed in"),
             Rule::Subscriber => f.write_str("subscriber"),
             Rule::Moderator => f.write_str("moderator"),
+            Rule::Editor => f.write_str("editor"),
+            Rule::Publisher => f.write_str("publisher"),
             Rule::Admin => f.write_str("admin"),
             Rule::Owner(column) => write!(f, "own {column}"),
             Rule::OwnEmail(column) => write!(f, "own {column}"),
@@ -276,6 +298,16 @@ pub fn member() -> Rule {
 /// Moderators and administrators.
 pub fn staff() -> Rule {
     moderator().or(admin())
+}
+
+/// Editors and administrators: everyone who works on contents.
+pub fn writer() -> Rule {
+    editor().or(admin())
+}
+
+/// Editors who may publish, and administrators.
+pub fn publishes() -> Rule {
+    publisher().or(admin())
 }
 
 #[cfg(test)]

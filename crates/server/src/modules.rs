@@ -11,6 +11,7 @@ use ateneu_module::Module;
 use ateneu_newsletter::Newsletter;
 use ateneu_operations::Operations;
 use ateneu_publishing::Publishing;
+use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Schema};
 
 use crate::{
@@ -78,6 +79,11 @@ pub fn procedures() -> Vec<ateneu_data::Procedure> {
 /// Every trigger of this server.
 pub fn triggers() -> Vec<ateneu_data::Trigger> {
     all(false).into_iter().flat_map(|module| module.triggers).collect()
+}
+
+/// Every private topic of this server.
+pub fn private_topics() -> Vec<PrivateTopics> {
+    all(false).into_iter().flat_map(|module| module.private_topics).collect()
 }
 
 /// What the audit log calls the actions of every module, in Portuguese.

@@ -33,6 +33,8 @@ struct OverviewFigures {
     new_messages: i64,
     /// Contents that are not published.
     drafts: i64,
+    /// Contents that wait for review.
+    waiting_reviews: i64,
     /// Reports and texts that wait for a decision.
     open_cases: i64,
     /// Tasks that failed for good.
@@ -57,6 +59,7 @@ async fn read(overview: Overview, _: Administrator, _: Nothing) -> Result<Overvi
             members: ateneu_membership::recent_changes(tx, now)?,
             new_messages: ateneu_leads::new_messages(tx)?,
             drafts: ateneu_publishing::drafts(tx)?,
+            waiting_reviews: ateneu_publishing::waiting_reviews(tx)?,
             open_cases: ateneu_community::open_cases(tx)?,
             failed_tasks: ateneu_queue::failed(tx)?,
         })

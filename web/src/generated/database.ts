@@ -40,19 +40,19 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
-          role: 'admin' | 'moderator';
+          role: 'admin' | 'moderator' | 'editor' | 'publisher';
           created_at: string;
         };
         Insert: {
           id?: string;
           user_id: string;
-          role: 'admin' | 'moderator';
+          role: 'admin' | 'moderator' | 'editor' | 'publisher';
           created_at?: string;
         };
         Update: {
           id?: string;
           user_id?: string;
-          role?: 'admin' | 'moderator';
+          role?: 'admin' | 'moderator' | 'editor' | 'publisher';
           created_at?: string;
         };
         Relationships: [
@@ -684,6 +684,64 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'content_addresses_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
+        ];
+      };
+      content_reviews: {
+        Row: {
+          content_id: string;
+          state: 'waiting' | 'returned';
+          author_id: string | null;
+          requested_at: string;
+          changed_at: string;
+        };
+        Insert: {
+          content_id: string;
+          state: 'waiting' | 'returned';
+          author_id?: string | null;
+          requested_at: string;
+          changed_at: string;
+        };
+        Update: {
+          content_id?: string;
+          state?: 'waiting' | 'returned';
+          author_id?: string | null;
+          requested_at?: string;
+          changed_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'content_reviews_content_id_fkey'; columns: ['content_id']; isOneToOne: true; referencedRelation: 'contents'; referencedColumns: ['id'] },
+        ];
+      };
+      content_comments: {
+        Row: {
+          id: string;
+          content_id: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+        };
+        Insert: {
+          id?: string;
+          content_id: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Update: {
+          id?: string;
+          content_id?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'content_comments_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
         ];
       };
       newsletter_subscriptions: {
@@ -2375,7 +2433,7 @@ export type Database = {
     Functions: {
       save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
       restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
-      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean })[]; total: number; per_page: number } };
+      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; trashed_at: string | null; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean; review: string | null })[]; total: number; per_page: number } };
       search_contents: { Args: { search: string }; Returns: ({ id: string; slug: string | null; title: string; content_type: string; category: string | null; created_at: string; is_member_only: boolean; excerpt: string })[] };
       preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
       reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
@@ -2383,6 +2441,9 @@ export type Database = {
       article_address: { Args: { slug: string }; Returns: string | null };
       order_categories: { Args: { ids: Json }; Returns: undefined };
       merge_category: { Args: { category_id: string; into_id: string }; Returns: number };
+      request_content_review: { Args: { content_id: string }; Returns: undefined };
+      return_content_review: { Args: { content_id: string; comment: string }; Returns: undefined };
+      writer_names: { Args: { ids: Json }; Returns: Record<string, string> };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
       restore_community_post: { Args: { id: string }; Returns: boolean };

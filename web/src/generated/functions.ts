@@ -729,6 +729,8 @@ export interface OverviewFigures {
   new_messages: number;
   /** Contents that are not published. */
   drafts: number;
+  /** Contents that wait for review. */
+  waiting_reviews: number;
   /** Reports and texts that wait for a decision. */
   open_cases: number;
   /** Tasks that failed for good. */
@@ -1052,10 +1054,10 @@ export interface Revoked {
 }
 
 /** A role beyond that of a member. */
-export type Role = 'admin' | 'moderator';
+export type Role = 'admin' | 'moderator' | 'editor' | 'publisher';
 
 /** Which roles are held. */
-export type RoleFilter = 'admin' | 'moderator' | 'none';
+export type RoleFilter = 'admin' | 'moderator' | 'editor' | 'none';
 
 export interface RoleOfPerson {
   user_id: string;

@@ -30,6 +30,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   PGRST303: 'expired',
   not_signed_in: 'expired',
   not_admin: 'forbidden',
+  not_editor: 'forbidden',
   '42501': 'forbidden',
   '23505': 'duplicate',
   '23503': 'referenced',

@@ -5,11 +5,20 @@ import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { PanelPage } from '@/features/admin/panel/panel-page';
 
-/** A page of the panel, for administrators. `path`: the page marked in its navigation. */
-export function AdminFrame({ title, path, children }: { title: string; path: string; children: ReactNode }) {
+export interface AdminFrameProps {
+  title: string;
+  /** The page marked in the navigation. */
+  path: string;
+  /** Also for editors, not for administrators only. */
+  forEditors?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the panel. */
+export function AdminFrame({ title, path, forEditors = false, children }: AdminFrameProps) {
   return (
     <SessionProvider>
-      <AdminGate>
+      <AdminGate forEditors={forEditors}>
         <PanelPage title={title} path={path} account={<SignOutButton compact />}>
           {children}
         </PanelPage>

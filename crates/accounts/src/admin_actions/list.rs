@@ -33,7 +33,9 @@ pub enum RoleFilter {
     Admin,
     /// The role of moderator.
     Moderator,
-    /// Neither.
+    /// The role of editor.
+    Editor,
+    /// None.
     None,
 }
 
@@ -188,6 +190,8 @@ const COLUMNS: &str =
     u.phone_confirmed_at, u.invited_at, u.banned_until, u.is_anonymous, p.display_name, s.plan, s.access_until,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'admin') AS is_admin,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'moderator') AS is_moderator,
+    EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'editor') AS is_editor,
+    EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'publisher') AS is_publisher,
     EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified') AS second_factor";
 
 const FROM: &str = "FROM users u
@@ -214,12 +218,20 @@ struct Listed {
     access_until: Option<Timestamp>,
     is_admin: bool,
     is_moderator: bool,
+    is_editor: bool,
+    is_publisher: bool,
     second_factor: bool,
 }
 
 fn person(row: Listed, now: Timestamp) -> Person {
     let name = row.display_name.filter(|name| !name.is_empty());
-    let roles = [(row.is_admin, Role::Admin), (row.is_moderator, Role::Moderator)];
+    let held = |role| match role {
+        Role::Admin => row.is_admin,
+        Role::Moderator => row.is_moderator,
+        Role::Editor => row.is_editor,
+        Role::Publisher => row.is_editor && row.is_publisher,
+    };
+    let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| held(*role)).collect();
     Person {
         id: row.id,
         name: name.or_else(|| given_name(row.user_metadata.as_deref())),
@@ -232,7 +244,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
         banned_until: row.banned_until.filter(|until| *until > now),
         second_factor: row.second_factor,
         is_anonymous: row.is_anonymous == Some(true),
-        roles: roles.into_iter().filter_map(|(held, role)| held.then_some(role)).collect(),
+        roles,
         access: row.access_until.is_some_and(|until| now < until),
         plan: row.plan,
     }
@@ -279,7 +291,11 @@ impl Conditions {
                 self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)")
             }
             Some(role) => {
-                let role = if role == RoleFilter::Admin { Role::Admin } else { Role::Moderator };
+                let role = match role {
+                    RoleFilter::Moderator => Role::Moderator,
+                    RoleFilter::Editor => Role::Editor,
+                    RoleFilter::Admin | RoleFilter::None => Role::Admin,
+                };
                 let role = self.bind(role.name());
                 self.and(&format!(
                     "EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = {role})"

@@ -17,6 +17,10 @@ pub enum Role {
     Admin,
     /// `moderator`: the community.
     Moderator,
+    /// `editor`: writes contents and proposes them.
+    Editor,
+    /// `publisher`: lets an editor publish.
+    Publisher,
 }
 
 static UNPROVED: Refusal = Refusal {
@@ -25,18 +29,29 @@ static UNPROVED: Refusal = Refusal {
     message: "O e-mail dessa conta ainda não foi confirmado. Convide a pessoa, ou dê o papel depois.",
 };
 
+static NOT_EDITOR: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "not_editor",
+    message: "Só quem tem a permissão de edição pode publicar. Conceda antes a de edição.",
+};
+
 impl Role {
+    /// Every role.
+    pub const ALL: [Self; 4] = [Self::Admin, Self::Moderator, Self::Editor, Self::Publisher];
+
     /// The name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Role::Admin => "admin",
             Role::Moderator => "moderator",
+            Role::Editor => "editor",
+            Role::Publisher => "publisher",
         }
     }
 
     /// The role of that name.
     pub fn of(name: &str) -> Option<Self> {
-        [Role::Admin, Role::Moderator].into_iter().find(|role| role.name() == name)
+        Self::ALL.into_iter().find(|role| role.name() == name)
     }
 }
 
@@ -44,7 +59,8 @@ impl People {
     /// Grants a role; granting it twice changes nothing.
     ///
     /// # Errors
-    /// `person_not_found`; `email_not_confirmed` where nobody has proved to own the address.
+    /// `person_not_found`; `email_not_confirmed` where nobody has proved to own the address; `not_editor` where only
+    /// an editor may have the role.
     pub async fn grant_role(&self, by: By, user_id: &str, role: Role) -> Result<(), Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         self.db()
@@ -52,12 +68,15 @@ impl People {
                 if !is_known(tx, &id)? {
                     return Err(Error::Refused(&UNPROVED));
                 }
+                if role == Role::Publisher && !holds(tx, &id, Role::Editor)? {
+                    return Err(Error::Refused(&NOT_EDITOR));
+                }
                 grant(tx, &by, &id, role, now)
             })
             .await
     }
 
-    /// Revokes a role; revoking it twice changes nothing.
+    /// Revokes a role; revoking it twice changes nothing. Who is no editor any more does not publish either.
     ///
     /// # Errors
     /// `not_yourself` and `last_admin`, for the role of administrator.
@@ -71,11 +90,10 @@ impl People {
                 if role == Role::Admin {
                     another_remains(tx, &id, now)?;
                 }
-                if !ateneu_auth::revoke_role(tx, &id, role.name())? {
-                    return Ok(());
+                if role == Role::Editor {
+                    revoke(tx, &by, &id, Role::Publisher, now)?;
                 }
-                let old = Some(json!({ "role": role.name() }).to_string());
-                note(tx, &by, "revoke-role", &id, (old, None), now)
+                revoke(tx, &by, &id, role, now)
             })
             .await
     }
@@ -94,6 +112,20 @@ pub(super) fn grant(
     }
     let new = Some(json!({ "role": role.name() }).to_string());
     note(tx, by, "grant-role", user_id, (None, new), now)
+}
+
+/// Revokes the role inside the caller's transaction.
+fn revoke(tx: &mut Tx<'_>, by: &By, user_id: &str, role: Role, now: Timestamp) -> Result<(), Error> {
+    if !ateneu_auth::revoke_role(tx, user_id, role.name())? {
+        return Ok(());
+    }
+    let old = Some(json!({ "role": role.name() }).to_string());
+    note(tx, by, "revoke-role", user_id, (old, None), now)
+}
+
+fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {
+    let sql = "SELECT id FROM user_roles WHERE user_id = $1 AND role = $2";
+    Ok(tx.query_optional(sql, &[user_id.into(), role.name().into()])?.is_some())
 }
 
 /// True where the person has proved an address or was invited to it; otherwise anybody may have made the account.

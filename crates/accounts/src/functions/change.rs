@@ -102,7 +102,7 @@ async fn lift_ban(people: People, by: Administrator, of: OfPerson) -> Result<Don
 #[serde(deny_unknown_fields)]
 struct RoleOfPerson {
     user_id: String,
-    #[schemars(extend("expected" = "admin ou moderator"))]
+    #[schemars(extend("expected" = "admin, moderator, editor ou publisher"))]
     role: Role,
 }
 

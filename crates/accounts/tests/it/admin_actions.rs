@@ -174,6 +174,26 @@ async fn two_administrators_cannot_shut_each_other_out_at_once(db: Db) {
 }
 
 #[db_test]
+async fn only_an_editor_may_publish(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let role = |role: &str| json!({ "user_id": ana, "role": role });
+    assert_eq!(app.refused(&admin(), "grant-role", role("publisher")).await, (409, "not_editor".into()));
+    app.done("grant-role", role("editor")).await;
+    app.done("grant-role", role("publisher")).await;
+    let roles = async || app.done("read-person", json!({ "user_id": ana })).await["roles"].clone();
+    assert_eq!(roles().await, json!(["editor", "publisher"]));
+    app.done("revoke-role", role("publisher")).await;
+    assert_eq!(roles().await, json!(["editor"]));
+    app.done("grant-role", role("publisher")).await;
+    app.done("revoke-role", role("editor")).await;
+    assert_eq!(roles().await, json!([]), "one goes with the other");
+    let acts = app.texts(ACTS, &[]).await;
+    let last = [r#"revoke-role {"role":"publisher"} -"#, r#"revoke-role {"role":"editor"} -"#];
+    assert!(last.iter().all(|act| acts.iter().any(|noted| noted == act)), "{acts:?}");
+}
+
+#[db_test]
 async fn roles_are_given_to_people_who_are_who_they_say(db: Db) {
     let app = panel(db).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
@@ -266,13 +286,14 @@ async fn nobody_but_administrators_is_served_and_nothing_happens(db: Db) {
     app.person(102, "Bia", "bia@exemplo.com.br").await;
     app.session(201, &id(102)).await;
     let person = |facts| Ok(Caller::person(ana.clone(), facts));
-    let callers: [(Who, u16, &str); 6] = [
+    let callers: [(Who, u16, &str); 7] = [
         (Ok(Caller::anonymous()), 401, "not_signed_in"),
         (Err(TokenProblem::Expired), 401, "not_signed_in"),
         (Err(TokenProblem::Unavailable), 503, "accounts_unavailable"),
         (person(Facts::default()), 403, "not_admin"),
         (person(Facts { subscriber: true, ..Facts::default() }), 403, "not_admin"),
         (person(Facts { moderator: true, ..Facts::default() }), 403, "not_admin"),
+        (person(Facts { editor: true, publisher: true, ..Facts::default() }), 403, "not_admin"),
     ];
     for (name, payload) in CALLS {
         for (who, status, code) in &callers {

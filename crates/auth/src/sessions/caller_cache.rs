@@ -212,6 +212,8 @@ fn facts(
         match (row.text("fact"), row.text("value")) {
             (Some("role"), Some("admin")) => facts.admin = true,
             (Some("role"), Some("moderator")) => facts.moderator = true,
+            (Some("role"), Some("editor")) => facts.editor = true,
+            (Some("role"), Some("publisher")) => facts.publisher = true,
             (Some("access"), plan) => {
                 if let Some(end) = row.instant("until").filter(|end| *end > now) {
                     facts.subscriber = true;
@@ -234,6 +236,8 @@ fn facts(
             _ => {}
         }
     }
+    // The permission to publish is one of editors.
+    facts.publisher &= facts.editor;
     let staff = facts.admin || facts.moderator;
     if staff {
         channels.append(&mut staff_channels);

@@ -41,7 +41,8 @@ pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Row>, 
                AND NOT users.is_anonymous AND (users.banned_until IS NULL OR users.banned_until <= $2)
                AND (EXISTS (SELECT 1 FROM subscribers
                             WHERE subscribers.user_id = users.id AND subscribers.access_until > $2)
-                    OR EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = users.id))
+                    OR EXISTS (SELECT 1 FROM user_roles
+                               WHERE user_roles.user_id = users.id AND role IN ('admin', 'moderator')))
              ORDER BY users.id LIMIT {PEOPLE}"
         ),
         &[after.into(), now.into()],

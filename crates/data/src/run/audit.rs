@@ -1,5 +1,5 @@
-//! The audit log of writes: what takes an administrator's or a moderator's rights, or the service key, is recorded in
-//! the transaction that does it. What the same person may do as a member is not, so no table has to say whether it is
+//! The audit log of writes: what takes the rights of an administrator, a moderator or an editor, or the service key, is
+//! recorded in the transaction that does it. What the same person may do as a member is not, so no table has to say whether it is
 //! audited.
 
 use ateneu_audit::{Act, Actor};
@@ -25,7 +25,7 @@ const LEFT_OUT: &str = "…";
 
 /// Records what took staff rights.
 pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
-    if !context.frame.caller.is_staff() {
+    if !context.frame.caller.holds_role() {
         return Ok(());
     }
     let mut acts = Vec::new();

@@ -19,9 +19,13 @@ impl Builder<'_> {
     fn settled(&mut self, table: &Table, alias: usize, rule: &Rule) -> String {
         match rule {
             Rule::Anyone => "TRUE".into(),
-            Rule::Nobody | Rule::SignedIn | Rule::Subscriber | Rule::Moderator | Rule::Admin => {
-                "FALSE".into()
-            }
+            Rule::Nobody
+            | Rule::SignedIn
+            | Rule::Subscriber
+            | Rule::Moderator
+            | Rule::Editor
+            | Rule::Publisher
+            | Rule::Admin => "FALSE".into(),
             Rule::Owner(column) => self.equals(table, alias, column, self.caller.user_id.clone()),
             Rule::OwnEmail(column) => self.equals(table, alias, column, self.caller.email.clone()),
             Rule::Is(column, Literal::Bool(truth)) => match table.column(column) {

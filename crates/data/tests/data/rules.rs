@@ -19,6 +19,7 @@ fn rules() -> impl Strategy<Value = Rule> {
         Just(rule::nobody()),
         Just(rule::signed_in()),
         Just(rule::admin()),
+        Just(rule::editor()),
         Just(rule::subscriber()),
         Just(rule::owner("opened_by")),
         Just(rule::own_email("keeper_email")),

@@ -3,7 +3,7 @@
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_functions::{
-    Account, Administrator, Function, Guard, InSession, Nothing, Refusal, SignedIn, router,
+    Account, Administrator, Function, Guard, InSession, Nothing, Refusal, SignedIn, Writer, router,
 };
 use ateneu_testkit::{
     Panel, TestApp, db_test,
@@ -48,6 +48,7 @@ async fn panel(db: Db) -> Panel {
     let functions = vec![
         Function::new("sample", "testar", sample),
         Function::new("administrator", "testar", guarded::<Administrator>),
+        Function::new("writer", "testar", guarded::<Writer>),
         Function::new("signed-in", "testar", guarded::<SignedIn>),
         Function::new("in-session", "testar", guarded::<InSession>),
         Function::new("account", "testar", guarded::<Account>),
@@ -64,25 +65,28 @@ fn person(facts: Facts, session_id: Option<String>) -> Who {
 async fn each_guard_serves_whom_it_says_and_nobody_else(db: Db) {
     let app = panel(db).await;
     let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
-    let callers: [(Who, [u16; 4]); 8] = [
-        // administrator, signed-in, in-session, account
-        (Ok(Caller::anonymous()), [401; 4]),
-        (Err(TokenProblem::Expired), [401; 4]),
-        (Err(TokenProblem::SessionEnded), [401; 4]),
-        (Err(TokenProblem::Unavailable), [503; 4]),
-        (person(moderator, None), [403, 200, 401, 200]),
-        (person(Facts::default(), Some(id(3))), [403, 200, 200, 200]),
-        (admin(), [200, 200, 401, 200]),
-        (Ok(Caller::as_service("a test")), [200, 401, 401, 200]),
+    let editor = Facts { editor: true, ..Facts::default() };
+    let callers: [(Who, [u16; 5]); 9] = [
+        // administrator, writer, signed-in, in-session, account
+        (Ok(Caller::anonymous()), [401; 5]),
+        (Err(TokenProblem::Expired), [401; 5]),
+        (Err(TokenProblem::SessionEnded), [401; 5]),
+        (Err(TokenProblem::Unavailable), [503; 5]),
+        (person(moderator, None), [403, 403, 200, 401, 200]),
+        (person(editor, None), [403, 200, 200, 401, 200]),
+        (person(Facts::default(), Some(id(3))), [403, 403, 200, 200, 200]),
+        (admin(), [200, 200, 200, 401, 200]),
+        (Ok(Caller::as_service("a test")), [200, 200, 401, 401, 200]),
     ];
     for (who, expected) in callers {
         for (name, status) in
-            ["administrator", "signed-in", "in-session", "account"].into_iter().zip(expected)
+            ["administrator", "writer", "signed-in", "in-session", "account"].into_iter().zip(expected)
         {
             let response = app.function(&who, "POST", name).body("").await;
             assert_eq!(response.status, status, "{name} {who:?}");
             let code = match status {
                 401 => "not_signed_in",
+                403 if name == "writer" => "not_editor",
                 403 => "not_admin",
                 503 => "accounts_unavailable",
                 _ => continue,

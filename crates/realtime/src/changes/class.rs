@@ -13,7 +13,8 @@ pub fn facts_class(caller: &Caller) -> u64 {
     caller.is_signed_in().hash(&mut hasher);
     caller.email.is_some().hash(&mut hasher);
     let facts = &caller.facts;
-    (facts.subscriber, facts.moderator, facts.admin, &facts.channels, &facts.blocked).hash(&mut hasher);
+    (facts.subscriber, facts.moderator, facts.editor, facts.publisher, facts.admin).hash(&mut hasher);
+    (&facts.channels, &facts.blocked).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Clock, Timestamp};
-use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn};
+use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn, Writer};
 use ateneu_server::{app::App, config::Config};
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
@@ -76,10 +76,11 @@ async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
     let (member, moderator) = (sign_in(&app).await, sign_in_as(&app, "moderator").await);
-    let (admin, keys) = (sign_in_as(&app, "admin").await, app.auth.api_keys());
+    let (editor, admin) = (sign_in_as(&app, "editor").await, sign_in_as(&app, "admin").await);
+    let keys = app.auth.api_keys();
     let strangers = [None, Some(keys.anon.as_str()), Some("not.a.token")];
     let service = Some(keys.service_role.as_str());
-    let people = [member.as_str(), &moderator, &admin].map(Some);
+    let people = [member.as_str(), &moderator, &editor, &admin].map(Some);
     for function in ateneu_server::modules::functions() {
         let path = format!("/functions/v1/{}", function.name);
         let send = async |token| {
@@ -89,19 +90,21 @@ async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
         let refused = |status: u16, code: &str| (status, code.to_owned());
         let not_signed_in = refused(401, "not_signed_in");
         let (served, not_admin) = (refused(400, "invalid_payload"), refused(403, "not_admin"));
+        let not_editor = refused(403, "not_editor");
         for stranger in strangers {
             assert_eq!(send(stranger).await, not_signed_in, "{}", function.name);
         }
-        let [member, moderator, admin] = people;
+        let [member, moderator, editor, admin] = people;
         let expected = match function.serves {
-            <Administrator as Guard>::SERVES => [&not_admin, &not_admin, &served, &served],
-            <Account as Guard>::SERVES => [&served; 4],
+            <Administrator as Guard>::SERVES => [&not_admin, &not_admin, &not_admin, &served, &served],
+            <Writer as Guard>::SERVES => [&not_editor, &not_editor, &served, &served, &served],
+            <Account as Guard>::SERVES => [&served; 5],
             <SignedIn as Guard>::SERVES | <InSession as Guard>::SERVES => {
-                [&served, &served, &served, &not_signed_in]
+                [&served, &served, &served, &served, &not_signed_in]
             }
             other => panic!("{} serves {other}", function.name),
         };
-        for (who, expected) in [member, moderator, admin, service].into_iter().zip(expected) {
+        for (who, expected) in [member, moderator, editor, admin, service].into_iter().zip(expected) {
             assert_eq!(&send(who).await, expected, "{}", function.name);
         }
     }

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod categories;
+mod editors;
 mod media;
 mod previews;
 mod read_time;

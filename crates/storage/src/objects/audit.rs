@@ -26,7 +26,7 @@ pub(crate) fn note(
     bucket: &Bucket,
     action: &Action<'_>,
 ) -> Result<(), Error> {
-    if !access.caller.is_staff() {
+    if !access.caller.holds_role() {
         return Ok(());
     }
     let rules = &bucket.rules;

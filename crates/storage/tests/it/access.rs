@@ -5,7 +5,8 @@ use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::harness::{
-    ADMIN, EVERYONE, Harness, MEMBER, MODERATOR, OTHER, User, User::*, mp4, names, png, prefixes, route,
+    ADMIN, EDITOR, EVERYONE, Harness, MEMBER, MODERATOR, OTHER, User, User::*, mp4, names, png, prefixes,
+    route,
 };
 
 /// An app with one file of each standing in the bucket of contents.
@@ -197,7 +198,7 @@ async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(app: Harness) {
     for (user, id) in [(Member, MEMBER), (Other, OTHER)] {
         app.upload(user, &format!("avatars/{id}/eu.png"), "image/png", png("a")).await.ok();
     }
-    for user in [Visitor, Member, Other, Subscriber, Moderator, Admin, Service] {
+    for user in [Visitor, Member, Other, Subscriber, Moderator, Editor, Admin, Service] {
         let is_staff = matches!(user, Moderator | Admin | Service);
         for (folder, owner) in [(MEMBER, Member), (OTHER, Other)] {
             for found in listed(&app, user, folder).await {
@@ -247,4 +248,24 @@ async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
     app.get(Visitor, "/object/contents/membros.png").await.ok();
     app.content("05", Some("solto.png"), None, false, true).await;
     app.get(Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
+}
+
+#[db_test]
+async fn an_editor_sends_files_of_contents_and_replaces_none(app: Harness) {
+    let (path, url) = ("contents/pdf/a.pdf", "/object/contents/pdf/a.pdf");
+    app.content("01", Some("pdf/b.pdf"), None, false, false).await;
+    app.upload(Admin, "contents/pdf/b.pdf", "application/pdf", "%PDF-1.4 b").await.ok();
+    app.get(Editor, "/object/authenticated/contents/pdf/b.pdf").await.ok();
+    app.upload(Editor, path, "application/pdf", "%PDF-1.4 a").await.ok();
+    let sql = "SELECT id FROM audit_log WHERE action = 'upload-file' AND subject = $1 AND actor_id = $2";
+    assert_eq!(app.rows(sql, &[path.into(), EDITOR.into()]).await.len(), 1);
+    app.replace(Editor, path, "%PDF-1.4 c").await.refused("AccessDenied");
+    app.post(Editor, "/object/move", route("contents", "pdf/a.pdf", "pdf/c.pdf"))
+        .await
+        .refused("AccessDenied");
+    app.delete(Editor, url, json!({})).await.refused("AccessDenied");
+    app.upload(Editor, &format!("avatars/{MEMBER}/a.png"), "image/png", png("a"))
+        .await
+        .refused("AccessDenied");
+    app.get(Admin, &format!("/object/authenticated/{path}")).await.ok();
 }

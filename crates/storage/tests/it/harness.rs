@@ -20,6 +20,7 @@ pub const MEMBER: &str = "00000000-0000-4000-8000-000000000001";
 pub const OTHER: &str = "00000000-0000-4000-8000-000000000002";
 pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
 pub const MODERATOR: &str = "00000000-0000-4000-8000-000000000005";
+pub const EDITOR: &str = "00000000-0000-4000-8000-000000000006";
 pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,7 @@ pub enum User {
     Other,
     Subscriber,
     Moderator,
+    Editor,
     Admin,
     /// The same account after it lost its role.
     FormerAdmin,
@@ -53,6 +55,7 @@ impl User {
             User::Other => (OTHER, none),
             User::Subscriber => (SUBSCRIBER, Facts { subscriber: true, ..none }),
             User::Moderator => (MODERATOR, Facts { moderator: true, ..none }),
+            User::Editor => (EDITOR, Facts { editor: true, publisher: true, ..none }),
             User::Admin => (ADMIN, Facts { admin: true, ..none }),
             User::FormerAdmin => (ADMIN, none),
         };
@@ -114,7 +117,7 @@ impl Harness {
     async fn people(&self) {
         let now = self.clock.now();
         let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $1, $2, $2)";
-        for id in [MEMBER, OTHER, SUBSCRIBER, MODERATOR, ADMIN] {
+        for id in [MEMBER, OTHER, SUBSCRIBER, MODERATOR, EDITOR, ADMIN] {
             self.execute(user, &[id.into(), now.into()]).await;
         }
         let role = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";

@@ -15,7 +15,7 @@ export default function Page({ params: { id = '' } }: PageProps) {
   const { ArticleView } = use(articlePage());
   return (
     <SessionProvider>
-      <AdminGate>
+      <AdminGate forEditors>
         <PreviewPage id={id}>
           {(content, { isMember, isPhone }) => {
             const article = <PreviewArticle content={content} isMember={isMember} View={ArticleView} />;

@@ -6,7 +6,7 @@ import { AdminFrame } from '../admin-frame';
 export default function Page({ params: { id = '' } }: PageProps) {
   const path = id === NEW_CONTENT ? signedInPaths.adminContent(id) : signedInPaths.adminPanel({ section: 'conteudos' });
   return (
-    <AdminFrame title="Conteúdo" path={path}>
+    <AdminFrame title="Conteúdo" path={path} forEditors>
       <ContentPage key={id} id={id} />
     </AdminFrame>
   );

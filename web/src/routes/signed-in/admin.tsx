@@ -1,4 +1,5 @@
 import '@/styles/signed-in.css';
+import { usePanelAccess } from '@/entities/panel-access';
 import { SessionProvider } from '@/entities/session';
 import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { Mfa } from '@/features/accounts/mfa/mfa';
@@ -10,6 +11,11 @@ import { Panel } from '@/features/admin/panel/panel';
 import { Categories } from '@/features/admin/publishing/categories/categories';
 import { ContentsList } from '@/features/admin/publishing/contents/contents-list';
 import { Overview } from '@/features/admin/publishing/contents/overview';
+import { ReviewLists } from '@/features/admin/publishing/contents/review/review-lists';
+import { useSearchParams } from '@/lib/router';
+
+/** The tabs that editors have, too. */
+const EDITORS_TABS: readonly (string | null)[] = [null, 'visao-geral', 'conteudos'];
 
 const shortcuts = [
   { label: 'Gerenciar Categorias', section: 'categorias' },
@@ -17,11 +23,7 @@ const shortcuts = [
 ];
 
 const contents = {
-  'visao-geral': (
-    <Overview contentsSection="conteudos" shortcuts={shortcuts}>
-      <Home />
-    </Overview>
-  ),
+  'visao-geral': <FirstPage />,
   conteudos: <ContentsList />,
   categorias: <Categories />,
   seguranca: (
@@ -32,10 +34,20 @@ const contents = {
   ),
 };
 
+function FirstPage() {
+  const { isAdmin } = usePanelAccess();
+  return (
+    <Overview contentsSection="conteudos" shortcuts={isAdmin ? shortcuts : []}>
+      {isAdmin ? <Home /> : <ReviewLists />}
+    </Overview>
+  );
+}
+
 export default function AdminRoute() {
+  const [params] = useSearchParams();
   return (
     <SessionProvider>
-      <AdminGate>
+      <AdminGate forEditors={EDITORS_TABS.includes(params.get('aba'))}>
         <Panel contents={contents} account={<SignOutButton compact />} />
       </AdminGate>
     </SessionProvider>

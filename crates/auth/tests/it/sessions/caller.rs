@@ -120,6 +120,19 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     let moderator = facts().await;
     assert!(moderator.moderator && !moderator.admin);
     assert_eq!(moderator.channels.len(), 2);
+    for (publishes, sql) in [
+        (
+            false,
+            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('p', $1, 'publisher', '2026')",
+        ),
+        (true, "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('e', $1, 'editor', '2026')"),
+    ] {
+        tell(&app, "user_roles", sql, &id).await;
+        let facts = facts().await;
+        assert_eq!((facts.editor, facts.publisher), (publishes, publishes), "{sql}");
+    }
+    tell(&app, "user_roles", "DELETE FROM user_roles WHERE id = 'e' AND user_id = $1", &id).await;
+    assert!(!facts().await.publisher, "the permission counts with the role only");
     app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
     assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
     app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();

@@ -20,7 +20,13 @@ import { LoginForm } from '../sign-in/login-form';
 import { OtherWays } from '../sign-in/other-ways';
 import { SignOutButton } from '../sign-out-button';
 
-export function AdminGate({ children }: { children: ReactNode }) {
+export interface AdminGateProps {
+  /** Also for editors, not for administrators only. */
+  forEditors?: boolean;
+  children: ReactNode;
+}
+
+export function AdminGate({ forEditors = false, children }: AdminGateProps) {
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();
   const next = nextPath(useLocation().search, location.origin);
@@ -37,7 +43,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (!user) return halfWay ? <MfaPage userId={halfWay.id} /> : <AdminLogin />;
   return (
     <>
-      <ForAdmin userId={user.id} email={user.email}>
+      <ForAdmin userId={user.id} email={user.email} forEditors={forEditors}>
         {children}
       </ForAdmin>
       <SessionEnded open={ended} />
@@ -45,9 +51,18 @@ export function AdminGate({ children }: { children: ReactNode }) {
   );
 }
 
-function ForAdmin({ userId, email, children }: { userId: string; email: string | undefined; children: ReactNode }) {
+interface ForAdminProps extends AdminGateProps {
+  userId: string;
+  email: string | undefined;
+}
+
+function ForAdmin({ userId, email, forEditors, children }: ForAdminProps) {
   const roles = useQuery(rolesQuery(userId));
-  if (roles.data) return roles.data.includes('admin') ? children : <AccessDenied email={email} />;
+  if (roles.data) {
+    const isEditor = roles.data.includes('editor');
+    if (roles.data.includes('admin') || (forEditors && isEditor)) return children;
+    return <AccessDenied email={email} isEditor={isEditor} />;
+  }
   return roles.isError ? <Unavailable onRetry={roles.refetch} signedIn /> : <Opening />;
 }
 
@@ -83,7 +98,8 @@ function Unavailable({ onRetry, signedIn = false }: { onRetry: () => unknown; si
   );
 }
 
-export function AccessDenied({ email }: { email: string | undefined }) {
+export function AccessDenied({ email, isEditor = false }: { email: string | undefined; isEditor?: boolean }) {
+  const account = email ? `A conta ${email}` : 'Esta conta';
   return (
     <main id="conteudo" tabIndex={-1} className="wrap py-16">
       <Head title="Acesso negado" description="Administração do site." />
@@ -91,14 +107,21 @@ export function AccessDenied({ email }: { email: string | undefined }) {
         <Lock aria-hidden="true" className="mb-3 size-4.5" strokeWidth={1.6} />
         <h1 className="type-display-3">Acesso negado</h1>
         <p className="max-w-[44ch] text-foreground-2">
-          {email ? `A conta ${email} não administra este site.` : 'Esta conta não administra este site.'} Saia e entre
-          com uma conta de administração.
+          {isEditor
+            ? `${account} edita conteúdos e não abre esta página. Se precisar dela, peça a quem administra o site.`
+            : `${account} não administra este site. Saia e entre com uma conta de administração.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <SignOutButton />
-          <ButtonLink variant="ghost" size="small" href={paths.home}>
-            Ir para o início
-          </ButtonLink>
+          {isEditor ? (
+            <ButtonLink variant="ghost" size="small" href={paths.admin}>
+              Ir para o painel
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="ghost" size="small" href={paths.home}>
+              Ir para o início
+            </ButtonLink>
+          )}
         </div>
       </div>
     </main>

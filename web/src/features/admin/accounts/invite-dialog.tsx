@@ -20,7 +20,7 @@ const schema = z.object({
     .trim()
     .min(1, 'Informe o e-mail.')
     .regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),
-  role: z.enum(['', 'moderator', 'admin']),
+  role: z.enum(['', 'editor', 'moderator', 'admin']),
 });
 
 type Values = z.infer<typeof schema>;
@@ -29,6 +29,7 @@ const EMPTY: Values = { name: '', email: '', role: '' };
 
 const ROLES = [
   { value: '', label: 'Sem papel' },
+  { value: 'editor', label: ROLE_NAMES.editor },
   { value: 'moderator', label: ROLE_NAMES.moderator },
   { value: 'admin', label: ROLE_NAMES.admin },
 ];

@@ -27,6 +27,7 @@ const FILTERS = {
       { value: '', label: 'Qualquer papel' },
       { value: 'admin', label: ROLE_NAMES.admin },
       { value: 'moderator', label: ROLE_NAMES.moderator },
+      { value: 'editor', label: ROLE_NAMES.editor },
       { value: 'none', label: 'Sem papel' },
     ],
   },

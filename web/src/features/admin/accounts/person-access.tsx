@@ -86,12 +86,12 @@ function Ban({ person, own }: { person: PersonDetail; own: boolean }) {
   );
 }
 
-const ROLES: readonly Role[] = ['admin', 'moderator'];
+const ROLES: readonly Role[] = ['admin', 'moderator', 'editor', 'publisher'];
 
 export function Roles({ person, own }: { person: PersonDetail; own: boolean }) {
   return (
     <Part title="Permissões" about="Valem imediatamente. O site precisa ter pelo menos um administrador.">
-      {ROLES.map((role) => {
+      {ROLES.filter((role) => role !== 'publisher' || person.roles.includes('editor')).map((role) => {
         const held = person.roles.includes(role);
         return (
           <Line key={role} title={ROLE_NAMES[role]} detail={ROLE_ABOUT[role]}>

@@ -4,11 +4,18 @@ import { formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Person, Role } from './queries';
 
-export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Administração', moderator: 'Moderação' };
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  admin: 'Administração',
+  moderator: 'Moderação',
+  editor: 'Edição',
+  publisher: 'Publicação',
+};
 
 export const ROLE_ABOUT: Readonly<Record<Role, string>> = {
   admin: 'Tudo do painel: conteúdos, pessoas, segurança.',
   moderator: 'Cuida da comunidade: fixa, oculta e exclui publicações.',
+  editor: 'Escreve conteúdos e pede revisão. Não vê pessoas, pagamentos nem configurações.',
+  publisher: 'Publica, altera e tira do ar conteúdos, sem pedir revisão.',
 };
 
 export const BAN_OPTIONS: readonly Option[] = [

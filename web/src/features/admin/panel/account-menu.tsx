@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Keyboard, LayoutDashboard, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { initialsOf, profilesQuery } from '@/entities/member';
+import { usePanelAccess } from '@/entities/panel-access';
 import { useSession } from '@/entities/session';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { useNavigate } from '@/lib/router';
@@ -12,6 +13,7 @@ import { Menu } from '@/ui/menu';
 /** Who is signed in, the own settings, the site, and the way out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { user, signOut } = useSession();
+  const { isAdmin } = usePanelAccess();
   const navigate = useNavigate();
   const isDark = useTheme() === 'dark';
   const profile = useQuery(profilesQuery(user ? [user.id] : [])).data?.get(user?.id ?? '');
@@ -41,15 +43,22 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       groups={[
         [
           { label: 'Minhas configurações', icon: Settings, onSelect: () => navigate(paths.membersSettings) },
-          {
-            label: 'Verificação em duas etapas (2FA)',
-            icon: ShieldCheck,
-            onSelect: () => navigate(signedInPaths.adminPanel({ section: 'seguranca', part: '2fa' })),
-          },
+          // Editors have theirs among their settings.
+          ...(isAdmin
+            ? [
+                {
+                  label: 'Verificação em duas etapas (2FA)',
+                  icon: ShieldCheck,
+                  onSelect: () => navigate(signedInPaths.adminPanel({ section: 'seguranca', part: '2fa' })),
+                },
+              ]
+            : []),
         ],
         [
           { label: 'Ver site', icon: ArrowUpRight, onSelect: () => navigate(paths.home) },
-          { label: 'Área de membros', icon: LayoutDashboard, onSelect: () => navigate(paths.members) },
+          ...(isAdmin
+            ? [{ label: 'Área de membros', icon: LayoutDashboard, onSelect: () => navigate(paths.members) }]
+            : []),
         ],
         [
           {

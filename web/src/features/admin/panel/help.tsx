@@ -1,10 +1,15 @@
+import { usePanelAccess } from '@/entities/panel-access';
 import { ShortcutDialog, type ShortcutGroup } from '@/widgets/shortcut-dialog';
 
-const GROUPS: readonly ShortcutGroup[] = [
+const groupsOf = (isAdmin: boolean): readonly ShortcutGroup[] => [
   {
     title: 'Em todo o painel',
     shortcuts: [
-      { keys: ['Ctrl', 'K'], label: 'Buscar páginas, conteúdos, pessoas e cursos', join: 'together' },
+      {
+        keys: ['Ctrl', 'K'],
+        label: isAdmin ? 'Buscar páginas, conteúdos, pessoas e cursos' : 'Buscar páginas e conteúdos',
+        join: 'together',
+      },
       { keys: ['?'], label: 'Mostrar os atalhos' },
       { keys: ['Esc'], label: 'Fechar o que está aberto' },
     ],
@@ -35,5 +40,6 @@ const GROUPS: readonly ShortcutGroup[] = [
 
 /** The shortcuts of the panel. */
 export default function Help({ onClose }: { onClose: () => void }) {
-  return <ShortcutDialog groups={GROUPS} onClose={onClose} />;
+  const { isAdmin } = usePanelAccess();
+  return <ShortcutDialog groups={groupsOf(isAdmin)} onClose={onClose} />;
 }

@@ -1,9 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import { paths } from '@/app/pages';
+import { usePanelAccess } from '@/entities/panel-access';
 import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { Pages, PlaceLink } from './navigation';
-import { TABS } from './places';
+import { placesOf } from './places';
 
 export interface NavigationSheetProps {
   current: string;
@@ -13,6 +14,7 @@ export interface NavigationSheetProps {
 
 /** The navigation on narrow screens. */
 export default function NavigationSheet({ current, open, onOpenChange }: NavigationSheetProps) {
+  const { tabs } = placesOf(usePanelAccess());
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu">
       {/* The links themselves are what is operated; this only notices that one was followed. */}
@@ -22,7 +24,7 @@ export default function NavigationSheet({ current, open, onOpenChange }: Navigat
       >
         <nav aria-label="Seções do painel">
           <ul>
-            {TABS.map((place) => (
+            {tabs.map((place) => (
               <li key={place.path}>
                 <PlaceLink place={place} current={current} roomy />
               </li>

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { usePanelAccess } from '@/entities/panel-access';
 import { cx } from '@/lib/cx';
 import { Link } from '@/ui/link';
-import { GROUPS, type Place, TABS } from './places';
+import { type Place, placesOf } from './places';
 
 /** An entry of the rail: its icon and words, with the bar of the current one at the outer edge. */
 const RAIL_ENTRY = cx(
@@ -30,12 +31,13 @@ export function TabLabel({ icon: Icon, label }: Pick<Place, 'icon' | 'label'>) {
   );
 }
 
-/** The four tabs as links, on the panel's other pages. */
+/** The tabs as links, on the panel's other pages. */
 export function TabLinks({ current }: { current: string }) {
+  const { tabs } = placesOf(usePanelAccess());
   return (
     <nav aria-label="Seções do painel">
       <ul className={tabListClass}>
-        {TABS.map(({ section, path, icon, label }) => (
+        {tabs.map(({ section, path, icon, label }) => (
           <li key={section}>
             <Link href={path} aria-current={path === current ? 'page' : undefined} className={tabClass}>
               <TabLabel icon={icon} label={label} />
@@ -50,9 +52,10 @@ export function TabLinks({ current }: { current: string }) {
 /** The other pages of the panel, by group. */
 export function Pages({ current, roomy = false }: { current: string; roomy?: boolean }) {
   const id = useId();
+  const { groups } = placesOf(usePanelAccess());
   return (
     <nav aria-label="Páginas do painel">
-      {GROUPS.map(({ label, places }, index) => (
+      {groups.map(({ label, places }, index) => (
         <div key={label} className={roomy ? 'mt-5' : 'mt-3'}>
           <p id={`${id}-${index}`} className={cx('type-meta', roomy ? 'pb-1' : 'px-3 pb-0.5')}>
             {label}

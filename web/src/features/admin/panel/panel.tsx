@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { navigateOnce, useSearchParams } from '@/lib/router';
 import { SideTabs } from '@/ui/side-tabs';
 import { Columns, Frame } from './frame';
 import { Pages, TabLabel, tabClass, tabListClass } from './navigation';
-import { TABS, type TabPlace } from './places';
+import { placesOf, TABS, type TabPlace } from './places';
 
 type Section = (typeof TABS)[number]['section'];
 
@@ -17,13 +18,14 @@ export interface PanelProps {
 /** The administrator's page. The address holds the open tab, so that it can be linked and reloaded. */
 export function Panel({ contents, account }: PanelProps) {
   const [params] = useSearchParams();
+  const { tabs } = placesOf(usePanelAccess());
   const asked = params.get('aba');
-  const open: TabPlace = TABS.find(({ section }) => section === asked) ?? TABS[0];
+  const open: TabPlace = tabs.find(({ section }) => section === asked) ?? TABS[0];
   return (
     <Frame title={open.label} current={open.path} account={account}>
       <SideTabs
         label="Seções do painel"
-        tabs={TABS.map(({ section, label }) => ({ value: section, label, content: contents[section] }))}
+        tabs={tabs.map(({ section, label }) => ({ value: section, label, content: contents[section as Section] }))}
         value={open.section}
         onValueChange={(section) => navigateOnce(signedInPaths.adminPanel({ section }))}
         layout={(list, content) => (
@@ -43,7 +45,7 @@ export function Panel({ contents, account }: PanelProps) {
         listClass={tabListClass}
         tabClass={tabClass}
         labelOf={({ value }) => {
-          const place = TABS.find(({ section }) => section === value);
+          const place = tabs.find(({ section }) => section === value);
           return place && <TabLabel {...place} />;
         }}
       />

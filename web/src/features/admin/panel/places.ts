@@ -22,6 +22,7 @@ import {
   Users,
 } from 'lucide-react';
 import { paths } from '@/app/pages';
+import type { PanelAccess } from '@/entities/panel-access';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 
 export interface Place {
@@ -99,3 +100,22 @@ export const GROUPS: readonly Group[] = [
     ],
   },
 ];
+
+/** What editors have of the panel. */
+const EDITORS: readonly string[] = ['visao-geral', 'conteudos', signedInPaths.adminContent(NEW_CONTENT)];
+
+export interface Places {
+  tabs: readonly TabPlace[];
+  groups: readonly Group[];
+}
+
+/** The pages that somebody may open. */
+export function placesOf({ isAdmin, isModerator }: PanelAccess): Places {
+  if (isAdmin) return { tabs: TABS, groups: GROUPS };
+  const isOpen = ({ path }: Place) => EDITORS.includes(path) || (isModerator && path === paths.membersModeration);
+  const groups = GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) }));
+  return {
+    tabs: TABS.filter(({ section }) => EDITORS.includes(section)),
+    groups: groups.filter(({ places }) => places.length > 0),
+  };
+}

@@ -36,7 +36,7 @@ export function AuditLog() {
     <DataListPage
       list={list}
       title="Auditoria"
-      explanation="Ações de administradores, moderadores e integrações. Os registros não podem ser apagados nem alterados."
+      explanation="Ações de administradores, editores, moderadores e integrações. Os registros não podem ser apagados nem alterados."
       action={<ServerCsvButton name="auditoria" call={{ name: 'export-acts', body: auditRequest(list.values) }} />}
       filtersClass="sm:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_12rem]"
       loading="Carregando a auditoria"

@@ -83,6 +83,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   rows: 'registros',
   color: 'cor',
   sort_order: 'ordem',
+  content_id: 'conteúdo',
+  resolved_at: 'resolvido em',
+  resolved_by: 'resolvido por',
 };
 
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
@@ -92,6 +95,8 @@ const VALUES: Readonly<Record<string, string>> = {
   false: 'não',
   admin: 'administração',
   moderator: 'moderação',
+  editor: 'edição',
+  publisher: 'publicação',
   members: 'todos os membros',
   approval: 'com aprovação',
   staff: 'só a equipe',

@@ -53,6 +53,11 @@ export interface Waiting {
 export function waitingOf(figures: OverviewFigures): readonly Waiting[] {
   const all = [
     {
+      count: figures.waiting_reviews,
+      text: formatCount(figures.waiting_reviews, 'conteúdo aguardando revisão', 'conteúdos aguardando revisão'),
+      href: signedInPaths.adminContents({ situacao: 'waiting' }),
+    },
+    {
       count: figures.new_messages,
       text: formatCount(figures.new_messages, 'mensagem sem resposta', 'mensagens sem resposta'),
       href: signedInPaths.adminMessagesOf('new'),

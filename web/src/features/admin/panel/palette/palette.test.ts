@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { panelAccessOf } from '@/entities/panel-access';
 import { coursesFound, matches, pagesFound } from './queries';
 
 const labels = (hits: readonly { label: string }[]) => hits.map(({ label }) => label);
 
+const admin = panelAccessOf(['admin']);
+
 test('pages are found by their words and their group, whatever accents and case', () => {
-  expect(labels(pagesFound('VISITAS'))).toEqual(['Visitas']);
-  expect(labels(pagesFound('seguranca senhas'))).toEqual(['Senhas']);
-  expect(labels(pagesFound('aprendizagem'))).toContain('Certificados');
-  expect(pagesFound('')).not.toHaveLength(0);
-  expect(pagesFound('nada assim')).toEqual([]);
+  expect(labels(pagesFound('VISITAS', admin))).toEqual(['Visitas']);
+  expect(labels(pagesFound('seguranca senhas', admin))).toEqual(['Senhas']);
+  expect(labels(pagesFound('aprendizagem', admin))).toContain('Certificados');
+  expect(pagesFound('', admin)).not.toHaveLength(0);
+  expect(pagesFound('nada assim', admin)).toEqual([]);
 });
 
 test('courses are found once two letters are written', () => {
@@ -25,4 +28,15 @@ test('courses are found once two letters are written', () => {
 test('each word must be in the text', () => {
   expect(matches('Lista de espera', ['lista', 'espera'])).toBe(true);
   expect(matches('Lista de espera', ['lista', 'pessoas'])).toBe(false);
+});
+
+test('an editor finds the pages of contents only', () => {
+  expect(labels(pagesFound('', panelAccessOf(['editor'])))).toEqual([
+    'Visão Geral',
+    'Conteúdos',
+    'Novo conteúdo',
+    'Minhas configurações',
+    'Início do site',
+  ]);
+  expect(labels(pagesFound('moderacao', panelAccessOf(['editor', 'moderator'])))).toEqual(['Moderação']);
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePanelAccess } from '@/entities/panel-access';
 import { Button } from '@/ui/button';
 import { HitLine, SearchDialog } from '@/widgets/search-dialog';
 import { useFound } from './use-found';
@@ -10,13 +11,14 @@ export interface PaletteProps {
 
 /** The search over the panel: pages, contents, people and courses by name. */
 export default function Palette({ onClose, onHelp }: PaletteProps) {
+  const { isAdmin } = usePanelAccess();
   const [text, setText] = useState('');
   const { groups, isLoading, isFailed } = useFound(text);
   return (
     <SearchDialog
       title="Ir para"
-      label="Buscar páginas, conteúdos, pessoas e cursos"
-      placeholder="Páginas, conteúdos, pessoas, cursos"
+      label={isAdmin ? 'Buscar páginas, conteúdos, pessoas e cursos' : 'Buscar páginas e conteúdos'}
+      placeholder={isAdmin ? 'Páginas, conteúdos, pessoas, cursos' : 'Páginas, conteúdos'}
       maxLength={100}
       hint="Setas escolhem um resultado, Enter abre. Acentos não importam."
       text={text}

@@ -2,12 +2,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';
+import type { PanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { fillPath } from '@/lib/route-match';
 import { fold, searchWords } from '@/lib/search-text';
-import { GROUPS, TABS } from '../places';
+import { placesOf } from '../places';
 
 export interface Hit {
   path: string;
@@ -37,14 +38,17 @@ const SETTINGS: readonly Hit[] = [
   note: 'Segurança',
 }));
 
-const PAGES: readonly Hit[] = [
-  ...TABS.map(({ label, path }) => ({ label, path, note: 'Painel' })),
-  ...GROUPS.flatMap(({ label: group, places }) => places.map(({ label, path }) => ({ label, path, note: group }))),
-  ...SETTINGS,
-  { label: 'Minhas configurações', path: paths.membersSettings, note: 'Conta' },
-  { label: 'Área de membros', path: paths.members, note: 'Site' },
-  { label: 'Início do site', path: paths.home, note: 'Site' },
-];
+function pagesOf(access: PanelAccess): readonly Hit[] {
+  const { tabs, groups } = placesOf(access);
+  return [
+    ...tabs.map(({ label, path }) => ({ label, path, note: 'Painel' })),
+    ...groups.flatMap(({ label: group, places }) => places.map(({ label, path }) => ({ label, path, note: group }))),
+    ...(access.isAdmin ? SETTINGS : []),
+    { label: 'Minhas configurações', path: paths.membersSettings, note: 'Conta' },
+    ...(access.isAdmin ? [{ label: 'Área de membros', path: paths.members, note: 'Site' }] : []),
+    { label: 'Início do site', path: paths.home, note: 'Site' },
+  ];
+}
 
 /** Whether each word of the search is in the text, whatever its accents and case. */
 export function matches(text: string, words: readonly string[]): boolean {
@@ -52,10 +56,10 @@ export function matches(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** All pages where nothing is searched for. */
-export function pagesFound(search: string): readonly Hit[] {
+/** All pages that somebody may open, where nothing is searched for. */
+export function pagesFound(search: string, access: PanelAccess): readonly Hit[] {
   const words = searchWords(search);
-  return PAGES.filter(({ label, note }) => matches(`${label} ${note}`, words));
+  return pagesOf(access).filter(({ label, note }) => matches(`${label} ${note}`, words));
 }
 
 export function contentsFound(search: string) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { usePanelAccess } from '@/entities/panel-access';
 import { useSettled } from '@/lib/use-settled';
-import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, peopleFound } from './queries';
+import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, peopleFound, SHORTEST } from './queries';
 
 /** The lists are asked this long after the last key. */
 const PAUSE_MS = 150;
@@ -22,11 +23,13 @@ export function useFound(text: string): Search {
   const search = text.trim();
   const settled = useSettled(search, PAUSE_MS);
   const contents = useQuery({ ...contentsFound(settled), placeholderData: keepPreviousData });
-  const people = useQuery({ ...peopleFound(settled), placeholderData: keepPreviousData });
-  const courses = useQuery(courseTitlesQuery);
+  const access = usePanelAccess();
+  const asksPeople = access.isAdmin && settled.length >= SHORTEST;
+  const people = useQuery({ ...peopleFound(settled), enabled: asksPeople, placeholderData: keepPreviousData });
+  const courses = useQuery({ ...courseTitlesQuery, enabled: access.isAdmin });
   const isAsked = search !== '';
   const groups = [
-    { label: 'Páginas', hits: pagesFound(search) },
+    { label: 'Páginas', hits: pagesFound(search, access) },
     { label: 'Conteúdos', hits: (isAsked && contents.data) || [] },
     { label: 'Pessoas', hits: (isAsked && people.data) || [] },
     { label: 'Cursos', hits: coursesFound(courses.data ?? [], search) },

@@ -2,9 +2,10 @@ import { contentKind } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { Badge } from '@/ui/badge';
 import { StateBadge } from '@/ui/state-badge';
-import type { ContentRow } from './queries';
+import type { ContentRow, ListedContent } from './queries';
 
-export function StateBadges({ content }: { content: ContentRow }) {
+export function StateBadges({ content }: { content: ContentRow & Partial<Pick<ListedContent, 'review'>> }) {
+  const { review } = content;
   return (
     <>
       {content.is_published ? (
@@ -12,6 +13,8 @@ export function StateBadges({ content }: { content: ContentRow }) {
       ) : (
         <StateBadge tone="draft">Rascunho</StateBadge>
       )}
+      {review === 'waiting' && <StateBadge tone="running">Aguardando revisão</StateBadge>}
+      {review === 'returned' && <StateBadge tone="waiting">Devolvido</StateBadge>}
       {content.is_featured && <StateBadge tone="featured">Destaque</StateBadge>}
       {content.is_member_only && <StateBadge tone="exclusive">Membros</StateBadge>}
     </>

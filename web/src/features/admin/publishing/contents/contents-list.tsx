@@ -121,6 +121,8 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
       all('Todas'),
       { value: 'published', label: 'Publicados' },
       { value: 'draft', label: 'Rascunhos' },
+      { value: 'waiting', label: 'Aguardando revisão' },
+      { value: 'returned', label: 'Devolvidos' },
       { value: 'scheduled', label: 'Agendados' },
       { value: 'featured', label: 'Em destaque' },
       { value: 'trash', label: 'Lixeira' },
@@ -173,7 +175,7 @@ export function ContentsList() {
           </Button>
         }
         summary={<Unfinished />}
-        filtersClass="sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]"
+        filtersClass="sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(2,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)]"
         failed={LOAD_FAILED}
         loading="Carregando os conteúdos"
         rowsOf={(page) => page.contents}

@@ -11,6 +11,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { paths } from '@/app/pages';
+import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { cx } from '@/lib/cx';
 import { useNavigate } from '@/lib/router';
@@ -40,6 +41,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function TrashedActions({ content, onDelete }: RowActionsProps) {
+  const { isAdmin } = usePanelAccess();
   const restore = useAction({
     run: () => untrashContent(content),
     done: {
@@ -60,7 +62,7 @@ function TrashedActions({ content, onDelete }: RowActionsProps) {
         aria-busy={restore.isPending}
         onClick={() => !restore.isPending && restore.mutate()}
       />
-      <DeleteAction content={content} hint="Excluir de vez" onDelete={onDelete} />
+      {isAdmin && <DeleteAction content={content} hint="Excluir de vez" onDelete={onDelete} />}
     </div>
   );
 }
@@ -79,6 +81,8 @@ function DeleteAction({ content, hint, onDelete }: RowActionsProps & { hint: str
 
 function PresentActions({ content, onDelete }: RowActionsProps) {
   const navigate = useNavigate();
+  const { publishes } = usePanelAccess();
+  const isOpen = publishes || !(content.is_published || content.publish_at);
   const { title } = content;
   const toggle = useAction({
     run: (flag: ContentFlag) => toggleContent(content, flag),
@@ -104,21 +108,25 @@ function PresentActions({ content, onDelete }: RowActionsProps) {
   });
   return (
     <div className="flex gap-0.5 lg:justify-end">
-      <IconAction
-        {...flip('is_featured')}
-        hint={featured ? 'Remover destaque' : 'Destacar'}
-        label={`Destaque: ${title}`}
-        icon={Star}
-        filled={featured}
-        className={cx(SUBDUED, featured && 'text-north')}
-      />
-      <IconAction
-        {...flip('is_published')}
-        hint={published ? 'Voltar para rascunho' : 'Publicar'}
-        label={`Publicado: ${title}`}
-        icon={published ? Eye : EyeOff}
-        className={SUBDUED}
-      />
+      {isOpen && (
+        <IconAction
+          {...flip('is_featured')}
+          hint={featured ? 'Remover destaque' : 'Destacar'}
+          label={`Destaque: ${title}`}
+          icon={Star}
+          filled={featured}
+          className={cx(SUBDUED, featured && 'text-north')}
+        />
+      )}
+      {publishes && (
+        <IconAction
+          {...flip('is_published')}
+          hint={published ? 'Voltar para rascunho' : 'Publicar'}
+          label={`Publicado: ${title}`}
+          icon={published ? Eye : EyeOff}
+          className={SUBDUED}
+        />
+      )}
       <IconAction
         hint="Editar"
         label={`Editar ${title}`}
@@ -126,7 +134,7 @@ function PresentActions({ content, onDelete }: RowActionsProps) {
         className={SUBDUED}
         onClick={() => navigate(signedInPaths.adminContent(content.id))}
       />
-      <DeleteAction content={content} hint="Excluir" onDelete={onDelete} />
+      {isOpen && <DeleteAction content={content} hint="Excluir" onDelete={onDelete} />}
       <Menu
         trigger={
           <Button variant="ghost" size="icon" aria-label={`Mais ações: ${title}`} className={SUBDUED}>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Eye } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
+import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
@@ -13,18 +14,23 @@ import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { useFocusOnFirstError, useHeldLink, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { useAction } from '@/widgets/use-action';
 import { AddressFields } from '../form/address-fields';
 import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
 import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
 import { ScheduleFields } from '../form/schedule-fields';
 import { TypePart } from '../form/type-part';
 import { CONTENTS, type Content, categoryOptionsQuery } from '../queries';
-import { ClashDialog } from './clash-dialog';
+import { Comments } from '../review/comments';
+import { REVIEW_CHANGES, requestReview, reviewFailure, reviewQuery } from '../review/queries';
+import { ReviewState } from '../review/review-state';
+import { Clash } from './clash';
 import { DraftStatus, Others } from './desk-status';
-import type { DraftAnswer, DraftState } from './draft-saver';
+import type { DraftAnswer } from './draft-saver';
 import { removeDraft } from './drafts';
 import { Revisions } from './revisions';
 import type { Start } from './start';
+import { useBarHeight } from './use-bar-height';
 import { useDraft } from './use-draft';
 import { useSave } from './use-save';
 import { useSaveKey } from './use-save-key';
@@ -45,6 +51,9 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   const [sending, setSending] = useState({ cover: false, file: false, text: false });
   const [discarding, setDiscarding] = useState(false);
   const bar = useBarHeight();
+  const { publishes } = usePanelAccess();
+  // What readers see, or will see at a time, changes only by somebody who may publish.
+  const isOpen = publishes || !(content?.is_published || content?.publish_at);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const categories = useQuery(categoryOptionsQuery);
@@ -54,7 +63,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     shouldFocusError: false,
   });
   const { saver, state, counted } = useDraft(id, isNew, start);
-  const save = useSave({ id, content, form, saver, onSaved: setContent });
+  const save = useSave({ id, content, form, saver, publishes, onSaved: setContent });
   const element = useFocusOnFirstError(form.formState.submitCount);
   const [type, category, thumbnail] = useWatch({
     control: form.control,
@@ -67,7 +76,18 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     thumbnail_url: thumbnail || null,
   };
   const uploading = sending.cover || sending.file || sending.text;
-  const blocked = !category || save.isPending || uploading;
+  const asking = useAction({
+    run: async () => {
+      if (!(await saver.flush())) throw new TypeError('Failed to fetch');
+      await requestReview(id);
+      // A first answer that is on its way would not be asked again.
+      await queryClient.cancelQueries({ queryKey: reviewQuery(id).queryKey });
+    },
+    done: { title: 'Revisão pedida', description: 'Quem publica vê o seu pedido no painel.', tone: 'success' },
+    failure: reviewFailure('Não foi possível pedir revisão.'),
+    refreshes: REVIEW_CHANGES,
+  });
+  const blocked = !category || save.isPending || asking.isPending || uploading;
   useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
   const [wanted, stay] = useHeldLink(uploading);
 
@@ -112,6 +132,15 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
       tone: 'success',
     });
   };
+  const submit = form.handleSubmit((values) => (isOpen ? save.mutate(values) : void saver.flush()));
+  /** What nobody sees yet is saved first; of what is published the draft is proposed. */
+  const ask = form.handleSubmit((values) =>
+    isOpen ? save.mutate(values, { onSuccess: (saved) => saved && asking.mutate() }) : asking.mutate(),
+  );
+  const publish = () => {
+    form.setValue('is_published', true, { shouldDirty: true });
+    void submit();
+  };
   const title = content ? 'Editar Conteúdo' : 'Novo Conteúdo';
   return (
     <section aria-label={title}>
@@ -149,18 +178,34 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
           >
             Cancelar
           </Button>
-          <Button
-            type="submit"
-            form={`form-${id}`}
-            size="small"
-            disabled={blocked}
-            aria-describedby={category ? undefined : `missing-${id}`}
-            busy={save.isPending}
-            busyLabel="Salvando..."
-            className="max-sm:ml-auto"
-          >
-            {content ? 'Atualizar' : 'Criar Conteúdo'}
-          </Button>
+          {isOpen && (
+            <Button
+              type="submit"
+              form={`form-${id}`}
+              variant={publishes ? 'primary' : 'line'}
+              size="small"
+              disabled={blocked}
+              aria-describedby={category ? undefined : `missing-${id}`}
+              busy={save.isPending}
+              busyLabel="Salvando..."
+              className="max-sm:ml-auto"
+            >
+              {content ? 'Atualizar' : 'Criar Conteúdo'}
+            </Button>
+          )}
+          {!publishes && (
+            <Button
+              size="small"
+              disabled={blocked}
+              aria-describedby={category ? undefined : `missing-${id}`}
+              busy={asking.isPending}
+              busyLabel="Pedindo..."
+              className="max-sm:ml-auto"
+              onClick={() => void ask()}
+            >
+              Pedir revisão
+            </Button>
+          )}
         </div>
         <Others content={id} />
       </div>
@@ -170,13 +215,20 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
           {content?.is_published && ' O texto no site ainda é o anterior.'}
         </p>
       )}
+      {content && <ReviewState content={id} isBlocked={blocked} onPublish={publish} />}
+      {!isOpen && (
+        <p className="-mt-3 mb-6 max-w-[72ch] type-ui text-foreground-2">
+          {content?.is_published ? 'Este conteúdo está no site.' : 'Este conteúdo está agendado.'} O que você escrever
+          fica no rascunho: peça revisão para que seja publicado.
+        </p>
+      )}
       <form
         id={`form-${id}`}
         ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!blocked) void form.handleSubmit((values) => save.mutate(values))(event);
+          if (!blocked) void submit(event);
         }}
         className="grid gap-x-10 gap-y-5.5 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
@@ -198,6 +250,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
               Ver no site
             </TextLink>
           )}
+          {content && <Comments content={id} />}
           <BasicFields form={form} categories={categories} counted={counted} onTypeChange={changeType} />
           <CoverField
             content={cover}
@@ -205,8 +258,8 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             onBusyChange={(cover) => setSending((before) => ({ ...before, cover }))}
           />
           <AddressFields form={form} content={content} cover={cover} />
-          <Flags form={form} />
-          <ScheduleFields form={form} />
+          <Flags form={form} publishes={publishes} />
+          {publishes && <ScheduleFields form={form} />}
           {form.formState.errors.root && (
             <p role="alert" className="text-small text-destructive">
               {form.formState.errors.root.message}
@@ -241,20 +294,6 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   );
 }
 
-/** Notes the height of a bar that stays in sight as `--desk-bar` of its parent, for what stays in sight below it. */
-function useBarHeight() {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (!element) return undefined;
-    const note = () => element.parentElement?.style.setProperty('--desk-bar', `${element.offsetHeight}px`);
-    const observer = new ResizeObserver(note);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return bar;
-}
-
 /** Sees every change without rendering the form. */
 function Watcher({ control, onChange }: { control: Control<FormValues>; onChange: (values: FormValues) => void }) {
   const values = useWatch({ control });
@@ -264,31 +303,4 @@ function Watcher({ control, onChange }: { control: Control<FormValues>; onChange
   });
   useEffect(() => changed.current(values as FormValues), [values]);
   return null;
-}
-
-interface ClashProps {
-  state: DraftState;
-  mine: () => FormValues;
-  onTheirs: (values: FormValues) => void;
-  settle: (theirs: FormValues, answer: DraftAnswer, takes: 'mine' | 'theirs') => void;
-}
-
-function Clash({ state, mine, onTheirs, settle }: ClashProps) {
-  if (state.kind !== 'clash') return null;
-  const { answer } = state;
-  const theirs = withFields(answer.fields, initialValues(undefined));
-  return (
-    <ClashDialog
-      open
-      mine={mine()}
-      theirs={theirs}
-      authorId={answer.author_id}
-      at={answer.saved_at}
-      onMine={() => settle(theirs, answer, 'mine')}
-      onTheirs={() => {
-        settle(theirs, answer, 'theirs');
-        onTheirs(theirs);
-      }}
-    />
-  );
 }

@@ -6,6 +6,7 @@ import { toast } from '@/ui/toast';
 import { type FormValues, formText, initialValues, toRow } from '../form/model';
 import { refusedValues } from '../form/refusal';
 import { ChangedMeanwhile, CONTENTS, type Content, createContent, saveContent } from '../queries';
+import { REVIEW_CHANGES } from '../review/queries';
 import { contentToasts } from '../text';
 import type { DraftSaver } from './draft-saver';
 import { removeDraft, sendDraft } from './drafts';
@@ -15,11 +16,12 @@ export interface SaveOptions {
   content: Content | undefined;
   form: UseFormReturn<FormValues>;
   saver: DraftSaver;
+  publishes: boolean;
   onSaved: (content: Content) => void;
 }
 
 /** Saves the form as the content. The draft goes first, so that nobody else's words are overwritten. */
-export function useSave({ id, content, form, saver, onSaved }: SaveOptions) {
+export function useSave({ id, content, form, saver, publishes, onSaved }: SaveOptions) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (values: FormValues): Promise<Content | undefined> => {
@@ -28,15 +30,19 @@ export function useSave({ id, content, form, saver, onSaved }: SaveOptions) {
         if (saver.isClashing) return undefined;
         throw new TypeError('Failed to fetch');
       }
-      return content ? saveContent(content, toRow(values, content)) : createContent(id, toRow(values, undefined));
+      const row = toRow(values, content, publishes);
+      return content ? saveContent(content, row) : createContent(id, row);
     },
     onSuccess: (saved, values) => {
       if (!saved) return;
       const { version } = saver.base;
       saver.rebase(values, { version: 0, contentVersion: saved.version });
-      if (version > 0) {
-        removeDraft(id, version).catch((error: unknown) => console.error('a saved draft stays', error));
-      }
+      const removed = version > 0 ? removeDraft(id, version) : Promise.resolve();
+      removed
+        .catch((error: unknown) => console.error('a saved draft stays', error))
+        // What was saved may be what waited for review.
+        .then(() => REVIEW_CHANGES.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+        .catch((error: unknown) => console.error('the review could not be read again', error));
       if (!content) history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
       toast(content ? contentToasts.updated : contentToasts.created);
       onSaved(saved);

@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { cx } from '@/lib/cx';
@@ -113,6 +114,7 @@ export function BasicFields({ form, categories, counted, onTypeChange }: BasicFi
 }
 
 function CategoryHelp({ categories }: Pick<BasicFieldsProps, 'categories'>) {
+  const { isAdmin } = usePanelAccess();
   if (categories.isError) {
     return (
       <p role="alert" className="text-small text-destructive">
@@ -127,7 +129,11 @@ function CategoryHelp({ categories }: Pick<BasicFieldsProps, 'categories'>) {
   return (
     <p className="type-meta">
       Ainda não há categorias.{' '}
-      <TextLink href={signedInPaths.adminPanel({ section: 'categorias' })}>Criar a primeira</TextLink>
+      {isAdmin ? (
+        <TextLink href={signedInPaths.adminPanel({ section: 'categorias' })}>Criar a primeira</TextLink>
+      ) : (
+        'Peça a quem administra o site.'
+      )}
     </p>
   );
 }
@@ -138,10 +144,11 @@ const FLAGS = [
   { name: 'is_member_only', label: 'Somente para membros', description: 'Exige assinatura ativa' },
 ] as const;
 
-export function Flags({ form }: { form: UseFormReturn<FormValues> }) {
+/** Without the permission to publish there is no switch for it. */
+export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; publishes: boolean }) {
   return (
     <div className="border-t border-border">
-      {FLAGS.map(({ name, label, description }) => (
+      {FLAGS.filter(({ name }) => publishes || name !== 'is_published').map(({ name, label, description }) => (
         <Controller
           key={name}
           control={form.control}

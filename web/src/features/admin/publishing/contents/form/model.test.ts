@@ -43,23 +43,30 @@ describe('what the form accepts', () => {
 
 describe('what is saved', () => {
   test('Markdown becomes HTML, and what is empty becomes null', () => {
-    const row = toRow({ ...article, body: '## Parte\n\nTexto *forte*.', read_time: '' }, undefined);
+    const row = toRow({ ...article, body: '## Parte\n\nTexto *forte*.', read_time: '' }, undefined, true);
     expect(row.body).toBe('<h2>Parte</h2>\n<p>Texto <em>forte</em>.</p>');
     expect(row).toMatchObject({ read_time: null, description: null, thumbnail_url: null, file_url: null });
   });
 
   test('HTML stays as it was written, indented as it may be', () => {
     const html = '<section>\n\n    <p>Um</p>\n</section>';
-    expect(toRow({ ...article, body: html }, undefined).body).toBe(html);
+    expect(toRow({ ...article, body: html }, undefined, true).body).toBe(html);
   });
 
   test('another type empties the file of the former one', () => {
     const video = { id: '1', content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' } as Content;
-    const kept = toRow({ ...article, content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' }, video);
+    const kept = toRow({ ...article, content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' }, video, true);
     expect(kept).toMatchObject({ body: '<p>Notas</p>', file_url: '/v.mp4' });
-    const asLink = toRow({ ...article, content_type: 'link', external_link: 'https://a.example' }, video);
+    const asLink = toRow({ ...article, content_type: 'link', external_link: 'https://a.example' }, video, true);
     expect(asLink).toMatchObject({ file_url: null, external_link: 'https://a.example' });
   });
+});
+
+test('who may not publish leaves alone when a content is published', () => {
+  const values = { ...article, is_published: true, publish_at: '2030-01-01T00:00:00.000Z' };
+  const row = toRow(values, undefined, false);
+  for (const column of ['is_published', 'publish_at', 'unpublish_at']) expect(row).not.toHaveProperty(column);
+  expect(toRow(values, undefined, true)).toMatchObject({ is_published: true, publish_at: null });
 });
 
 describe('where a refusal belongs', () => {

@@ -104,8 +104,16 @@ function partOf(values: FormValues): Part {
   }
 }
 
-/** The row to save. Columns of another type are emptied only when the type has changed: the form did not show them. */
-export function toRow(values: FormValues, content: Content | undefined): ContentFields {
+/**
+ * The row to save. Columns of another type are emptied only when the type has changed: the form did not show them.
+ * Without the permission to publish, the columns about publication are left out.
+ */
+export function toRow(values: FormValues, content: Content | undefined, publishes: boolean): ContentFields {
+  const publication = {
+    is_published: values.is_published,
+    publish_at: values.is_published ? null : values.publish_at || null,
+    unpublish_at: values.unpublish_at || null,
+  };
   const others: Partial<Part> =
     content?.content_type === values.content_type ? {} : { file_url: null, external_link: null };
   return {
@@ -117,10 +125,8 @@ export function toRow(values: FormValues, content: Content | undefined): Content
     tags: values.tags,
     thumbnail_url: values.thumbnail_url || null,
     is_featured: values.is_featured,
-    is_published: values.is_published,
     is_member_only: values.is_member_only,
-    publish_at: values.is_published ? null : values.publish_at || null,
-    unpublish_at: values.unpublish_at || null,
+    ...(publishes ? publication : {}),
     slug: values.slug || null,
     seo_title: values.seo_title || null,
     seo_description: values.seo_description || null,

@@ -42,12 +42,20 @@ const FILES: Readonly<Record<string, RefusedValue>> = {
   },
 };
 
+/** What an editor may not save, by the server's code. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  publishing_not_allowed: 'Este conteúdo já está publicado ou agendado. Peça revisão para levar as alterações ao site.',
+  author_not_allowed: 'Só quem administra o site muda o autor de um conteúdo.',
+};
+
 export function refusedValues(error: unknown): RefusedValue[] {
   const { kind, subject } = failureOf(error);
   const said = error instanceof Object && 'message' in error ? String(error.message) : '';
   const file = FILES[said];
   if (file) return [file];
   const address = ADDRESSES[said];
+  const right = RIGHTS[said];
+  if (right) return [{ field: 'root', message: right }];
   if (address) return [{ field: 'slug', message: address }];
   if (kind === 'duplicate' && subject?.includes('slug'))
     return [{ field: 'slug', message: ADDRESSES.slug_taken ?? '' }];

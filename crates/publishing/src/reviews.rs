@@ -1,0 +1,275 @@
+//! Review before publication (decision 0083): who may publish, requests for review, and the comments beside a content.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Caller, Record, Value, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, returns};
+use ateneu_db::Tx;
+use ateneu_schema::{
+    Kind, Rule,
+    rule::{publishes, writer},
+};
+use serde_json::Value as Json;
+
+use crate::{
+    drafts,
+    triggers::{instant, is, text},
+};
+
+/// Comments of one content.
+const MOST_COMMENTS: i64 = 200;
+/// Characters of a comment.
+pub const LONGEST_COMMENT: usize = 2_000;
+/// People whose names are asked for at once.
+const MOST_NAMES: usize = 200;
+
+/// When a content is published, as the form has it.
+const PUBLICATION: [&str; 3] = ["is_published", "publish_at", "unpublish_at"];
+
+/// Keeps a draft from asking for more than its author may: the person who saves it later could publish unknowingly.
+pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Record) -> Result<(), Error> {
+    if may_publish(caller) {
+        return Ok(());
+    }
+    let saved = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[content.into()])?;
+    let saved = saved.as_ref().map(drafts::form_of).unwrap_or_default();
+    for name in PUBLICATION {
+        if let Some(asked) = fields.get_mut(name) {
+            let unset = if name == "is_published" { Json::Bool(false) } else { Json::from("") };
+            *asked = saved.get(name).cloned().unwrap_or(unset);
+        }
+    }
+    Ok(())
+}
+
+/// Whether this caller may change what readers see.
+fn may_publish(caller: &Caller) -> bool {
+    publishes().for_caller(caller) == Rule::Anyone
+}
+
+/// Refuses what the rules of `contents` cannot: times of publication without the permission to publish, and texts under another name.
+///
+/// # Errors
+/// `publishing_not_allowed`, `author_not_allowed`.
+pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
+    let Write { caller, old, .. } = *write;
+    if caller.is_service() || caller.facts.admin {
+        return Ok(());
+    }
+    let author = match old {
+        Some(old) => text(old, "author_id"),
+        None => caller.user_id.as_deref(),
+    };
+    if text(new, "author_id") != author {
+        return Err(Error::raised("author_not_allowed"));
+    }
+    if may_publish(caller) {
+        return Ok(());
+    }
+    let was = |column: &str| old.and_then(|old| instant(old, column));
+    // A scheduled text is as good as published.
+    let is_scheduled = was("publish_at").is_some();
+    let changes = |column: &&str| instant(new, column) != was(column);
+    if is_scheduled || ["publish_at", "unpublish_at", "published_at"].iter().any(changes) {
+        return Err(Error::raised("publishing_not_allowed"));
+    }
+    Ok(())
+}
+
+/// A content that was published, scheduled or thrown away waits for no review any more.
+pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
+    let is_settled = |row: &Record| {
+        is(row, "is_published")
+            || instant(row, "publish_at").is_some()
+            || instant(row, "trashed_at").is_some()
+    };
+    if is_settled(new) && !write.old.is_some_and(is_settled) {
+        settle(tx, text(new, "id").unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+fn settle(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
+    tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[content.into()])?;
+    Ok(())
+}
+
+/// Of a published content the draft was reviewed: without it nothing waits.
+pub fn of_drafts() -> Trigger {
+    Trigger::of("content_drafts").after(|tx, write, new| {
+        let Some(gone) = write.old.filter(|_| new.is_none()) else { return Ok(()) };
+        tx.write(
+            "DELETE FROM content_reviews WHERE content_id = $1
+               AND EXISTS (SELECT 1 FROM contents c WHERE c.id = $1 AND c.is_published)",
+            &[text(gone, "content_id").into()],
+        )?;
+        Ok(())
+    })
+}
+
+/// Marks a content as waiting for review.
+pub fn request() -> Procedure {
+    Procedure {
+        name: "request_content_review",
+        arguments: vec![Argument::required("content_id", Kind::Uuid)],
+        who: writer(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: ask,
+    }
+}
+
+fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let content = call.text("content_id").unwrap_or_default();
+    // The person who asks sees what comes of it: the service key is nobody.
+    let author = call.caller.user_id.as_deref().ok_or_else(|| Error::raised("not_signed_in"))?;
+    let lock = tx.dialect().for_update();
+    let found = tx.query_optional(
+        &format!(
+            "SELECT is_published, publish_at,
+                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = contents.id) AS has_draft
+             FROM contents WHERE id = $1 AND trashed_at IS NULL{lock}"
+        ),
+        &[content.into()],
+    )?;
+    let found = found.ok_or_else(|| Error::raised("content_not_found"))?;
+    let is_settled = found.truth("is_published") || found.text("publish_at").is_some();
+    if is_settled && !found.truth("has_draft") {
+        return Err(Error::raised("nothing_to_review"));
+    }
+    tx.write(
+        "INSERT INTO content_reviews (content_id, state, author_id, requested_at, changed_at)
+         VALUES ($1, 'waiting', $2, $3, $3)
+         ON CONFLICT (content_id) DO UPDATE SET state = 'waiting', author_id = excluded.author_id,
+             requested_at = excluded.requested_at, changed_at = excluded.changed_at",
+        &[content.into(), author.into(), call.now.into()],
+    )?;
+    Ok(Json::Null)
+}
+
+/// Sends a content that waits for review back, with a comment that says why.
+pub fn send_back() -> Procedure {
+    Procedure {
+        name: "return_content_review",
+        arguments: vec![
+            Argument::required("content_id", Kind::Uuid),
+            Argument::required("comment", Kind::Text),
+        ],
+        who: publishes(),
+        only_reads: false,
+        returns: returns::<()>,
+        run: give_back,
+    }
+}
+
+fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let content = call.text("content_id").unwrap_or_default();
+    let comment = call.text("comment").unwrap_or_default().trim();
+    if comment.is_empty() {
+        return Err(Error::raised("comment_missing"));
+    }
+    if comment.chars().count() > LONGEST_COMMENT {
+        return Err(Error::raised("comment_too_long"));
+    }
+    let sent = tx.write(
+        "UPDATE content_reviews SET state = 'returned', changed_at = $2 WHERE content_id = $1 AND state = 'waiting'",
+        &[content.into(), call.now.into()],
+    )?;
+    if sent.is_empty() {
+        return Err(Error::raised("review_not_waiting"));
+    }
+    make_room(tx, content)?;
+    tx.write(
+        "INSERT INTO content_comments (id, content_id, author_id, body, created_at) VALUES ($1, $2, $3, $4, $5)",
+        &[
+            ids::row_id(call.now).into(),
+            content.into(),
+            call.caller.user_id.as_deref().into(),
+            comment.into(),
+            call.now.into(),
+        ],
+    )?;
+    Ok(Json::Null)
+}
+
+/// Removes the oldest comments where there are too many: sending back never fails for them.
+fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
+    tx.write(
+        "DELETE FROM content_comments WHERE content_id = $1 AND id NOT IN (
+             SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+        &[content.into(), (MOST_COMMENTS - 1).into()],
+    )?;
+    Ok(())
+}
+
+/// Limits the number of comments, and notes who resolved one and when.
+pub fn comments() -> Trigger {
+    Trigger::of("content_comments").before(|tx, write, new| {
+        let Some(old) = write.old else {
+            let content = text(new, "content_id");
+            // Two people who write at once are counted one after the other.
+            tx.lock(LOCK)?;
+            let sql = "SELECT count(*) AS n FROM content_comments WHERE content_id = $1";
+            let count = tx.query_optional(sql, &[content.into()])?.and_then(|row| row.int("n"));
+            return match count.unwrap_or_default() {
+                few if few < MOST_COMMENTS => Ok(()),
+                _ => Err(Error::raised("too_many_comments")),
+            };
+        };
+        let (was, is) = (!old["resolved_at"].is_null(), !new["resolved_at"].is_null());
+        if was == is {
+            new.insert("resolved_at".into(), old["resolved_at"].clone());
+            return Ok(());
+        }
+        let (at, by) =
+            (is.then(|| write.now.to_string()), is.then(|| write.caller.user_id.clone()).flatten());
+        new.insert("resolved_at".into(), Json::from(at));
+        new.insert("resolved_by".into(), Json::from(by));
+        Ok(())
+    })
+}
+
+const LOCK: &str = "comments of contents";
+
+/// The names of people who work on contents, by id: editors read no profiles of members.
+pub fn names() -> Procedure {
+    Procedure {
+        name: "writer_names",
+        arguments: vec![Argument::required("ids", Kind::Json)],
+        who: writer(),
+        only_reads: true,
+        returns: returns::<BTreeMap<String, String>>,
+        run: name,
+    }
+}
+
+fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
+    let ids = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
+    let mut ids: Vec<String> = serde_json::from_value(ids).map_err(|_| Error::raised("invalid_ids"))?;
+    ids.truncate(MOST_NAMES);
+    if ids.is_empty() {
+        return answer(&BTreeMap::<String, String>::new());
+    }
+    let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
+    let rows = tx.query(
+        &format!(
+            "SELECT u.id, u.user_metadata, p.display_name FROM users u
+             LEFT JOIN member_profiles p ON p.user_id = u.id
+             WHERE u.id IN ({places}) AND u.deleted_at IS NULL
+               AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('admin', 'editor'))"
+        ),
+        &ids,
+    )?;
+    let mut names = BTreeMap::new();
+    for row in &rows {
+        let shown = row.text("display_name").map(str::trim).filter(|name| !name.is_empty());
+        let given: Option<Record> = row.json("user_metadata")?;
+        let given = given
+            .and_then(|given| text(&given, "full_name").or_else(|| text(&given, "name")).map(str::to_owned));
+        if let (Some(id), Some(name)) = (row.text("id"), shown.map(str::to_owned).or(given)) {
+            names.insert(id.to_owned(), name);
+        }
+    }
+    answer(&names)
+}

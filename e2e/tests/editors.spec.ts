@@ -1,0 +1,219 @@
+/** Editors: they propose, administrators and editors with permission decide, and nothing else of the panel is theirs. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { chosen, createAccount, openSignedIn } from './accounts.ts';
+import { asAdmin, insertContent } from './contents-by-api.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
+import type { Server } from './server.ts';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Texto do artigo (corpo)' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The address of a new account with these roles. */
+async function createEditor(server: Server, request: APIRequestContext, name: string, ...roles: string[]) {
+  const email = `${name.toLowerCase()}-${Date.now()}@exemplo.test`;
+  const id = await createAccount(server, email, { name: `${name} Lima` });
+  const headers = await asAdmin(request);
+  const data = roles.map((role) => ({ user_id: id, role }));
+  const answer = await request.post('/rest/v1/user_roles', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return email;
+}
+
+const openAsEditor = (page: Page, email: string, path: string) => openSignedIn(page, email, path, { password: chosen });
+
+/** The content as visitors get it; undefined while it is not published. */
+async function shown(request: APIRequestContext, title: string) {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const path = `/rest/v1/contents?select=body&title=eq.${encodeURIComponent(title)}`;
+  return (await (await request.get(path, { headers: { apikey: anonKey } })).json())[0];
+}
+
+test('an editor proposes, an administrator comments and publishes', { tag: '@phone' }, async ({
+  page,
+  other,
+  request,
+  server,
+}) => {
+  const email = await createEditor(server, request, 'Edu', 'editor');
+  const title = `Proposto ${Date.now()}`;
+  await openAsEditor(page, email, '/admin/conteudos/novo');
+  await page.getByLabel('Título').fill(title);
+  await page.getByLabel('Categoria').selectOption('Gestão');
+  await text(page).click();
+  await page.keyboard.type('Uma ideia.');
+  await expect(page.getByRole('switch', { name: 'Publicado' })).toHaveCount(0);
+  await expect(page.getByLabel('Publicar em')).toHaveCount(0);
+  await button(page, 'Pedir revisão').click();
+  await expect(page.getByText('Revisão pedida')).toBeVisible();
+  await expect(page.getByText(/^Você pediu em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  expect(await shown(request, title)).toBeUndefined();
+
+  await test.step('the administrator finds it and sends it back', async () => {
+    await openSignedIn(other, 'admin@demo.test', '/admin', { origin: server.url });
+    await other.getByRole('link', { name: /aguardando revisão$/ }).click();
+    await expect(other.getByLabel('Situação')).toHaveValue('waiting');
+    await other.getByRole('link', { name: title }).click();
+    await expect(other.getByText(/^Pedido por Edu Lima em /)).toBeVisible();
+    await button(other, 'Devolver').click();
+    const dialog = other.getByRole('dialog', { name: 'Devolver o conteúdo?' });
+    await dialog.getByRole('button', { name: 'Devolver' }).click();
+    await expect(dialog.getByText('Diga o que falta.')).toBeVisible();
+    await expectAccessible(other);
+    await dialog.getByLabel('Comentário').fill('Falta a fonte.');
+    await dialog.getByRole('button', { name: 'Devolver' }).click();
+    await expect(other.getByText('Conteúdo devolvido')).toBeVisible();
+  });
+
+  await test.step('the editor reads why, answers and asks again', async () => {
+    await page.goto('/admin');
+    const returned = page.getByRole('region', { name: 'Devolvidos com comentário' });
+    await expectAccessible(page);
+    await returned.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Falta a fonte.' })).toBeVisible();
+    await text(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' Com a fonte.');
+    await button(page, 'Comentar').click();
+    await page.getByLabel('Novo comentário').fill('Pronto, está no fim.');
+    await button(page, 'Enviar comentário').click();
+    await expect(page.getByRole('region', { name: 'Comentários (2)' })).toContainText('Pronto, está no fim.');
+    await page
+      .getByRole('button', { name: /^Resolver o comentário/ })
+      .first()
+      .click();
+    await expect(page.getByText('1 resolvido')).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await button(page, 'Pedir revisão').click();
+    await expect(page.getByText('Aguardando revisão.')).toBeVisible();
+  });
+
+  await test.step('the administrator publishes', async () => {
+    await other.reload();
+    await expect(other.getByText('Pronto, está no fim.')).toBeVisible();
+    await button(other, 'Publicar').click();
+    await expect(other.getByText('Conteúdo atualizado!')).toBeVisible();
+    await expect(other.getByText('Aguardando revisão.')).toHaveCount(0);
+    expect((await shown(request, title)).body).toBe('<p>Uma ideia. Com a fonte.</p>');
+  });
+
+  await test.step('of what is published the draft is proposed', async () => {
+    await page.reload();
+    await expect(page.getByText(/^Este conteúdo está no site\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Atualizar|Criar Conteúdo)$/ })).toHaveCount(0);
+    await text(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' Mais uma linha.');
+    await button(page, 'Pedir revisão').click();
+    await expect(page.getByText('Aguardando revisão.')).toBeVisible();
+    expect((await shown(request, title)).body).toBe('<p>Uma ideia. Com a fonte.</p>');
+    await other.reload();
+    await button(other, 'Publicar').click();
+    await expect(other.getByText('Aguardando revisão.')).toHaveCount(0);
+    expect((await shown(request, title)).body).toBe('<p>Uma ideia. Com a fonte. Mais uma linha.</p>');
+  });
+});
+
+test('an editor who may publish publishes', async ({ page, request, server }) => {
+  const email = await createEditor(server, request, 'Pia', 'editor', 'publisher');
+  const title = `Publicado por Pia ${Date.now()}`;
+  const id = await insertContent(request, { title });
+  await openAsEditor(page, email, `/admin/conteudos/${id}`);
+  await expect(button(page, 'Pedir revisão')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await button(page, 'Atualizar').click();
+  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+  expect((await shown(request, title)).body).toBe('<p>Como estava.</p>');
+  await page.getByRole('link', { name: 'Conteúdos', exact: true }).first().click();
+  const row = page.locator('tbody tr', { hasText: title });
+  await row.getByRole('button', { name: `Publicado: ${title}` }).click();
+  await expect(row.getByText('Rascunho')).toBeVisible();
+  expect(await shown(request, title)).toBeUndefined();
+});
+
+test('an editor has the pages of contents and no others', { tag: '@phone' }, async ({ page, request, server }) => {
+  const email = await createEditor(server, request, 'Nina', 'editor');
+  await openAsEditor(page, email, '/admin');
+  await expect(page.getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aguardando revisão' })).toBeVisible();
+  for (const role of ['tab', 'link', 'button'] as const) {
+    const others = page.getByRole(role, { name: /^(Categorias|Segurança|Pessoas|Membros|Cursos|Auditoria|Gerenciar)/ });
+    await expect(others).toHaveCount(0);
+  }
+  await test.step('the search finds pages and contents', async () => {
+    await page.getByRole('button', { name: 'Ir para' }).click();
+    const search = page.getByRole('combobox', { name: 'Buscar páginas e conteúdos' });
+    await expect(page.getByRole('option')).toHaveText([
+      /^Visão Geral/,
+      /^Conteúdos/,
+      /^Novo conteúdo/,
+      /^Minhas configurações/,
+      /^Início do site/,
+    ]);
+    await search.fill('membros');
+    await expect(page.getByRole('group', { name: 'Pessoas' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('other addresses say so', async () => {
+    for (const path of [
+      '/admin/membros',
+      '/admin/pessoas',
+      '/admin/cobrancas',
+      '/admin/mensagens',
+      '/admin/cursos',
+      '/admin/auditoria',
+      '/admin/tarefas',
+      '/admin/visitas',
+      '/admin?aba=seguranca',
+      '/admin?aba=categorias',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Acesso negado' }), path).toBeVisible();
+    }
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Ir para o painel' }).click();
+    await expect(page.getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
+  });
+});
+
+test('the role is given and taken at the page of a person', async ({ page, other, request, server, complaints }) => {
+  const email = `rita-${Date.now()}@exemplo.test`;
+  await createAccount(server, email);
+  await openAsAdmin(page, `/admin/pessoas?busca=${encodeURIComponent(email)}`);
+  await page.locator('tbody tr').getByRole('link').click();
+  await expect(page.getByText('Publicação', { exact: true })).toHaveCount(0);
+  const give = async (role: string) => {
+    await page.getByRole('button', { name: `Conceder permissão ${role}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Conceder permissão' }).click();
+    await expect(page.getByRole('button', { name: `Retirar ${role}` })).toBeVisible();
+  };
+  await give('Edição');
+  const id = await insertContent(request, { title: 'De quem perde o papel' });
+  await openSignedIn(other, email, `/admin/conteudos/${id}`, { password: chosen, origin: server.url });
+  await expect(button(other, 'Pedir revisão')).toBeVisible();
+  await give('Publicação');
+  await other.reload();
+  await expect(button(other, 'Atualizar')).toBeVisible();
+  await expect(button(other, 'Pedir revisão')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Retirar Edição' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar permissão' }).click();
+  await expect(page.getByRole('button', { name: 'Conceder permissão Edição' })).toBeVisible();
+  await expect(page.getByText('Publicação', { exact: true })).toHaveCount(0);
+  await other.getByLabel('Título').fill('Outro título');
+  await button(other, 'Atualizar').click();
+  await expect(other.getByText('Erro ao atualizar conteúdo')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click();
+  await expect(page.getByRole('heading', { name: 'Auditoria (5)' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,106 @@
+/** The requests about review: who waits for whom, and what is said about a content. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { failureMessage } from '@/widgets/use-action';
+
+export type Review = Row<'content_reviews'>;
+export type Comment = Row<'content_comments'>;
+
+const REVIEWS = ['contents', 'admin', 'reviews'];
+
+/** What changes with a review. The form that is being written is read by nobody again. */
+export const REVIEW_CHANGES = [REVIEWS, ['contents', 'admin', 'list']];
+
+/** What was asked about a content; null where nothing is. Read again on return to its window: somebody may have answered. */
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REVIEWS, 'of', id],
+    queryFn: async ({ signal }): Promise<Review | null> => {
+      const client = await getClient();
+      return unwrap(
+        await client.from('content_reviews').select('*').eq('content_id', id).abortSignal(signal).maybeSingle(),
+      );
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** The comments on a content, the oldest first. */
+export function commentsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REVIEWS, 'comments', id],
+    queryFn: async ({ signal }): Promise<Comment[]> => {
+      const client = await getClient();
+      const comments = client.from('content_comments').select('*').eq('content_id', id);
+      return unwrap(await comments.order('created_at').order('id').abortSignal(signal));
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Reviews in a list. */
+const MOST = 50;
+
+export interface ListedReview extends Review {
+  contents: { title: string } | null;
+}
+
+/** Everything that waits for review or was sent back, the latest first. */
+export const reviewsQuery = queryOptions({
+  queryKey: [...REVIEWS, 'list'],
+  queryFn: async ({ signal }): Promise<ListedReview[]> => {
+    const client = await getClient();
+    const reviews = client.from('content_reviews').select('*,contents(title)');
+    const latest = reviews.order('changed_at', { ascending: false }).limit(MOST);
+    return unwrap(await latest.abortSignal(signal)) as ListedReview[];
+  },
+  staleTime: 0,
+});
+
+export async function requestReview(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('request_content_review', { content_id: id }));
+}
+
+export async function withdrawReview(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('content_reviews').delete().eq('content_id', id));
+}
+
+export async function returnReview(id: string, comment: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc('return_content_review', { content_id: id, comment }));
+}
+
+export async function addComment(id: string, body: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('content_comments').insert({ content_id: id, body }));
+}
+
+export async function resolveComment(comment: string, isResolved: boolean): Promise<void> {
+  const client = await getClient();
+  const at = isResolved ? new Date().toISOString() : null;
+  unwrap(await client.from('content_comments').update({ resolved_at: at }).eq('id', comment));
+}
+
+export async function removeComment(comment: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('content_comments').delete().eq('id', comment));
+}
+
+/** What the server says, by its code. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  content_not_found: 'Este conteúdo foi excluído ou está na lixeira.',
+  nothing_to_review: 'Não há alterações para revisar: o que está aqui já está no site.',
+  review_not_waiting: 'O pedido de revisão já foi respondido ou retirado. Recarregue a página.',
+  too_many_comments: 'Este conteúdo já tem 200 comentários. Exclua algum que não sirva mais.',
+};
+
+/** The message after a failure, with the server's reason where it has one. */
+export const reviewFailure = (title: string) => (error: unknown) => {
+  const code = error instanceof Object && 'message' in error ? String(error.message) : '';
+  const said = REFUSALS[code];
+  return said ? { title, description: said, tone: 'destructive' as const } : failureMessage(title, error);
+};
