@@ -13,7 +13,7 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
-import { useFocusOnFirstError, useHeldLink, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
 import { useAction } from '@/widgets/use-action';
 import { AddressFields } from '../form/address-fields';
 import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
@@ -28,6 +28,7 @@ import { Clash } from './clash';
 import { DraftStatus, Others } from './desk-status';
 import type { DraftAnswer } from './draft-saver';
 import { removeDraft } from './drafts';
+import { LeaveQuestion } from './leave-question';
 import { Revisions } from './revisions';
 import type { Start } from './start';
 import { useBarHeight } from './use-bar-height';
@@ -89,7 +90,6 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   });
   const blocked = !category || save.isPending || asking.isPending || uploading;
   useWarningBeforeUnload(uploading || (state.kind === 'failed' && !state.isKept));
-  const [wanted, stay] = useHeldLink(uploading);
 
   const files = useRef<Partial<Record<ContentType, string>>>({});
   const changeType = (next: ContentType) => {
@@ -278,18 +278,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         actionLabel="Descartar"
         onAction={() => void discard()}
       />
-      <AlertDialog
-        open={wanted !== undefined}
-        onOpenChange={stay}
-        title="Sair antes de o envio terminar?"
-        description="O arquivo que está sendo enviado se perde. O que você escreveu fica guardado no rascunho."
-        cancelLabel="Ficar"
-        actionLabel="Sair"
-        onAction={() => {
-          stay();
-          navigate(wanted ?? '');
-        }}
-      />
+      <LeaveQuestion isSending={uploading} />
     </section>
   );
 }
