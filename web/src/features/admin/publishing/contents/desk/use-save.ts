@@ -33,16 +33,15 @@ export function useSave({ id, content, form, saver, publishes, onSaved }: SaveOp
       const row = toRow(values, content, publishes);
       return content ? saveContent(content, row) : createContent(id, row);
     },
-    onSuccess: (saved, values) => {
+    onSuccess: async (saved, values) => {
       if (!saved) return;
       const { version } = saver.base;
       saver.rebase(values, { version: 0, contentVersion: saved.version });
-      const removed = version > 0 ? removeDraft(id, version) : Promise.resolve();
-      removed
-        .catch((error: unknown) => console.error('a saved draft stays', error))
-        // What was saved may be what waited for review.
-        .then(() => REVIEW_CHANGES.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-        .catch((error: unknown) => console.error('the review could not be read again', error));
+      // Awaited: a page that is loaded next must not find words that are saved already.
+      if (version > 0)
+        await removeDraft(id, version).catch((error: unknown) => console.error('a saved draft stays', error));
+      // What was saved may be what waited for review.
+      for (const queryKey of REVIEW_CHANGES) void queryClient.invalidateQueries({ queryKey });
       if (!content) history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
       toast(content ? contentToasts.updated : contentToasts.created);
       onSaved(saved);
