@@ -173,6 +173,11 @@ test('lists are sorted by their heads, and the address keeps the order', async (
   await page.goto('/admin/membros');
   await head('Acesso').getByRole('link').click();
   await expect(head('Acesso')).toHaveAttribute('aria-sort', 'ascending');
+
+  await test.step('an order that does not exist is the usual one', async () => {
+    await page.goto('/admin/pessoas?ordem=nada');
+    await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');
+  });
 });
 
 test('on a phone a field sorts', { tag: '@phone-only' }, async ({ page }) => {

@@ -59,10 +59,17 @@ export function useDataList<Name extends string, Page extends ListPage, Key exte
 ): DataList<Name, Page> {
   const [params] = useSearchParams();
   const names = Object.keys(filters) as Name[];
-  const asked = Object.fromEntries(names.map((name) => [name, params.get(filters[name].key) ?? '']));
+  const asked = Object.fromEntries(names.map((name) => [name, wordOf(filters[name], params)]));
   const values = { ...asked, page: pageOf(params.get('pagina')) } as FilterValues<Name>;
   const result = useQuery({ ...queryOf(values), placeholderData: keepPreviousData });
   return { path, filters, values, result };
+}
+
+/** What the address says; nothing where that is no longer, or never was, one of the options. */
+function wordOf<Page>({ key, options }: Filter<Page>, params: URLSearchParams): string {
+  const value = params.get(key) ?? '';
+  const isOffered = typeof options !== 'object' || options.some((option) => option.value === value);
+  return isOffered ? value : '';
 }
 
 function hrefOf<Name extends string, Page>(
