@@ -12,7 +12,8 @@ export const newestQuery = queryOptions({
     const { rest, unwrap } = await backend();
     const newest = async (type: 'article' | 'audio') => {
       const published = rest.from('contents').select(CARD_COLUMNS).eq('is_published', true).eq('is_member_only', false);
-      const ordered = published.eq('content_type', type).order('created_at', { ascending: false }).order('id');
+      // Ordered by the instant alone, the index by type answers it; else every newer content of other types is read.
+      const ordered = published.eq('content_type', type).order('created_at', { ascending: false });
       return unwrap(await ordered.limit(1).abortSignal(signal));
     };
     return (await Promise.all([newest('article'), newest('audio')])).flat();
