@@ -71,8 +71,13 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
   await page.getByRole('textbox', { name: 'Descrição de quadro.jpg' }).fill('O quadro com as metas');
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
+  await field.press('ControlOrMeta+Home');
+  await page.keyboard.type('Olá. ');
   release();
   await expect(field).toHaveValue(/!\[O quadro com as metas\]\(\/storage\/v1\/object\/authenticated\/community\/1\//);
+  // The caret stays where it was.
+  await page.keyboard.type('Olhe. ');
+  await expect(field).toHaveValue(/^Olá\. Olhe\. Veja:\n\n!\[/);
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect.poll(() => naturalWidth(page, 'O quadro com as metas')).toBe(1920);
   await openCommunity(other, RUI, `/membros/publicacao/${id}`);

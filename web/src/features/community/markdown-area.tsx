@@ -13,7 +13,7 @@ import {
 import { cx } from '@/lib/cx';
 import { optionId } from '@/ui/suggestion';
 import { FormatToolbar, TOOLS } from './format-toolbar';
-import { type Mark, marked } from './markdown';
+import { type Mark, marked, movedPlace } from './markdown';
 import { MentionList } from './mention-list';
 import { mentionOf, typedName } from './mentions';
 import { PictureList } from './picture-list';
@@ -36,6 +36,11 @@ export interface MarkdownAreaProps extends Omit<ComponentProps<'textarea'>, 'onC
   onSend: () => void;
 }
 
+interface Selection {
+  start: number;
+  end: number;
+}
+
 /** A text area for Markdown, with the toolbar, the members to mention and the added pictures. */
 export function MarkdownArea({
   value,
@@ -46,33 +51,53 @@ export function MarkdownArea({
   tools,
   onChange,
   onSend,
+  onFocus,
   className,
   ...rest
 }: MarkdownAreaProps) {
   const ownArea = useRef<HTMLTextAreaElement>(null);
   const area = givenArea ?? ownArea;
   const list = useId();
-  // The newest text: several changes may come before the next render.
+  // The newest text, and where the caret belongs in it: several changes may come before the next render.
   const newest = useRef(value);
+  const chosen = useRef<Selection>(null);
+  /** Puts the caret there; in some browsers that would focus a field that has no focus. */
+  const select = () => {
+    const field = area.current;
+    if (!field || !chosen.current || field !== document.activeElement) return;
+    field.setSelectionRange(chosen.current.start, chosen.current.end);
+    chosen.current = null;
+  };
   useLayoutEffect(() => {
+    // It was changed elsewhere.
+    if (value !== newest.current) chosen.current = null;
     newest.current = value;
+    select();
   });
-  const write = (next: string) => {
-    newest.current = next;
-    onChange(next);
+  const selection = (): Selection => {
+    const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
+    return chosen.current ?? { start, end };
+  };
+  const write = (text: string, start: number, end = start) => {
+    newest.current = text;
+    chosen.current = { start, end };
+    onChange(text);
   };
   useImperativeHandle(text, () => ({
     insert: (picture) => {
-      const at = area.current?.selectionEnd ?? newest.current.length;
-      const [before, after] = [newest.current.slice(0, at), newest.current.slice(at)];
+      const { end } = selection();
+      const [before, after] = [newest.current.slice(0, end), newest.current.slice(end)];
       const line = before === '' || before.endsWith('\n') ? '' : '\n\n';
-      write(`${before}${line}${pictureMarkdown(picture)}\n${after}`);
+      const head = `${before}${line}${pictureMarkdown(picture)}\n`;
+      write(head + after, head.length);
     },
-    swap: (src, next) => write(withPicture(newest.current, src, next)),
+    swap: (src, next) => {
+      const { start, end } = selection();
+      const changed = withPicture(newest.current, src, next);
+      const moved = (place: number) => movedPlace(place, newest.current, changed);
+      write(changed, moved(start), moved(end));
+    },
   }));
-  /** Puts the caret after React has written the value. */
-  const select = (start: number, end = start) =>
-    requestAnimationFrame(() => area.current?.setSelectionRange(start, end));
   const mentioning = useMentions(
     {
       typed: () => {
@@ -85,9 +110,8 @@ export function MarkdownArea({
         if (!field) return;
         const before = field.value.slice(0, typed.start) + mentionOf(member);
         const after = field.value.slice(field.selectionStart);
-        write(`${before}${after.startsWith(' ') ? '' : ' '}${after}`);
         field.focus();
-        select(before.length + 1);
+        write(`${before}${after.startsWith(' ') ? '' : ' '}${after}`, before.length + 1);
       },
     },
     channel,
@@ -102,16 +126,14 @@ export function MarkdownArea({
     const field = area.current;
     if (!field) return;
     const next = marked(mark, value, field.selectionStart, field.selectionEnd);
-    write(next.text);
     field.focus();
-    select(next.start, next.end);
+    write(next.text, next.start, next.end);
   };
   const insert = (emoji: string) => {
     const field = area.current;
     if (!field) return;
-    const [start, end] = [field.selectionStart, field.selectionEnd];
-    write(value.slice(0, start) + emoji + value.slice(end));
-    select(start + emoji.length);
+    const { start, end } = selection();
+    write(newest.current.slice(0, start) + emoji + newest.current.slice(end), start + emoji.length);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentioning.onKey(event, event.nativeEvent.isComposing)) return;
@@ -127,7 +149,15 @@ export function MarkdownArea({
       <textarea
         ref={area}
         value={value}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => {
+          newest.current = event.target.value;
+          chosen.current = null;
+          onChange(event.target.value);
+        }}
+        onFocus={(event) => {
+          select();
+          onFocus?.(event);
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => take(event, event.clipboardData.files)}
         onDrop={(event) => take(event, event.dataTransfer.files)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Mark, marked } from './markdown';
+import { type Mark, marked, movedPlace } from './markdown';
 
 /** `«` and `»` stand for the ends of the selection. */
 function apply(mark: Mark, text: string): string {
@@ -22,4 +22,14 @@ test.each<[Mark, string, string]>([
   ['link', '«https://a.example»', '[«»](https://a.example)'],
 ])('%s of %j', (mark, before, after) => {
   expect(apply(mark, before)).toBe(after);
+});
+
+test('a caret stays where it is while a part of the text is replaced', () => {
+  const [before, after] = ['um [envio] dois', 'um [uma imagem pronta] dois'];
+  expect(movedPlace(2, before, after)).toBe(2);
+  expect(movedPlace(before.length - 2, before, after)).toBe(after.length - 2);
+  expect(movedPlace(before.length, before, after)).toBe(after.length);
+  expect(movedPlace(after.length, after, before)).toBe(before.length);
+  expect(movedPlace(2, before, before)).toBe(2);
+  expect(movedPlace(9, '[envio] dois', ' dois')).toBe(2);
 });

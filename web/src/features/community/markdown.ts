@@ -57,3 +57,10 @@ function withLines(sign: string, text: string, start: number, end: number): Mark
     end: end + grown,
   };
 }
+
+/** The place in a text after one part of it was replaced; behind the new part, if it was in the old one. */
+export function movedPlace(place: number, before: string, after: string): number {
+  let kept = 0;
+  while (kept < place && before[kept] === after[kept]) kept += 1;
+  return kept === place ? place : Math.max(kept, place + after.length - before.length);
+}
