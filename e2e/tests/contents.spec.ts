@@ -339,7 +339,7 @@ test('a film elsewhere is asked for only after a click', { tag: '@phone' }, asyn
     const frame = page.locator('iframe[title="Um filme de fora"]');
     await expect(frame).toBeFocused();
     await expect(page.frameLocator('iframe').locator('html')).toHaveCount(1);
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+    await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
     await plain.goto(`/blog/${id}`);
     const link = plain.getByRole('link', { name: 'Reproduzir vídeo do YouTube' });
     await expect(link).toHaveAttribute('href', external_link);

@@ -258,7 +258,7 @@ test('a note beside the text and a recording are written, and read', { tag: '@ph
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'A conversa inteira' }).click();
     await expect(page.getByTitle('A conversa inteira')).toBeFocused();
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+    await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
   });
 });
 

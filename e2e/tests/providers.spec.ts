@@ -191,6 +191,9 @@ test('a provider is linked and unlinked within the session', async ({ page }) =>
   });
 
   await test.step('a yes links', async () => {
+    // What loads above the button moves it.
+    await expect(sessions).toHaveCount(1);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await link.click();
     // Already signed in there.
     await consent(page);
