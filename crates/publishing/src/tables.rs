@@ -100,6 +100,7 @@ pub fn contents() -> Table {
         ])
         // Lists are ordered by created_at, newest first, as every page asks.
         .index(["is_published", "is_member_only", "created_at desc", "id"])
+        .index(["content_type", "is_member_only", "is_published", "created_at desc", "id"])
         .index(["is_published", "content_type", "created_at desc"])
         .index(["is_published", "created_at desc"])
         .index(["created_at desc"])

@@ -29,10 +29,17 @@ pub fn create(table: &Table) -> String {
         );
     }
     for index in &table.indexes {
-        let name = index.join("_").replace(" desc", "").replace(' ', "_");
-        let _ = writeln!(sql, "CREATE INDEX {0}_{name}_idx ON {0} ({1});", table.name, index.join(", "));
+        let name = index_name(table.name, index);
+        let _ = writeln!(sql, "CREATE INDEX {name} ON {} ({});", table.name, index.join(", "));
     }
     sql
+}
+
+/// `{table}_{columns}_idx`, its columns cut where PostgreSQL would cut the end of the name, at 63 bytes.
+fn index_name(table: &str, index: &[&str]) -> String {
+    let mut columns = index.join("_").replace(" desc", "").replace(' ', "_");
+    columns.truncate(63 - "__idx".len() - table.len());
+    format!("{table}_{columns}_idx")
 }
 
 /// `ALTER TABLE` that adds a declared column. A required one needs a constant as its default, for the rows there are.
