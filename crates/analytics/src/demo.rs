@@ -35,12 +35,9 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
         let mut clicks = Vec::new();
         for back in 0..DAYS {
             let day = day::days_before(now, back);
-            // A week has five busy days, and the site grows.
-            let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
-            let grown = 100 - i64::from(back) / 2;
             for (number, (path, weight)) in pages.iter().enumerate() {
                 let noise = 70 + (i64::from(back) * 37 + number as i64 * 53) % 61;
-                let count = weight * busy * grown * noise / 1_000_000;
+                let count = weight * season(back) * noise / 1_000_000;
                 if count > 0 {
                     views.push(vec![day.clone().into(), path.clone().into(), count.into()]);
                 }
@@ -55,6 +52,12 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
         upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
     })
     .await
+}
+
+/// Ten thousandths of the usual visits, so many days ago: a week has five busy days, and the site grows.
+fn season(back: i32) -> i64 {
+    let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
+    busy * (100 - i64::from(back) / 2)
 }
 
 /// Groups, sources, visits on a day without a season, and of a hundred visits how many led to the newsletter.
@@ -79,11 +82,9 @@ fn sources(now: Timestamp) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for back in 0..DAYS {
         let day = day::days_before(now, back);
-        let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
-        let grown = 100 - i64::from(back) / 2;
         for (number, (kind, source, weight, percent)) in SOURCES.into_iter().enumerate() {
             let noise = 60 + (i64::from(back) * 29 + number as i64 * 47) % 81;
-            let visits = weight * busy * grown * noise / 1_000_000;
+            let visits = weight * season(back) * noise / 1_000_000;
             // A part of a hundred is one on some days.
             let share = visits * percent + (i64::from(back) * 41 + number as i64 * 13) % 100;
             for (what, count) in [(VISIT, visits), (NEWSLETTER, share / 100)] {

@@ -86,6 +86,12 @@ function hrefOf<Name extends string, Page>(
   });
 }
 
+/** The filter `order` of a list. From 1024 px on the heads of its table sort instead. */
+export function orderFilter(usual: string, others: Readonly<Record<string, string>>) {
+  const options = Object.entries({ '': usual, ...others }).map(([value, label]) => ({ value, label }));
+  return { key: 'ordem', label: 'Ordem', className: 'lg:hidden', options };
+}
+
 /** The order of a list whose filter `order` says it, for the heads of its table. */
 export function sortingOf<Name extends string, Page>(list: DataList<Name | 'order', Page>, usual: string): Sorting {
   const order = list.values.order || usual;

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
@@ -52,20 +52,13 @@ const FILTERS = {
       { value: 'second_factor', label: 'Com 2FA' },
     ],
   },
-  order: {
-    key: 'ordem',
-    label: 'Ordem',
-    // From 1024 px on the heads of the table sort.
-    className: 'lg:hidden',
-    options: [
-      { value: '', label: 'Contas mais novas' },
-      { value: 'created', label: 'Contas mais antigas' },
-      { value: 'name', label: 'Nome, de A a Z' },
-      { value: 'name_desc', label: 'Nome, de Z a A' },
-      { value: 'last_sign_in_desc', label: 'Última entrada, recentes antes' },
-      { value: 'last_sign_in', label: 'Última entrada, antigas antes' },
-    ],
-  },
+  order: orderFilter('Contas mais novas', {
+    created: 'Contas mais antigas',
+    name: 'Nome, de A a Z',
+    name_desc: 'Nome, de Z a A',
+    last_sign_in_desc: 'Última entrada, recentes antes',
+    last_sign_in: 'Última entrada, antigas antes',
+  }),
 } as const;
 
 const COLUMNS: readonly Column<Person>[] = [

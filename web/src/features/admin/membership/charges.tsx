@@ -3,7 +3,7 @@ import { formatDate } from '@/lib/format';
 import { Link, TextLink } from '@/ui/link';
 import { StateBadge } from '@/ui/state-badge';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Charge, chargeRequest, chargesQuery } from './queries';
 import { memberName, money, planNameOf } from './text';
@@ -21,20 +21,13 @@ const FILTERS = {
       { value: 'refunded', label: 'Devolvidas' },
     ],
   },
-  order: {
-    key: 'ordem',
-    label: 'Ordem',
-    // From 1024 px on the heads of the table sort.
-    className: 'lg:hidden',
-    options: [
-      { value: '', label: 'Mais recentes' },
-      { value: 'created', label: 'Mais antigas' },
-      { value: 'name', label: 'Nome, de A a Z' },
-      { value: 'name_desc', label: 'Nome, de Z a A' },
-      { value: 'amount_desc', label: 'Valor, maiores antes' },
-      { value: 'amount', label: 'Valor, menores antes' },
-    ],
-  },
+  order: orderFilter('Mais recentes', {
+    created: 'Mais antigas',
+    name: 'Nome, de A a Z',
+    name_desc: 'Nome, de Z a A',
+    amount_desc: 'Valor, maiores antes',
+    amount: 'Valor, menores antes',
+  }),
 } as const;
 
 function ChargeBadge({ charge }: { charge: Charge }) {

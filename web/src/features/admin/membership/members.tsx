@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
@@ -39,20 +39,13 @@ const FILTERS = {
     ],
   },
   plan: { key: 'plano', label: 'Plano', options: [{ value: '', label: 'Qualquer plano' }, ...PLAN_OPTIONS] },
-  order: {
-    key: 'ordem',
-    label: 'Ordem',
-    // From 1024 px on the heads of the table sort.
-    className: 'lg:hidden',
-    options: [
-      { value: '', label: 'Quem chegou por último' },
-      { value: 'since', label: 'Quem chegou primeiro' },
-      { value: 'name', label: 'Nome, de A a Z' },
-      { value: 'name_desc', label: 'Nome, de Z a A' },
-      { value: 'access', label: 'Acesso que termina antes' },
-      { value: 'access_desc', label: 'Acesso que termina depois' },
-    ],
-  },
+  order: orderFilter('Quem chegou por último', {
+    since: 'Quem chegou primeiro',
+    name: 'Nome, de A a Z',
+    name_desc: 'Nome, de Z a A',
+    access: 'Acesso que termina antes',
+    access_desc: 'Acesso que termina depois',
+  }),
 } as const;
 
 const COLUMNS: readonly Column<Member>[] = [
