@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod burst;
+mod changes;
 mod community;
 mod contents;
 mod digest;
@@ -53,7 +54,7 @@ const PARTS: [Part; 30] = [
     ("contents", contents::lists),
     ("digest", digest::emails),
     ("sockets", realtime::sockets),
-    ("changes", realtime::changes),
+    ("changes", changes::changes),
     ("restart", restart::restart),
     ("watched", watched::posts),
     ("watching", learning::watching),

@@ -30,11 +30,6 @@ use crate::{server::Server, table::Table};
 
 /// Sockets that mostly wait, with two channels each.
 pub const SOCKETS: usize = 10_000;
-/// Listeners to the posts of a channel.
-const LISTENERS: usize = 1_000;
-/// Posts written in a second, and for how many seconds.
-const WRITES: u64 = 200;
-const SECONDS: u64 = 10;
 /// Messages to all sockets, one after the other, then as many at once.
 const MESSAGES: u64 = 10;
 /// Read at once: a call for each message would take the processor that the server is measured on.
@@ -45,7 +40,7 @@ const CONNECTING: usize = 64;
 
 /// What the sockets have received.
 #[derive(Default)]
-struct Received {
+pub struct Received {
     /// Microseconds from the instant that the message names until it arrived.
     delays: Mutex<Vec<u64>>,
     count: AtomicUsize,
@@ -66,7 +61,7 @@ impl Received {
     }
 
     /// Waits until so many messages have arrived since the last call; their delays in milliseconds, sorted.
-    async fn wait(&self, messages: usize) -> Result<Vec<f64>> {
+    pub async fn wait(&self, messages: usize) -> Result<Vec<f64>> {
         let all = async {
             while self.count.load(Ordering::Relaxed) < messages {
                 self.changed.notified().await;
@@ -83,31 +78,31 @@ impl Received {
     }
 }
 
-fn micros(begun: Instant) -> u64 {
+pub fn micros(begun: Instant) -> u64 {
     u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX)
 }
 
-fn share(sorted: &[f64], percent: usize) -> f64 {
+pub fn share(sorted: &[f64], percent: usize) -> f64 {
     sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
 }
 
 /// The sockets of one measurement.
-struct Sockets {
+pub struct Sockets {
     open: JoinSet<Result<()>>,
-    received: Arc<Received>,
-    begun: Instant,
+    pub received: Arc<Received>,
+    pub begun: Instant,
 }
 
-/// What a socket joins: its topics, and the table it follows.
-#[derive(Clone, Copy)]
-struct Joins {
-    topics: &'static [&'static str],
-    follows: Option<(&'static str, &'static str)>,
+/// What the sockets join: topics, and a table that they follow, each socket with the next of its filters.
+pub struct Joins {
+    pub topics: &'static [&'static str],
+    pub follows: Option<(&'static str, Vec<String>)>,
 }
 
 impl Sockets {
     /// Opens them side by side and returns when every channel is joined.
-    async fn open(port: u16, anon: &str, token: &str, count: usize, joins: Joins) -> Result<Self> {
+    pub async fn open(port: u16, anon: &str, token: &str, count: usize, joins: Joins) -> Result<Self> {
+        let joins = Arc::new(joins);
         let (received, begun) = (Arc::<Received>::default(), Instant::now());
         let mut open = JoinSet::new();
         let joined = Arc::new(AtomicU64::new(0));
@@ -115,12 +110,15 @@ impl Sockets {
         for number in 0..count {
             let (received, joined, places) =
                 (Arc::clone(&received), Arc::clone(&joined), Arc::clone(&places));
-            let (anon, token) = (anon.to_owned(), token.to_owned());
+            let (anon, token, joins) = (anon.to_owned(), token.to_owned(), Arc::clone(&joins));
             open.spawn(async move {
+                let follows = joins.follows.as_ref();
+                let follows =
+                    follows.map(|(table, filters)| (*table, filters[number % filters.len()].as_str()));
                 let place = places.acquire_owned().await?;
                 let mut socket = connect(port, &anon, number).await?;
                 for topic in joins.topics {
-                    join(&mut socket, topic, joins.follows, &token).await?;
+                    join(&mut socket, topic, follows, &token).await?;
                 }
                 drop(place);
                 joined.fetch_add(1, Ordering::Relaxed);
@@ -137,7 +135,7 @@ impl Sockets {
         Ok(Self { open, received, begun })
     }
 
-    fn ended(&mut self) -> usize {
+    pub fn ended(&mut self) -> usize {
         std::iter::from_fn(|| self.open.try_join_next()).count()
     }
 }
@@ -292,48 +290,4 @@ async fn broadcast(client: &reqwest::Client, server: &Server, service: &str, beg
         client.post(url).header("apikey", service).bearer_auth(service).json(&message).send().await?;
     ensure!(response.status() == 202, "the message was refused: {}", response.status());
     Ok(())
-}
-
-/// From the request that writes a post to its event at a thousand listeners under rules.
-pub fn changes(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    let (anon, service) = server.keys()?;
-    let token = token_of_member(&server, &anon)?;
-    Runtime::new()?.block_on(async {
-        let joins = Joins { topics: &["publicacoes"], follows: Some(("community_posts", "channel_id=eq.1")) };
-        let mut sockets = Sockets::open(server.port, &anon, &token, LISTENERS, joins).await?;
-        let client = reqwest::Client::new();
-        let author = author(&client, &server, &service).await?;
-        let mut writing = JoinSet::new();
-        let mut pace = tokio::time::interval(Duration::from_micros(1_000_000 / WRITES));
-        for _ in 0..WRITES * SECONDS {
-            pace.tick().await;
-            let title = format!("sent-{}-", micros(sockets.begun));
-            let row = json!({ "title": title, "content": "Texto.", "channel_id": "1", "author_id": author });
-            let request = client
-                .post(format!("{}/rest/v1/community_posts", server.url))
-                .header("apikey", &service)
-                .header("prefer", "return=minimal")
-                .bearer_auth(&service)
-                .json(&row);
-            writing.spawn(async move { Ok::<_, anyhow::Error>(request.send().await?.error_for_status()?) });
-        }
-        while let Some(written) = writing.join_next().await {
-            written??;
-        }
-        let events = LISTENERS * usize::try_from(WRITES * SECONDS)?;
-        let delays = sockets.received.wait(events).await?;
-        let what = "request to event, 200 writes a second, 1,000 listeners";
-        table.under(&format!("{what}, p50"), share(&delays, 50), 5.0, "ms");
-        table.under(&format!("{what}, p99"), share(&delays, 99), 50.0, "ms");
-        ensure!(sockets.ended() == 0, "sockets were closed");
-        Ok(())
-    })
-}
-
-async fn author(client: &reqwest::Client, server: &Server, service: &str) -> Result<String> {
-    let url = format!("{}/rest/v1/community_posts?select=author_id&limit=1", server.url);
-    let response = client.get(url).header("apikey", service).bearer_auth(service).send().await?;
-    let rows: Value = response.json().await?;
-    Ok(rows[0]["author_id"].as_str().context("no post in the demo")?.to_owned())
 }
