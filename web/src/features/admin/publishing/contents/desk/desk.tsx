@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { type Control, useForm, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
 import { usePanelAccess } from '@/entities/panel-access';
@@ -63,7 +63,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     resolver: zodResolver(formSchema(content !== undefined)),
     shouldFocusError: false,
   });
-  const { saver, state, counted } = useDraft(id, isNew, start);
+  const { saver, state, counted } = useDraft(id, isNew, start, form);
   const save = useSave({ id, content, form, saver, publishes, onSaved: setContent });
   const element = useFocusOnFirstError(form.formState.submitCount);
   const [type, category, thumbnail] = useWatch({
@@ -266,7 +266,6 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             </p>
           )}
         </div>
-        <Watcher control={form.control} onChange={(values) => saver.change(values)} />
       </form>
       <Clash state={state} mine={form.getValues} onTheirs={show} settle={(...settled) => saver.settle(...settled)} />
       <AlertDialog
@@ -281,15 +280,4 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
       <LeaveQuestion isSending={uploading} />
     </section>
   );
-}
-
-/** Sees every change without rendering the form. */
-function Watcher({ control, onChange }: { control: Control<FormValues>; onChange: (values: FormValues) => void }) {
-  const values = useWatch({ control });
-  const changed = useRef(onChange);
-  useEffect(() => {
-    changed.current = onChange;
-  });
-  useEffect(() => changed.current(values as FormValues), [values]);
-  return null;
 }

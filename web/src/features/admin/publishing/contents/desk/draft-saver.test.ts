@@ -53,6 +53,7 @@ test('kept at each change, sent once typing pauses', async () => {
   saver.change(titled('ab'));
   await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
   expect([sent, kept]).toEqual([[], ['a', 'ab']]);
+  expect(states, 'quick keys draw nothing anew').toEqual(['waiting']);
   await vi.advanceTimersByTimeAsync(1);
   expect([sent, kept.at(-1), states.at(-1)]).toEqual([['ab'], '', 'saved']);
   expect(await saver.flush()).toBe(true);

@@ -74,7 +74,8 @@ export class DraftSaver {
     this.latest = values;
     const isKept = this.ports.keep(values, this.current);
     if (this.state.kind === 'clash') return;
-    if (!this.running) this.set({ kind: 'waiting', isKept });
+    const isSaid = this.state.kind === 'waiting' && this.state.isKept === isKept;
+    if (!this.running && !isSaid) this.set({ kind: 'waiting', isKept });
     this.wait(PAUSE_MS);
   }
 

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { presentEntry } from '@/lib/router';
-import { initialValues } from '../form/model';
+import { type FormValues, initialValues } from '../form/model';
 import { DraftSaver, type DraftState } from './draft-saver';
 import { sendDraft } from './drafts';
 import { dropCopy, keepCopy } from './local-copy';
 import type { Start } from './start';
 
 /** Saves the form of a content as its draft, until the page is left. */
-export function useDraft(id: string, isNew: boolean, start: Start) {
+export function useDraft(id: string, isNew: boolean, start: Start, form: UseFormReturn<FormValues>) {
   const [counted, setCounted] = useState(start.counted);
   const [state, setState] = useState<DraftState>(() => firstState(start));
   // Until the server knows it, a new content is found again at the address of new ones.
@@ -38,6 +39,13 @@ export function useDraft(id: string, isNew: boolean, start: Start) {
         state,
       ),
   );
+  useEffect(() => {
+    const change = () => saver.change(form.getValues());
+    // What was recovered is not on the server yet.
+    change();
+    // Within the key's own event: a state set after each of many quick keys would count as an endless update.
+    return form.subscribe({ formState: { values: true }, callback: change });
+  }, [form, saver]);
   useEffect(() => {
     const flush = () => void saver.flush();
     const onHidden = () => document.hidden && flush();
