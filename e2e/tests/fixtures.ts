@@ -132,6 +132,11 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectNoViolations(page, COLOUR_RULES, 'in the dark scheme');
 }
 
+/** Shows the filters of a list; on a wide screen they are there. */
+export async function openFilters(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 640) await page.getByRole('button', { name: /^Filtros/ }).click();
+}
+
 /** Nothing makes the page wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -2,7 +2,7 @@
 
 import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { emailTo } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, openFilters, test } from './fixtures.ts';
 
 test('members are searched, narrowed and paged in the address', {
   tag: '@phone',
@@ -22,6 +22,7 @@ test('members are searched, narrowed and paged in the address', {
   await page.getByText('Ver os números de cada mês').click();
   await page.getByRole('link', { name: 'Próximas' }).click();
   await expect(page).toHaveURL(/pagina=2/);
+  await openFilters(page);
   await page.getByLabel('Plano').selectOption('Professional');
   await expect(page).toHaveURL(/plano=professional/);
   await expect(page).not.toHaveURL(/pagina/);
@@ -182,6 +183,7 @@ test('lists are sorted by their heads, and the address keeps the order', async (
 
 test('on a phone a field sorts', { tag: '@phone-only' }, async ({ page }) => {
   await openAsAdmin(page, '/admin/membros');
+  await openFilters(page);
   await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
   await expect(page).toHaveURL('/admin/membros?ordem=name');
 });

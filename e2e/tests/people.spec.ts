@@ -8,6 +8,7 @@ import {
   expectAccessibleInBothSchemes,
   expectRefusal,
   openAsAdmin,
+  openFilters,
   test,
 } from './fixtures.ts';
 
@@ -101,6 +102,7 @@ test('roles, bans and sessions change and are in the audit log', { tag: '@phone'
   await expect(page.getByText('Propaganda no fórum.')).toBeVisible();
   await expect(page.locator('ol > li').getByText('Pessoa convidada')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
+  await openFilters(page);
   await page.getByLabel('Ação').selectOption('Conta suspensa');
   await expect(page.getByRole('heading', { name: 'Auditoria (1)' })).toBeVisible();
   await page.getByLabel('Até').fill('2020-01-01');

@@ -1,7 +1,7 @@
 /** Writing contents: nothing typed is lost, nobody overwrites anybody, versions, times, the trash and the list. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asAdmin, insertContent } from './contents-by-api.ts';
-import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, openFilters, test } from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('region', { name: /^(Novo|Editar) Conteúdo$/ });
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'Texto do artigo (corpo)' });
@@ -173,6 +173,7 @@ test('the list is found again at its address', { tag: '@phone' }, async ({ page 
   await page.getByRole('searchbox').fill('REUNIAO');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/busca=REUNIAO/);
+  await openFilters(page);
   await page.getByLabel('Tipo').selectOption('Artigo');
   await expect(page).toHaveURL(/tipo=article/);
   await expect(page.getByLabel('Tipo')).toHaveValue('article');

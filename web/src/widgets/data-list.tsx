@@ -5,9 +5,8 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
-import { cx } from '@/lib/cx';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
@@ -15,12 +14,11 @@ import { Empty } from '@/ui/empty';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
-import { type Option, Select } from '@/ui/select';
-import { Button, buttonClass } from '../ui/button';
-import { Field } from '../ui/field';
-import { Input } from '../ui/input';
+import type { Option } from '@/ui/select';
+import { buttonClass } from '../ui/button';
 import { Link } from '../ui/link';
 import type { Sorting } from './data-table';
+import { FilterBar } from './filter-bar';
 
 /** One page of a list, as the server gives it. */
 export interface ListPage {
@@ -130,6 +128,7 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
   children,
   ...words
 }: DataListPageProps<Name, Page, Row>) {
+  const navigate = useNavigate();
   const { values, result } = list;
   // The options of some filters come with the rows.
   const offersKnown = Object.values<Filter<Page>>(list.filters).every(({ options }) => typeof options !== 'function');
@@ -142,7 +141,13 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
       </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{words.explanation}</p>
       {words.summary}
-      {(result.data || offersKnown) && <FilterBar list={list} className={words.filtersClass} />}
+      {(result.data || offersKnown) && (
+        <FilterBar
+          list={list}
+          className={words.filtersClass}
+          onChange={(name, value) => navigate(hrefOf(list, { ...values, page: 1, [name]: value }))}
+        />
+      )}
       <Loaded
         query={result}
         failed={words.failed}
@@ -173,50 +178,6 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
 }
 
 const SKELETON_ROWS: readonly string[] = Array.from({ length: 6 }, () => 'mt-3 h-15 w-full');
-
-function FilterBar<Name extends string, Page extends ListPage>({
-  list,
-  className,
-}: {
-  list: DataList<Name, Page>;
-  className: string;
-}) {
-  const navigate = useNavigate();
-  return (
-    <div className={cx('mb-8 grid gap-4 border-y border-border py-6', className)}>
-      {Object.entries<Filter<Page>>(list.filters).map(([name, filter]) => {
-        const value = list.values[name as Name];
-        const change = (text: string) => navigate(hrefOf(list, { ...list.values, page: 1, [name]: text }));
-        const { type, label, options, note = '', className } = filter;
-        if (type === 'search') {
-          return (
-            <SearchForm
-              key={name}
-              label="Buscar"
-              note={note}
-              search={value}
-              onSearch={change}
-              {...(className && { className })}
-            />
-          );
-        }
-        const offered = typeof options === 'function' ? list.result.data && options(list.result.data, value) : options;
-        const onChange = (event: { target: { value: string } }) => change(event.target.value);
-        return (
-          <Field key={name} label={label} {...(className && { className })}>
-            {(control) =>
-              type === 'date' ? (
-                <Input {...control} type="date" value={value} onChange={onChange} />
-              ) : (
-                <Select {...control} value={value} onChange={onChange} options={offered} />
-              )
-            }
-          </Field>
-        );
-      })}
-    </div>
-  );
-}
 
 interface PagerProps {
   page: number;
@@ -257,44 +218,4 @@ function Pager({ page, perPage, total, hrefOf }: PagerProps) {
 function pageOf(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
-}
-
-interface SearchFormProps {
-  label: string;
-  note: string;
-  search: string | undefined;
-  onSearch: (search: string) => void;
-  className?: string;
-}
-
-/** A search that is asked for by Enter or its button. */
-export function SearchForm({ label, note, search, onSearch, className }: SearchFormProps) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const asked = new FormData(event.currentTarget).get('busca');
-    onSearch(typeof asked === 'string' ? asked.trim() : '');
-  };
-  return (
-    <search className={className}>
-      <form onSubmit={onSubmit} className="flex items-end gap-2">
-        <Field label={label} labelNote={note} className="min-w-0 grow">
-          {(control) => (
-            <Input
-              // A search set elsewhere (a link, the back button) resets the input.
-              key={search}
-              {...control}
-              name="busca"
-              type="search"
-              defaultValue={search}
-              autoComplete="off"
-              maxLength={100}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="line" size="icon" className="size-12 shrink-0 lg:size-12" aria-label="Buscar">
-          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        </Button>
-      </form>
-    </search>
-  );
 }

@@ -39,7 +39,8 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
         // A click must not take the focus from the text.
         onMouseDown={(event) => event.preventDefault()}
         aria-label="Formatação do texto"
-        className="flex flex-wrap gap-0.5 border-b border-border p-1 focus:outline-none"
+        // One row on a phone, where the keyboard leaves little room for the text.
+        className="flex gap-0.5 border-b border-border p-1 focus:outline-none max-sm:overflow-x-auto max-sm:[contain:inline-size] max-sm:[scrollbar-width:none] sm:flex-wrap"
       >
         {TOOLS.map(({ label, icon, run }, index) => (
           <ToolButton

@@ -80,7 +80,7 @@ const RULE: Tool = { label: 'Linha divisória', icon: Minus, run: (chain) => cha
 
 /** The look of a tool. */
 export const TOOL_CLASS =
-  'grid size-11 place-items-center rounded-sm text-foreground-2 hover:bg-muted focus-visible:-outline-offset-2 disabled:text-input disabled:hover:bg-transparent aria-pressed:bg-muted aria-pressed:text-foreground lg:size-9';
+  'grid size-11 shrink-0 place-items-center rounded-sm text-foreground-2 hover:bg-muted focus-visible:-outline-offset-2 disabled:text-input disabled:hover:bg-transparent aria-pressed:bg-muted aria-pressed:text-foreground lg:size-9';
 
 export const TOOLS: readonly Tool[] = [
   { label: 'Negrito', icon: Bold, isOn: (editor) => editor.isActive('bold'), run: (chain) => chain.toggleBold() },

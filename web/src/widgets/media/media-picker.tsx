@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { Empty } from '@/ui/empty';
 import { Loaded } from '@/ui/loaded';
-import { SearchForm } from '../data-list';
+import { SearchForm } from '../filter-bar';
 import { MediaPreview } from './media-preview';
 import { type MediaFile, type MediaKind, mediaQuery } from './queries';
 import { factsOf, nameOf, sizeOf } from './text';

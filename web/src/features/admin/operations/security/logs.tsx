@@ -14,8 +14,8 @@ import { Loaded } from '@/ui/loaded';
 import { type Option, Select } from '@/ui/select';
 import { StateBadge } from '@/ui/state-badge';
 import { CsvButton } from '@/widgets/csv-button';
-import { SearchForm } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { SearchForm } from '@/widgets/filter-bar';
 import { useAction } from '@/widgets/use-action';
 import {
   AUTH_LOGS,

@@ -11,8 +11,8 @@ import { Link, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Select } from '@/ui/select';
-import { SearchForm } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { SearchForm } from '@/widgets/filter-bar';
 import { MediaPreview } from '@/widgets/media/media-preview';
 import {
   type FilesPage,

@@ -45,7 +45,7 @@ function textOf(state: DraftState): string {
 /** What became of the words that were written last. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
-    <p role="status" className="min-h-5 type-meta tabular-nums">
+    <p role="status" className="min-h-5 type-meta tabular-nums not-empty:mr-4">
       {textOf(state)}
     </p>
   );

@@ -151,7 +151,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
           <div className="mr-auto min-w-0 max-sm:w-full">
             <h2 className="type-title-1">{title}</h2>
-            <div className="flex flex-wrap gap-x-4">
+            <div className="flex flex-wrap">
               <DraftStatus state={state} />
               {!category && (
                 <p id={`missing-${id}`} className="type-meta">
