@@ -4,7 +4,7 @@ import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixt
 test('an administrator sees what waits and has a task done at once', async ({ page }) => {
   await openAsAdmin(page, '/admin/tarefas');
   await page.getByRole('link', { name: 'Rotinas' }).click();
-  const row = page.locator('tbody tr', { hasText: 'cleanup_old_rate_limits' });
+  const row = page.locator('tbody tr', { hasText: 'Limpar contagens de tentativas' });
   await expect(row.getByText('Aguardando')).toBeVisible();
   await expect(row.getByText(/Próxima tentativa: \d{2}\/\d{2}\/\d{4} 03:00/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);

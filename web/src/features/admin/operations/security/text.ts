@@ -58,8 +58,21 @@ export const JOB_WORDS: Readonly<Record<Job, { label: string; about: string }>> 
   },
 };
 
-/** The plain name of a job; undefined for jobs that are not started here. */
-export const jobLabel = (name: string): string | undefined => JOB_WORDS[name as Job]?.label;
+/** Jobs and tasks that run by themselves only. */
+const OTHER_JOBS: Readonly<Record<string, string>> = {
+  clean: 'Remover cartões de links antigos',
+  collect_orphans: 'Remover arquivos sem uso',
+  empty_content_trash: 'Esvaziar a lixeira de conteúdos',
+  end_course_access: 'Encerrar acessos vencidos aos cursos',
+  erase_accounts: 'Excluir as contas cujo prazo terminou',
+  reconcile_payments: 'Conferir os pagamentos',
+  send: 'Enviar os e-mails de avisos',
+  study_reminders: 'Enviar lembretes de estudo',
+  sweep_accounts: 'Remover sessões e códigos vencidos',
+};
+
+/** The plain name of a job or a task; undefined where there is none. */
+export const jobLabel = (name: string): string | undefined => JOB_WORDS[name as Job]?.label ?? OTHER_JOBS[name];
 
 export function runToast({ job_name: job, status, message }: JobRun): ToastMessage {
   const description = [jobLabel(job) ?? job, message].filter(Boolean).join(': ');

@@ -6,6 +6,7 @@ import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { jobLabel } from '../security/text';
 import { type QueueFigures, TASKS, type Task, type TaskState, type TasksPage, tasksQuery } from './queries';
 
 const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
@@ -46,6 +47,7 @@ const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
 interface Row extends Omit<Task, 'id'> {
   id: string;
   task: string;
+  name: string;
   label: string;
 }
 
@@ -54,6 +56,7 @@ const rowsOf = ({ tasks, queues }: TasksPage): readonly Row[] =>
     ...task,
     id: `${task.queue}/${task.id}`,
     task: task.id,
+    name: jobLabel(task.kind) ?? (task.kind || task.id),
     label: queues.find(({ queue }) => queue === task.queue)?.label ?? task.queue,
   }));
 
@@ -63,7 +66,7 @@ const COLUMNS: readonly Column<Row>[] = [
     inBlock: true,
     cell: (row) => (
       <>
-        <span className="font-label [overflow-wrap:anywhere]">{row.kind || row.task}</span>
+        <span className="font-label [overflow-wrap:anywhere]">{row.name}</span>
         <span className="block type-meta tabular-nums">
           {row.label} · criada em {formatDateTime(row.created_at)}
         </span>
@@ -91,7 +94,7 @@ function Progress({ error, tries, ...row }: Row) {
   );
 }
 
-function Retry({ state, queue, task, kind }: Row) {
+function Retry({ state, queue, task, name }: Row) {
   if (state !== 'failed' && state !== 'pending') return null;
   const label = state === 'failed' ? 'Repetir' : 'Tentar agora';
   return (
@@ -102,7 +105,7 @@ function Retry({ state, queue, task, kind }: Row) {
       busyLabel="Repetindo..."
     >
       {label}
-      <span className="sr-only"> {kind || task}</span>
+      <span className="sr-only"> {name}</span>
     </ActionButton>
   );
 }
