@@ -1,6 +1,6 @@
 /** The members' sign-in page and the dashboard: access, content, and signing out. */
 import type { Page } from '@playwright/test';
-import { fillLogin, LOGIN, openDashboard, signInByApi } from './accounts.ts';
+import { fillLogin, forgetSession, LOGIN, openDashboard, signInByApi } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -185,12 +185,12 @@ test('the way back survives the login only within this site', async ({ page }) =
   expect(html, 'also before any script has run').toContain('/conta/criar?next=%2Fblog%3Fbusca%3Dpauta');
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/blog?busca=pauta');
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/membros/forum');
   await expect(page).toHaveURL(`${LOGIN}?next=%2Fmembros%2Fforum`);
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/membros/forum');
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto(`${LOGIN}?next=${encodeURIComponent('//outra.test/membros')}`);
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/membros');

@@ -4,6 +4,7 @@ import {
   createAccount,
   createProtectedAccount,
   fillLogin,
+  forgetSession,
   mfaHeading,
   recoveryCodes,
   SETTINGS,
@@ -22,11 +23,6 @@ const appCode = (page: Page) => page.getByLabel('Código do aplicativo autentica
 async function givePassword(page: Page, email: string, origin = ''): Promise<void> {
   await page.goto(origin + SETTINGS);
   await fillLogin(page, email);
-}
-
-/** Removes the browser's session; the server's remains. */
-async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
 }
 
 /** The service's response to an invalid assertion. */
@@ -58,7 +54,7 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await part(page).getByRole('button', { name: 'Ativar' }).click();
   await expect(part(page).getByText('2FA Ativo')).toBeVisible();
 
-  await leave(page);
+  await forgetSession(page);
   await givePassword(page, email);
   await expect(mfaHeading(page)).toBeVisible();
   const send = page.getByRole('button', { name: 'Enviar código por SMS' });
@@ -113,7 +109,7 @@ test('a security key is set up and asked for on our own screens', async ({ page,
   });
 
   await test.step('the next sign-in asks for it', async () => {
-    await leave(page);
+    await forgetSession(page);
     await givePassword(page, email, origin);
     await expect(mfaHeading(page)).toBeVisible();
     const use = page.getByRole('button', { name: 'Usar chave de segurança' });
@@ -157,7 +153,7 @@ test('recovery codes are used up, made again, and replaced', async ({ page, requ
   }
   const field = page.getByLabel('Código de recuperação');
   const start = async () => {
-    await leave(page);
+    await forgetSession(page);
     await givePassword(page, email);
     await page.getByRole('button', { name: 'Código de recuperação' }).click();
   };

@@ -5,6 +5,7 @@ import {
   createAdminLink,
   createProtectedAccount,
   fillLogin,
+  forgetSession,
   LOGIN,
   mfaHeading,
   recoveryCodes,
@@ -117,7 +118,7 @@ test("an administrator's second factor is asked for at the panel", async ({ page
   const app = await addApp(request, await redeem(request, secret));
 
   // A session from before the factor counts as half signed in.
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/admin');
   await fillLogin(page, email);
   await expect(mfaHeading(page)).toBeVisible();

@@ -1,5 +1,6 @@
 /** Payments in the sandbox: from a plan to the members' area, and out again. */
 import type { Page } from '@playwright/test';
+import { forgetSession } from './accounts.ts';
 import { comeBack, openCheckout } from './checkout.ts';
 import { emailTo } from './emails.ts';
 import {
@@ -131,8 +132,7 @@ test("somebody else's payment is refused, and a server that does not answer is a
 }) => {
   await openCheckout(server, page, 'Update');
   const foreign = page.url().split('/').at(-1);
-  await page.goto('/');
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   const email = await openCheckout(server, page, 'Update');
   await page.goto(`/membros/assinatura/sucesso?checkout=${foreign}`);
   await expect(heading(page, 'Este pagamento é de outra conta')).toBeVisible();
