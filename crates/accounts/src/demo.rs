@@ -1,10 +1,7 @@
 //! Demo data: the four accounts and some 190 members with their roles, public profiles and past sign-ins.
 
 use anyhow::{Context, Result};
-use ateneu_db::Db;
-use ateneu_module::demo::{
-    ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, days_ago, id, joined, member_email, person,
-};
+use ateneu_module::demo::{ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, id, joined, member_email, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -39,8 +36,8 @@ pub async fn fill(demo: Demo) -> Result<()> {
     let roles: Vec<Value> =
         roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
     demo.insert("user_roles", &roles).await?;
-    let mut cards = (0..MEMBERS).map(|number| card(&parts, number)).collect::<Result<Vec<_>>>()?;
-    let opening = day(OPENED)?;
+    let mut cards = (0..MEMBERS).map(|number| card(&demo, &parts, number)).collect::<Vec<_>>();
+    let opening = day(&demo, OPENED);
     cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Helena Vasques",
         "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }));
     cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Paula Rezende",
@@ -48,10 +45,10 @@ pub async fn fill(demo: Demo) -> Result<()> {
     demo.insert("member_profiles", &align(cards)).await?;
     let events: Vec<Value> = (0..120).map(event).collect();
     demo.insert("auth_logs", &events).await?;
-    age(&demo.db).await
+    age(&demo).await
 }
 
-fn card(parts: &Parts, number: usize) -> Result<Value> {
+fn card(demo: &Demo, parts: &Parts, number: usize) -> Value {
     let name = match number {
         0 => "Marcos Azevedo".to_owned(),
         _ => format!(
@@ -60,20 +57,20 @@ fn card(parts: &Parts, number: usize) -> Result<Value> {
             pick(&parts.surnames, number * 13 + number / 60)
         ),
     };
-    Ok(json!({
+    json!({
         "user_id": person(&member_email(number)),
         "display_name": name,
         "bio": pick(&parts.bios, number),
         "company": pick(&parts.companies, number * 3),
         "position": pick(&parts.positions, number * 11),
         "experience_level": LEVELS[number % LEVELS.len()],
-        "join_date": day(joined(number))?,
-    }))
+        "join_date": day(demo, joined(number)),
+    })
 }
 
 /// The date so many days before the demo's day.
-fn day(days: u64) -> Result<String> {
-    Ok(days_ago(days, 0)?.to_string().chars().take(10).collect())
+fn day(demo: &Demo, days: u64) -> String {
+    demo.days_ago(days, 0).to_string().chars().take(10).collect()
 }
 
 /// What an account looks back on, in days before the demo's day.
@@ -101,20 +98,20 @@ fn pasts() -> Vec<Past> {
 }
 
 /// Writes the past sign-ins that cards and log show: the service has no call for these.
-async fn age(db: &Db) -> Result<()> {
+async fn age(demo: &Demo) -> Result<()> {
     let mut rows = Vec::new();
     for (number, past) in pasts().into_iter().enumerate() {
         let minute = number * 37 % 600;
-        let seen = past.seen.map(|days| days_ago(days, minute)).transpose()?;
-        let came = days_ago(past.joined, minute)?;
+        let seen = past.seen.map(|days| demo.days_ago(days, minute));
+        let came = demo.days_ago(past.joined, minute);
         rows.push([
             person(&past.email).into(),
             came.into(),
-            days_ago(past.joined, minute.saturating_sub(4))?.into(),
+            demo.days_ago(past.joined, minute.saturating_sub(4)).into(),
             seen.into(),
         ]);
     }
-    db.write(move |tx| {
+    demo.db.write(move |tx| {
         for row in &rows {
             let sql = "UPDATE users SET created_at = $2, email_confirmed_at = $3, last_sign_in_at = $4 WHERE id = $1";
             tx.execute(sql, row)?;

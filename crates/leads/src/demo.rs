@@ -1,8 +1,8 @@
-//! Demo data: messages of the contact form, whose emails were sent long ago.
+//! Demo data: messages of the contact form and people on the waiting list, whose emails were sent long ago.
 
 use anyhow::{Context, Result};
 use ateneu_base::{Value, fold::fold};
-use ateneu_module::demo::{Demo, days_ago, id};
+use ateneu_module::demo::{Demo, id};
 
 /// Days before the demo's day, name, company, subject, message, state.
 const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
@@ -56,10 +56,47 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     ),
 ];
 
+/// Days before the demo's day, name, company, its people.
+const WAITING: [(u64, &str, &str, &str); 5] = [
+    (1, "Patrícia Nogueira", "Metalúrgica F", "50 a 200"),
+    (3, "Rodrigo Sampaio", "Clínica G", "10 a 49"),
+    (5, "Aline Teixeira", "Distribuidora H", "Mais de 200"),
+    (11, "Sérgio Paiva", "Escritório I", "Até 9"),
+    (18, "Júlia Fontes", "Confecção J", "10 a 49"),
+];
+
 pub async fn fill(demo: Demo) -> Result<()> {
+    fill_messages(&demo).await?;
+    fill_waiting(&demo).await
+}
+
+async fn fill_waiting(demo: &Demo) -> Result<()> {
+    let rows = WAITING.into_iter().enumerate().map(|(number, (days, name, company, size))| -> [Value; 6] {
+        let first = fold(name.split(' ').next().unwrap_or_default());
+        [
+            id("waiting", &number.to_string()).into(),
+            name.into(),
+            format!("{first}.{number}@exemplo.com.br").into(),
+            company.into(),
+            size.into(),
+            demo.days_ago(days, 50 * number).into(),
+        ]
+    });
+    let rows: Vec<_> = rows.collect();
+    let written = demo.db.write(move |tx| {
+        let sql = "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at, notified_at)
+                   VALUES ($1, $2, $3, $4, $5, $6, $6, $6)";
+        rows.iter().try_for_each(|values| tx.execute(sql, values).map(drop))?;
+        tx.changed_table("waitlist_entries");
+        Ok::<_, ateneu_db::Error>(())
+    });
+    written.await.context("the demo's waiting list")
+}
+
+async fn fill_messages(demo: &Demo) -> Result<()> {
     let mut rows = Vec::new();
     for (number, (days, name, company, subject, message, status)) in MESSAGES.into_iter().enumerate() {
-        let at = days_ago(days, 40 * number)?;
+        let at = demo.days_ago(days, 40 * number);
         let first = name.split(' ').next().unwrap_or_default().to_lowercase();
         let values: Vec<Value> = vec![
             id("contact", &number.to_string()).into(),

@@ -1,7 +1,7 @@
 //! Demo data: sixteen courses, one file each, with lessons, students, reviews, points, and the progress of the demo member.
 
 use anyhow::{Context, Result, bail};
-use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, days_ago, id, member_email, person};
+use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, id, member_email, person};
 use pulldown_cmark::{Options, Parser};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -96,7 +96,7 @@ fn html(markdown: &str) -> String {
 }
 
 impl Rows {
-    fn add(&mut self, position: usize, course: &Course) -> Result<()> {
+    fn add(&mut self, demo: &Demo, position: usize, course: &Course) -> Result<()> {
         let course_id = id("course", &course.title);
         self.courses.push(json!({
             "id": course_id, "title": course.title, "description": course.description,
@@ -126,7 +126,7 @@ impl Rows {
                 self.ask(lesson, &lesson_id)?;
             }
         }
-        self.enrol(position, course, &course_id)
+        self.enrol(demo, position, course, &course_id)
     }
 
     fn ask(&mut self, lesson: &Lesson, lesson_id: &str) -> Result<()> {
@@ -153,7 +153,7 @@ impl Rows {
     }
 
     /// Students, reviews and points of the course.
-    fn enrol(&mut self, position: usize, course: &Course, course_id: &str) -> Result<()> {
+    fn enrol(&mut self, demo: &Demo, position: usize, course: &Course, course_id: &str) -> Result<()> {
         let finished =
             FINISHED.iter().find(|(title, _)| *title == course.title).map_or(0, |(_, count)| *count);
         let popular = POPULAR.iter().position(|title| *title == course.title);
@@ -162,7 +162,7 @@ impl Rows {
             // 11 and the number of members have no common factor: nobody comes twice.
             let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
             let is_whole = (number + position).is_multiple_of(4);
-            let at = days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11)?.to_string();
+            let at = demo.days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11).to_string();
             let user = person(&member_email(member));
             self.students.push(json!({
                 "course_id": course_id, "user_id": user, "joined_at": at, "last_at": at,
@@ -182,7 +182,7 @@ impl Rows {
         for number in 1..=finished {
             let lesson_id = id("lesson", &format!("{}/{number}", course.title));
             let days = u64::try_from(2 * (finished - number) + position)?;
-            let at = days_ago(days, 40)?.to_string();
+            let at = demo.days_ago(days, 40).to_string();
             self.points
                 .push(json!({ "user_id": own, "reason": "lesson", "subject_id": lesson_id, "points": 10,
                 "created_at": at }));
@@ -192,8 +192,8 @@ impl Rows {
         if finished > 0 {
             let last = id("lesson", &format!("{}/{finished}", course.title));
             self.students.push(json!({
-                "course_id": course_id, "user_id": own, "joined_at": days_ago(60, position)?.to_string(),
-                "last_at": days_ago(position as u64, 40)?.to_string(), "completed_at": Value::Null,
+                "course_id": course_id, "user_id": own, "joined_at": demo.days_ago(60, position).to_string(),
+                "last_at": demo.days_ago(position as u64, 40).to_string(), "completed_at": Value::Null,
                 "last_lesson_id": last,
             }));
         }
@@ -253,15 +253,15 @@ pub async fn fill(demo: Demo) -> Result<()> {
         let file = Files::get(name).with_context(|| format!("demo/courses/{name} is not there"))?;
         let text = std::str::from_utf8(&file.data)?;
         let course: Course = toml::from_str(text).with_context(|| format!("demo/courses/{name}"))?;
-        rows.add(position, &course).with_context(|| format!("demo/courses/{name}"))?;
+        rows.add(&demo, position, &course).with_context(|| format!("demo/courses/{name}"))?;
     }
     let days: Vec<Value> = (0..24)
         .map(|day| {
-            let at = days_ago(day * 2, 0)?.to_string();
-            Ok(json!({ "user_id": person("membro@demo.test"), "day": &at[..10],
-                "seconds": 900 + (day * 517) % 2_400, "lessons": 1 - day % 2 }))
+            let at = demo.days_ago(day * 2, 0).to_string();
+            json!({ "user_id": person("membro@demo.test"), "day": &at[..10],
+                "seconds": 900 + (day * 517) % 2_400, "lessons": 1 - day % 2 })
         })
-        .collect::<Result<_>>()?;
+        .collect();
     for (table, rows) in [
         ("courses", &rows.courses),
         ("course_modules", &rows.modules),

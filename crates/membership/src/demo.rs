@@ -8,7 +8,7 @@ use ateneu_base::{
     calendar::{months_earlier, next_monthly},
 };
 use ateneu_db::Db;
-use ateneu_module::demo::{Demo, MEMBERS, days_ago, joined, member_email, person};
+use ateneu_module::demo::{Demo, MEMBERS, days_before, joined, member_email, person};
 use serde_json::{Value, json};
 
 use crate::{Payments, Plan, Seed};
@@ -16,7 +16,7 @@ use crate::{Payments, Plan, Seed};
 const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
 
 pub async fn fill(demo: Demo) -> Result<()> {
-    let subscriptions = (0..MEMBERS).map(subscription).collect::<Result<Vec<_>>>()?;
+    let subscriptions: Vec<Value> = (0..MEMBERS).map(|number| subscription(number, demo.now())).collect();
     demo.insert("subscribers", &subscriptions).await
 }
 
@@ -43,8 +43,8 @@ fn plan(number: usize) -> &'static str {
 }
 
 /// The end of a member's running month: months of the calendar since the subscription began.
-fn period_end(number: usize) -> Result<Timestamp> {
-    Ok(next_monthly(days_ago(subscribed(number), 0)?, days_ago(0, 0)?))
+fn period_end(number: usize, now: Timestamp) -> Timestamp {
+    next_monthly(days_before(now, subscribed(number), 0), now)
 }
 
 /// The member whose last charge was refused, two days before the demo is filled.
@@ -62,10 +62,10 @@ fn has_left(number: usize) -> bool {
     number % 9 == 4 && joined(number) > 240
 }
 
-fn subscription(number: usize) -> Result<Value> {
+fn subscription(number: usize, now: Timestamp) -> Value {
     let email = member_email(number);
-    Ok(json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
-        "status": "active", "current_period_end": period_end(number)? }))
+    json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
+        "status": "active", "current_period_end": period_end(number, now) })
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
@@ -78,7 +78,7 @@ fn paid(now: Timestamp) -> Result<Vec<Seed>> {
                 let began = months_earlier(now - REFUSED, 7);
                 (began, next_monthly(began, now))
             } else {
-                (days_ago(subscribed(number), 0)?, period_end(number)?)
+                (days_before(now, subscribed(number), 0), period_end(number, now))
             };
             Ok(Seed {
                 user_id: person(&email),
@@ -89,8 +89,8 @@ fn paid(now: Timestamp) -> Result<Vec<Seed>> {
                 owes,
                 former: match has_left(number) {
                     true => {
-                        let began = days_ago(joined(number), 0)?;
-                        let wanted = days_ago(subscribed(number) + 35 + number as u64 % 60, 0)?;
+                        let began = days_before(now, joined(number), 0);
+                        let wanted = days_before(now, subscribed(number) + 35 + number as u64 % 60, 0);
                         Some((began, next_monthly(began, wanted)))
                     }
                     false => None,

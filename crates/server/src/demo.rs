@@ -8,7 +8,8 @@ use crate::app::App;
 
 /// Fills an empty installation.
 pub async fn fill(app: &App) -> Result<()> {
-    let demo = Demo::new(app.services.clone(), app.auth.api_keys().service_role, app.db.clone());
+    let key = app.auth.api_keys().service_role;
+    let demo = Demo::new(app.services.clone(), key, app.db.clone(), app.clock.now());
     for fill in &app.demo {
         fill(demo.clone()).await?;
     }

@@ -4,7 +4,7 @@
 mod moderation;
 
 use anyhow::{Context, Result};
-use ateneu_module::demo::{Demo, days_ago, id, member_email, person};
+use ateneu_module::demo::{Demo, id, member_email, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -81,9 +81,10 @@ pub async fn fill(demo: Demo) -> Result<()> {
         })
         .collect();
     demo.insert("community_categories", &categories).await?;
-    let posts: Vec<Value> = file.posts.iter().enumerate().map(post).collect::<Result<_>>()?;
+    let posts: Vec<Value> = file.posts.iter().enumerate().map(|post| post_row(&demo, post)).collect();
     demo.insert("community_posts", &posts).await?;
-    let comments: Vec<Value> = file.comments.iter().enumerate().map(comment).collect::<Result<_>>()?;
+    let comments: Vec<Value> =
+        file.comments.iter().enumerate().map(|comment| comment_row(&demo, comment)).collect();
     demo.insert("community_comments", &comments).await?;
     fill_visits(&demo, &file).await?;
     let (mut likes, mut views) = (Vec::new(), Vec::new());
@@ -120,7 +121,7 @@ async fn fill_channels(demo: &Demo) -> Result<()> {
 /// What the demo's member has read, and the notices since.
 async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
     let reader = person("membro@demo.test");
-    let read_at = days_ago(LAST_VISIT, 0)?.to_string();
+    let read_at = demo.days_ago(LAST_VISIT, 0).to_string();
     let visits: Vec<Value> = CHANNELS
         .iter()
         .map(|(id, ..)| json!({ "user_id": reader, "channel_id": id, "read_at": read_at }))
@@ -130,31 +131,31 @@ async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
     let answers = file.comments.iter().enumerate().filter(|(_, comment)| own(comment.post));
     let notices: Vec<Value> = answers
         .map(|(position, comment)| {
-            let at = days_ago(comment.days_ago, 0)?.to_string();
-            Ok(json!({
+            let at = demo.days_ago(comment.days_ago, 0).to_string();
+            json!({
                 "id": id("notice", &position.to_string()), "user_id": reader, "kind": "comment",
                 "post_id": post_id(comment.post), "comment_id": id("comment", &position.to_string()),
                 "actor_id": member(comment.author), "created_at": at, "updated_at": at,
                 "read_at": (comment.days_ago > LAST_VISIT).then_some(&read_at),
-            }))
+            })
         })
-        .collect::<Result<_>>()?;
+        .collect();
     demo.insert("notices", &notices).await
 }
 
-fn post((position, post): (usize, &Post)) -> Result<Value> {
-    Ok(json!({
+fn post_row(demo: &Demo, (position, post): (usize, &Post)) -> Value {
+    json!({
         "id": post_id(position), "title": post.title, "content": post.content.trim(),
         "category_id": id("community_category", &post.category), "channel_id": post.channel, "tags": post.tags,
         "author_id": member(post.author), "is_pinned": post.is_pinned,
-        "created_at": days_ago(post.days_ago, position * 7)?.to_string(),
-    }))
+        "created_at": demo.days_ago(post.days_ago, position * 7).to_string(),
+    })
 }
 
-fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
-    Ok(json!({
+fn comment_row(demo: &Demo, (position, comment): (usize, &Comment)) -> Value {
+    json!({
         "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
-        "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?.to_string(),
+        "author_id": member(comment.author), "created_at": demo.days_ago(comment.days_ago, 0).to_string(),
         "is_accepted": comment.is_accepted,
-    }))
+    })
 }

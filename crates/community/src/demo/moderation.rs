@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ateneu_module::demo::{Demo, days_ago, id, person};
+use ateneu_module::demo::{Demo, id, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ pub async fn fill(demo: &Demo, authors: &[usize]) -> Result<()> {
             "staff" => "reports",
             because => because,
         });
-        let opened_at = days_ago(case.days_ago, 0)?;
+        let opened_at = demo.days_ago(case.days_ago, 0);
         let decided_at =
             case.decision.as_ref().map(|made| opened_at + Duration::from_secs(made.hours * 3_600));
         let decided = decided_at.map(|at| at.to_string());
@@ -127,13 +127,13 @@ async fn fill_comments(demo: &Demo, comments: &[Comment]) -> Result<()> {
         .iter()
         .enumerate()
         .map(|(position, comment)| {
-            Ok(json!({
+            json!({
                 "id": comment_id(position), "post_id": post_id(comment.post), "author_id": member(comment.author),
                 "content": comment.content.trim(), "is_hidden": true, "hidden_because": "staff",
-                "created_at": days_ago(comment.days_ago, 30)?.to_string(),
-            }))
+                "created_at": demo.days_ago(comment.days_ago, 30).to_string(),
+            })
         })
-        .collect::<Result<_>>()?;
+        .collect();
     demo.insert("community_comments", &rows).await?;
     for (position, comment) in comments.iter().enumerate().filter(|(_, comment)| comment.because != "staff") {
         let path = format!("community_comments?id=eq.{}", comment_id(position));
@@ -146,7 +146,7 @@ async fn fill_comments(demo: &Demo, comments: &[Comment]) -> Result<()> {
 async fn fill_outside(demo: &Demo, reports: &[Outside]) -> Result<()> {
     for (position, report) in reports.iter().enumerate() {
         let report_id = id("outside_report", &position.to_string());
-        let at = days_ago(report.days_ago, 0)?.to_string();
+        let at = demo.days_ago(report.days_ago, 0).to_string();
         let row = json!({
             "id": report_id, "name": report.name, "email": report.email, "reason": report.reason,
             "address": format!("/membros/publicacao/{}", post_id(report.post)), "message": report.message,

@@ -1,12 +1,12 @@
-//! Demo data: a full, believable site, the same rows on every machine. Each subject fills its own tables, through the
-//! protocols' own API with the service key, so that demo rows pass the same checks as a person's.
+//! Demo data: a full, believable site, the same rows on every machine but for its days, which end today. Each subject fills
+//! its own tables, through the protocols' own API with the service key, so that demo rows pass the same checks as a person's.
 
 mod media;
 
 use std::{pin::Pin, time::Duration};
 
 use anyhow::{Context, Result, bail};
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
 use ateneu_db::Db;
 use axum::{
     Router,
@@ -39,9 +39,6 @@ pub const MEMBERS: usize = 190;
 /// Days before the demo's day on which the site was opened.
 pub const OPENED: u64 = 709;
 
-/// The present day of the demo.
-const REFERENCE_DAY: &str = "2026-11-15T15:00:00Z";
-
 /// A fixed id for a name: the same on every machine.
 pub fn id(kind: &str, name: &str) -> String {
     uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes())
@@ -66,13 +63,13 @@ pub fn joined(number: usize) -> u64 {
     16 + (number as u64 * 389 + 317) % (OPENED - 16)
 }
 
-/// The instant that many days and minutes before the demo's day.
-///
-/// # Errors
-/// Never: the demo's day can be read.
-pub fn days_ago(days: u64, minutes: usize) -> Result<Timestamp> {
-    let reference = Timestamp::parse(REFERENCE_DAY)?;
-    Ok(reference - Duration::from_secs(days * 86_400 + minutes as u64 * 60))
+/// The instant that many days and minutes before the demo's day: noon of the day on which it is filled, or of the day before
+/// while that lies ahead.
+pub fn days_before(now: Timestamp, days: u64, minutes: usize) -> Timestamp {
+    const NOON: Duration = Duration::from_hours(12);
+    let noon = calendar::start_of_day(now) + NOON;
+    let latest = if noon > now { calendar::start_of_day(now - NOON) + NOON } else { noon };
+    latest - Duration::from_secs(days * 86_400 + minutes as u64 * 60)
 }
 
 /// The installation to fill. Cloning is cheap.
@@ -82,12 +79,23 @@ pub struct Demo {
     service_key: String,
     /// For rows that no endpoint writes, such as past sign-ins.
     pub db: Db,
+    now: Timestamp,
 }
 
 impl Demo {
     /// Calls `services`, the routes of the protocols, with the service key.
-    pub fn new(services: Router, service_key: String, db: Db) -> Self {
-        Self { services, service_key, db }
+    pub fn new(services: Router, service_key: String, db: Db, now: Timestamp) -> Self {
+        Self { services, service_key, db, now }
+    }
+
+    /// When it is filled.
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// See [`days_before`].
+    pub fn days_ago(&self, days: u64, minutes: usize) -> Timestamp {
+        days_before(self.now, days, minutes)
     }
 
     /// Posts JSON.
