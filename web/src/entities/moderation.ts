@@ -8,7 +8,7 @@ import { MODERATION_REFUSALS } from './moderation-refusals';
 import type { Reason } from './report-reasons';
 import { moderationKey } from './sanctions';
 
-export { REASON_LABELS, REASONS, type Reason } from './report-reasons';
+export { REASON_LABELS, REASON_OPTIONS, type Reason } from './report-reasons';
 
 export type Decision = (typeof decisionWords.decision)[number];
 

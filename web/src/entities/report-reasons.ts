@@ -13,3 +13,5 @@ export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   conteudo_ilegal: 'Conteúdo ilegal',
   outro: 'Outro motivo',
 };
+
+export const REASON_OPTIONS = REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ElementType, type ReactNode, useId } from 'react';
 import { cx } from '@/lib/cx';
 
 /** The attributes that tie a control to its label, hint and error. */
@@ -12,14 +12,18 @@ export interface FieldControl {
 export interface FieldProps {
   label: string;
   /** Adds "(opcional)" after the label; required fields are not marked. */
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** Text after the label; replaces "(opcional)". */
-  labelNote?: string;
+  labelNote?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  className?: string;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
+
+/** The properties of a field together with those of its one control. */
+export type FieldPropsOf<Control extends ElementType> = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<Control>, keyof FieldControl | 'className'> & { controlClassName?: string };
 
 /** A labelled control with its hint or its error below. */
 export function Field({ label, optional = false, labelNote, hint, error, className, children }: FieldProps) {

@@ -8,7 +8,7 @@ export interface FormDialogProps {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  onSubmit: () => Promise<unknown>;
+  onSubmit: () => void;
   actionLabel: string;
   busy: boolean;
   busyLabel: string;
@@ -61,7 +61,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void onSubmit();
+          onSubmit();
         }}
         className="mt-2 grid gap-4"
       >

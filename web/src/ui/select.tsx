@@ -8,16 +8,22 @@ export interface Option {
   label: string;
 }
 
+export interface SelectProps extends ComponentProps<'select'> {
+  /** Shown while nothing is chosen. */
+  placeholder?: string | undefined;
+  options?: readonly Option[] | undefined;
+}
+
 /** The native list: right for touch and keyboards. */
-export function Select({
-  className,
-  options = [],
-  children,
-  ...rest
-}: ComponentProps<'select'> & { options?: readonly Option[] | undefined }) {
+export function Select({ className, placeholder, options = [], children, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>
       <select className={cx(controlClass, 'appearance-none pr-10')} {...rest}>
+        {placeholder && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
         {children}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { decideChannel, decisionFailure, type WaitingChannel } from '@/entities/waiting-channels';
 import { limits } from '@/generated/columns/community_decisions';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Textarea } from '@/ui/textarea';
+import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from './use-action';
 
 const REFRESHED = [['community']] as const;
@@ -12,8 +10,6 @@ const REFRESHED = [['community']] as const;
 /** Approves a channel that waits, or refuses it with a reason. */
 export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id' | 'name'> }) {
   const [refusing, setRefusing] = useState(false);
-  const [reason, setReason] = useState('');
-  const [shown, setShown] = useState(false);
   const approval = useAction({
     run: () => decideChannel(channel.id, true),
     refreshes: REFRESHED,
@@ -21,7 +17,7 @@ export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id
     done: { title: `O canal ${channel.name} está aberto.`, tone: 'success' },
   });
   const refusal = useAction({
-    run: () => decideChannel(channel.id, false, reason.trim()),
+    run: (reason: string) => decideChannel(channel.id, false, reason),
     refreshes: REFRESHED,
     failure: decisionFailure,
     done: { title: `O canal ${channel.name} foi recusado.` },
@@ -35,7 +31,7 @@ export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id
       <Button variant="line" size="small" disabled={approval.isPending} onClick={() => setRefusing(true)}>
         Recusar
       </Button>
-      <FormDialog
+      <TextDialog
         open={refusing}
         onClose={() => setRefusing(false)}
         title="Recusar o canal"
@@ -44,27 +40,13 @@ export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id
         busy={refusal.isPending}
         busyLabel="Recusando..."
         destructive
-        onSubmit={async () => {
-          setShown(true);
-          if (reason.trim()) refusal.mutate();
-        }}
-      >
-        <Field
-          label="Motivo"
-          hint="Vai para quem pediu o canal, sem o seu nome."
-          error={shown && !reason.trim() ? 'Escreva o motivo.' : undefined}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              required
-              value={reason}
-              maxLength={limits.reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </FormDialog>
+        onSubmit={refusal.mutate}
+        label="Motivo"
+        hint="Vai para quem pediu o canal, sem o seu nome."
+        missing="Escreva o motivo."
+        maxLength={limits.reason}
+        multiline
+      />
     </div>
   );
 }

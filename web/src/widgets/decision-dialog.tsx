@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { type Decision, decide, moderationFailure, type Target } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from './use-action';
 
 interface Words {
@@ -102,39 +101,27 @@ export function DecisionDialog({ decision, onClose, onCancel, subject, onDecided
       }}
     >
       {decision === 'silence' && (
-        <Field
+        <InputField
           label="Por quantos dias"
           error={shown && wrongDays ? 'Escolha de 1 a 365 dias.' : undefined}
           className="max-w-40"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={1}
-              max={365}
-              value={days}
-              onChange={(event) => setDays(event.target.value)}
-            />
-          )}
-        </Field>
+          type="number"
+          min={1}
+          max={365}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
       )}
-      <Field
+      <TextareaField
         label="Motivo"
         optional={isOptional}
         hint={isOptional ? undefined : 'Vai para quem escreveu, sem o seu nome.'}
         error={shown && needsReason ? 'Escreva o motivo.' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            required={!isOptional}
-            maxLength={limits.reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        value={reason}
+        required={!isOptional}
+        maxLength={limits.reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </FormDialog>
   );
 }

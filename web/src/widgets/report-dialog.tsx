@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { moderationFailure, REASON_LABELS, REASONS, type Reason, report, type Target } from '@/entities/moderation';
+import { moderationFailure, REASON_OPTIONS, type Reason, report, type Target } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_reports';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from './use-action';
 
 export interface ReportDialogProps {
@@ -50,30 +49,22 @@ export function ReportDialog({ open, onClose, target, what }: ReportDialogProps)
         if (reason) action.mutate(reason);
       }}
     >
-      <Field label="Motivo" error={missing && !reason ? 'Escolha um motivo.' : undefined}>
-        {(control) => (
-          <Select {...control} required value={reason} onChange={(event) => setReason(event.target.value as Reason)}>
-            <option value="" disabled>
-              Escolha um motivo
-            </option>
-            {REASONS.map((one) => (
-              <option key={one} value={one}>
-                {REASON_LABELS[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="O que aconteceu" optional>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={details}
-            maxLength={limits.details}
-            onChange={(event) => setDetails(event.target.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Motivo"
+        error={missing && !reason ? 'Escolha um motivo.' : undefined}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value as Reason)}
+        placeholder="Escolha um motivo"
+        options={REASON_OPTIONS}
+      />
+      <TextareaField
+        label="O que aconteceu"
+        optional
+        value={details}
+        maxLength={limits.details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -4,10 +4,9 @@ import { limits } from '@/generated/columns/channels';
 import { failureOf } from '@/lib/errors';
 import { navigate } from '@/lib/router';
 import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from '@/widgets/use-action';
 import { createChannel, refusal } from './actions';
 import { channelPath } from './channel-path';
@@ -60,30 +59,25 @@ export default function NewChannel({ onClose }: { onClose: () => void }) {
       busy={creation.isPending}
       busyLabel={needsApproval ? 'Enviando...' : 'Criando...'}
     >
-      <Field label="Nome" error={problem} hint={stored && stored !== name ? `Será gravado como ${stored}.` : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={limits.name}
-            autoComplete="off"
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Descrição" optional>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={description}
-            maxLength={limits.description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Nome"
+        error={problem}
+        hint={stored && stored !== name ? `Será gravado como ${stored}.` : undefined}
+        value={name}
+        maxLength={limits.name}
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <TextareaField
+        label="Descrição"
+        optional
+        value={description}
+        maxLength={limits.description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
       <Checkbox checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)}>
         Canal privado: só entra quem você ou a moderação adicionar.
       </Checkbox>

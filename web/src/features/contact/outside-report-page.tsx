@@ -1,14 +1,13 @@
-import { paths } from '@/app/pages';
-import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { TextLink } from '@/ui/link';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { REASON_OPTIONS } from '@/entities/report-reasons';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { toast } from '@/ui/toast';
+import { PersonFields } from '@/widgets/public-form/person-fields';
 import { PublicFormFrame } from '@/widgets/public-form/public-form';
+import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
-import { LONGEST, outsideReportForm, REASON_LABELS, REASONS } from './outside-report';
+import { LONGEST, outsideReportForm } from './outside-report';
 
 /** Where people who are no members report what the community shows. */
 export function OutsideReportPage() {
@@ -57,7 +56,7 @@ const PROTOCOL = /^DEN-[0-9A-F]{5}-[0-9A-F]{5}$/;
 
 function OutsideReportForm() {
   const form = usePublicForm(outsideReportForm, toast);
-  const { bind, problems, busy, receipt } = form;
+  const { bind, busy, receipt } = form;
   return (
     <PublicFormFrame
       form={form}
@@ -70,65 +69,35 @@ function OutsideReportForm() {
           <strong className="mt-1 block type-title-1 tabular-nums">{receipt}</strong>
         </p>
       )}
-      <Field label="Nome" error={problems.name}>
-        {(control) => <Input {...control} {...bind('name')} required autoComplete="name" maxLength={LONGEST.name} />}
-      </Field>
-      <Field label="E-mail" error={problems.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...bind('email')}
-            type="email"
-            required
-            autoComplete="email"
-            placeholder="nome@empresa.com.br"
-            maxLength={LONGEST.email}
-          />
-        )}
-      </Field>
-      <Field
+      <PersonFields bind={bind} longest={LONGEST} />
+      <InputField
         label="Onde está"
         hint="O endereço da página ou, se você não tem acesso, uma descrição."
-        error={problems.address}
         className="sm:col-span-2"
-      >
-        {(control) => <Input {...control} {...bind('address')} required maxLength={LONGEST.address} />}
-      </Field>
-      <Field label="Motivo" error={problems.reason} className="sm:col-span-2">
-        {(control) => (
-          <Select {...control} {...bind('reason')} required>
-            <option value="" disabled>
-              Escolha um motivo
-            </option>
-            {REASONS.map((reason) => (
-              <option key={reason} value={reason}>
-                {REASON_LABELS[reason]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="O que aconteceu" error={problems.message} className="sm:col-span-2">
-        {(control) => (
-          <Textarea
-            {...control}
-            {...bind('message')}
-            required
-            rows={8}
-            maxLength={LONGEST.message}
-            className="min-h-52"
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
-        <Button type="submit" busy={busy} busyLabel="Enviando..." className="max-sm:w-full">
-          Enviar denúncia
-        </Button>
-        <p className="max-w-[44ch] type-meta">
-          Seus dados servem apenas para tratar esta denúncia.{' '}
-          <TextLink href={paths.privacy}>Política de privacidade</TextLink>
-        </p>
-      </div>
+        {...bind('address')}
+        required
+        maxLength={LONGEST.address}
+      />
+      <SelectField
+        label="Motivo"
+        className="sm:col-span-2"
+        {...bind('reason')}
+        required
+        placeholder="Escolha um motivo"
+        options={REASON_OPTIONS}
+      />
+      <TextareaField
+        label="O que aconteceu"
+        className="sm:col-span-2"
+        {...bind('message')}
+        required
+        rows={8}
+        maxLength={LONGEST.message}
+        controlClassName="min-h-52"
+      />
+      <SendRow busy={busy} busyLabel="Enviando..." purpose="Seus dados servem apenas para tratar esta denúncia.">
+        Enviar denúncia
+      </SendRow>
     </PublicFormFrame>
   );
 }

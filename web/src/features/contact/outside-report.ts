@@ -1,11 +1,9 @@
 /** A report about the community from somebody outside: its fields, its validation, and where it is stored. */
-import { REASON_LABELS, REASONS, type Reason } from '@/entities/report-reasons';
+import { REASONS, type Reason } from '@/entities/report-reasons';
 import { limits } from '@/generated/columns/outside_reports';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { fnv1a } from '@/lib/fnv1a';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
-
-export { REASON_LABELS, REASONS };
 
 export const LONGEST = limits;
 

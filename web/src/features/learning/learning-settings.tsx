@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { Loaded } from '@/ui/loaded';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
 import { useAction } from '@/widgets/use-action';
 import { saveSettings } from './actions';
@@ -68,21 +67,18 @@ function Settings({ userId, known }: { userId: string; known: LearningSettings }
         checked={known.shows_captions}
         onCheckedChange={(shows_captions) => saving.mutate({ shows_captions })}
       />
-      <Field label="Velocidade das gravações" className="mt-6">
-        {(control) => (
-          <Select
-            {...control}
-            value={String(known.rate_percent)}
-            onChange={(event) => saving.mutate({ rate_percent: Number(event.target.value) })}
-          >
-            {RATES.map((rate) => (
-              <option key={rate} value={rate}>
-                {String(rate / 100).replace('.', ',')}×
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Velocidade das gravações"
+        className="mt-6"
+        value={String(known.rate_percent)}
+        onChange={(event) => saving.mutate({ rate_percent: Number(event.target.value) })}
+      >
+        {RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {String(rate / 100).replace('.', ',')}×
+          </option>
+        ))}
+      </SelectField>
       <WeeklyGoal
         known={known}
         onSave={(weekly_minutes) => saving.mutate({ weekly_minutes })}
@@ -112,20 +108,19 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
   };
   return (
     <form onSubmit={submit} noValidate className="mt-6 flex flex-wrap items-end gap-3">
-      <Field label="Meta de estudo" labelNote="(horas por semana)" error={problem} hint="0 desliga a meta.">
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            value={hours}
-            className="w-32"
-            onChange={(event) => {
-              setHours(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Meta de estudo"
+        labelNote="(horas por semana)"
+        error={problem}
+        hint="0 desliga a meta."
+        inputMode="decimal"
+        value={hours}
+        controlClassName="w-32"
+        onChange={(event) => {
+          setHours(event.target.value);
+          setProblem(undefined);
+        }}
+      />
       <Button type="submit" variant="line" size="small" busy={busy} className="mb-6">
         Guardar
       </Button>

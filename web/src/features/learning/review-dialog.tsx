@@ -2,9 +2,9 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Checkbox } from '@/ui/checkbox';
-import { Field, FieldNote } from '@/ui/field';
+import { FieldNote } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Textarea } from '@/ui/textarea';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from '@/widgets/use-action';
 import { saveReview } from './actions';
 import { learningKeys, type Review } from './queries';
@@ -79,17 +79,14 @@ export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialo
         </div>
         <FieldNote id="rating-note" error={problem} />
       </fieldset>
-      <Field label="O que você diria a quem está em dúvida" optional>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={content}
-            maxLength={LONGEST}
-            rows={4}
-            onChange={(event) => setContent(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="O que você diria a quem está em dúvida"
+        optional
+        value={content}
+        maxLength={LONGEST}
+        rows={4}
+        onChange={(event) => setContent(event.target.value)}
+      />
       <Checkbox checked={isPublic} onChange={(event) => setPublic(event.target.checked)}>
         Mostrar também na página pública do curso, sem o meu nome
       </Checkbox>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { formatCount, formatShortDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField, InputField } from '@/ui/input-field';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Select } from '@/ui/select';
@@ -99,22 +98,17 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
   const others = courses.filter(({ id }) => !chosen.includes(id));
   return (
     <form onSubmit={submit} noValidate className="grid content-start gap-6">
-      <Field label="O que você quer alcançar" optional>
-        {(control) => (
-          <Input {...control} value={goal} maxLength={LONGEST_GOAL} onChange={(event) => setGoal(event.target.value)} />
-        )}
-      </Field>
-      <Field label="Horas por semana" error={problems.hours}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            className="w-32"
+      <InputField
+        label="O que você quer alcançar"
+        optional
+        value={goal}
+        maxLength={LONGEST_GOAL}
+        onChange={(event) => setGoal(event.target.value)}
+      />
+      <InputField label="Horas por semana" error={problems.hours} inputMode="decimal"
+            controlClassName="w-32"
             value={hours}
-            onChange={(event) => setHours(event.target.value)}
-          />
-        )}
-      </Field>
+            onChange={(event) => setHours(event.target.value)} />
       <fieldset>
         <legend className="mb-2 font-label text-sm">Dias de estudo</legend>
         <div className="flex flex-wrap gap-x-6">
@@ -146,11 +140,8 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
             onChange={(event) => setChosen([...chosen, event.target.value])}
             className="mt-2"
             options={others.map(({ id, title }) => ({ value: id, label: title }))}
-          >
-            <option value="" disabled>
-              Acrescentar um curso
-            </option>
-          </Select>
+          placeholder="Acrescentar um curso"
+          />
         )}
         {problems.courses && (
           <p role="alert" className="mt-2 text-small text-destructive">

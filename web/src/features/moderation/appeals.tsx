@@ -9,11 +9,9 @@ import { limits } from '@/generated/columns/community_decisions';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
-import { Textarea } from '@/ui/textarea';
+import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
 import { appealsQuery, decideAppeal, type Ruled } from './queries';
 
@@ -86,17 +84,15 @@ export function Appeals({ userId }: { userId: string }) {
 }
 
 function AppealDialog({ row, overturn, onClose }: { row: Ruled; overturn: boolean; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [shown, setShown] = useState(false);
   const action = useAction({
-    run: () => decideAppeal(row.id, overturn, reason.trim()),
+    run: (reason: string) => decideAppeal(row.id, overturn, reason),
     refreshes: [moderationKey, ['community']],
     failure: moderationFailure('O recurso não foi decidido.'),
     done: { title: 'Recurso decidido.', tone: 'success' },
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <TextDialog
       open
       onClose={onClose}
       title={overturn ? 'Rever a decisão' : 'Confirmar a decisão'}
@@ -106,26 +102,12 @@ function AppealDialog({ row, overturn, onClose }: { row: Ruled; overturn: boolea
       actionLabel={overturn ? 'Rever' : 'Confirmar'}
       busy={action.isPending}
       busyLabel="Registrando..."
-      onSubmit={async () => {
-        setShown(true);
-        if (reason.trim()) action.mutate();
-      }}
-    >
-      <Field
-        label="Resposta"
-        hint="Vai para quem recorreu, sem o seu nome."
-        error={shown && !reason.trim() ? 'Escreva a resposta.' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            required
-            value={reason}
-            maxLength={limits.appeal_reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
+      onSubmit={action.mutate}
+      label="Resposta"
+      hint="Vai para quem recorreu, sem o seu nome."
+      missing="Escreva a resposta."
+      maxLength={limits.appeal_reason}
+      multiline
+    />
   );
 }

@@ -8,11 +8,9 @@ import { limits } from '@/generated/columns/community_decisions';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
-import { Textarea } from '@/ui/textarea';
+import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
 import { OwnChannels } from './own-channels';
 import { appeal, ownDecisionsQuery, ownReportsQuery, type Ruled } from './queries';
@@ -162,17 +160,15 @@ function OwnDecision({ row, onAppeal }: { row: Ruled; onAppeal: () => void }) {
 }
 
 function AppealForm({ row, onClose }: { row: Ruled; onClose: () => void }) {
-  const [text, setText] = useState('');
-  const [shown, setShown] = useState(false);
   const action = useAction({
-    run: () => appeal(row.id, text.trim()),
+    run: (text: string) => appeal(row.id, text),
     refreshes: [moderationKey],
     failure: moderationFailure('O recurso não foi enviado.'),
     done: { title: 'Recurso enviado.', description: 'Outra pessoa da equipe vai analisar.', tone: 'success' },
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <TextDialog
       open
       onClose={onClose}
       title="Recorrer da decisão"
@@ -180,26 +176,12 @@ function AppealForm({ row, onClose }: { row: Ruled; onClose: () => void }) {
       actionLabel="Enviar recurso"
       busy={action.isPending}
       busyLabel="Enviando..."
-      onSubmit={async () => {
-        setShown(true);
-        if (text.trim()) action.mutate();
-      }}
-    >
-      <Field
-        label="Por que a decisão deve ser revista"
-        error={shown && !text.trim() ? 'Escreva o que deve ser considerado.' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            required
-            value={text}
-            maxLength={limits.appeal}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
+      onSubmit={action.mutate}
+      label="Por que a decisão deve ser revista"
+      missing="Escreva o que deve ser considerado."
+      maxLength={limits.appeal}
+      multiline
+    />
   );
 }
 

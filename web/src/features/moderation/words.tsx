@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { moderationFailure } from '@/entities/moderation';
 import { limits } from '@/generated/columns/moderation_words';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { Loaded } from '@/ui/loaded';
 import { useAction } from '@/widgets/use-action';
 import { addWord, removeWord, wordsKey, wordsQuery } from './queries';
@@ -42,17 +41,15 @@ export function Words() {
         Um texto com uma delas entra na fila antes de aparecer. Acentos e maiúsculas não importam.
       </p>
       <form noValidate onSubmit={submit} className="mt-5 flex flex-wrap items-start gap-3">
-        <Field label="Nova palavra ou expressão" error={problem} className="min-w-56 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              value={word}
-              maxLength={limits.word}
-              autoComplete="off"
-              onChange={(event) => setWord(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Nova palavra ou expressão"
+          error={problem}
+          className="min-w-56 flex-1"
+          value={word}
+          maxLength={limits.word}
+          autoComplete="off"
+          onChange={(event) => setWord(event.target.value)}
+        />
         <Button type="submit" size="small" busy={add.isPending} busyLabel="Incluindo..." className="sm:mt-7">
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
           Incluir

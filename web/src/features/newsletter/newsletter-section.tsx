@@ -31,14 +31,15 @@ export function NewsletterSection() {
 /** One address, one button; the field is cleared only after a success. */
 export function NewsletterForm() {
   const form = usePublicForm(newsletterForm, toast);
+  const { error, ...email } = form.bind('email');
   return (
     <PublicFormFrame form={form} className="max-w-xl" aria-labelledby="newsletter-title">
-      <Field label="Seu e-mail" hint="Uma mensagem por semana, direto no seu e-mail." error={form.problems.email}>
+      <Field label="Seu e-mail" hint="Uma mensagem por semana, direto no seu e-mail." error={error}>
         {(control) => (
           <div className="flex gap-2 max-sm:flex-col">
             <Input
               {...control}
-              {...form.bind('email')}
+              {...email}
               type="email"
               required
               autoComplete="email"

@@ -6,11 +6,11 @@ import { formatDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from '@/widgets/use-action';
 import { AvatarField } from './avatar-field';
 import { type FormValues, isWebAddress, type Visibility, valuesOf, WRONG_ADDRESS, webAddress } from './profile-values';
@@ -86,120 +86,101 @@ export function ProfileForm({
             set({ avatar_url: address });
           }}
         />
-        <Field label="Nome" error={problem('display_name')}>
-          {(control) => (
-            <Input
-              {...control}
-              name="display_name"
-              value={values.display_name}
-              maxLength={limits.display_name}
-              autoComplete="name"
-              onChange={(event) => set({ display_name: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Nome"
+          error={problem('display_name')}
+          name="display_name"
+          value={values.display_name}
+          maxLength={limits.display_name}
+          autoComplete="name"
+          onChange={(event) => set({ display_name: event.target.value })}
+        />
         <Shared
           label="Bio"
           visibility={values.bio_visibility}
           onVisibility={(bio_visibility) => set({ bio_visibility })}
         >
-          <Field label="Bio" optional hint="O que você faz e no que pode ajudar.">
-            {(control) => (
-              <Textarea
-                {...control}
-                name="bio"
-                value={values.bio}
-                maxLength={limits.bio}
-                onChange={(event) => set({ bio: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextareaField
+            label="Bio"
+            optional
+            hint="O que você faz e no que pode ajudar."
+            name="bio"
+            value={values.bio}
+            maxLength={limits.bio}
+            onChange={(event) => set({ bio: event.target.value })}
+          />
         </Shared>
         <Shared
           label="Empresa"
           visibility={values.company_visibility}
           onVisibility={(company_visibility) => set({ company_visibility })}
         >
-          <Field label="Empresa" optional>
-            {(control) => (
-              <Input
-                {...control}
-                name="company"
-                value={values.company}
-                maxLength={limits.company}
-                autoComplete="organization"
-                onChange={(event) => set({ company: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Empresa"
+            optional
+            name="company"
+            value={values.company}
+            maxLength={limits.company}
+            autoComplete="organization"
+            onChange={(event) => set({ company: event.target.value })}
+          />
         </Shared>
         <Shared
           label="Cargo"
           visibility={values.position_visibility}
           onVisibility={(position_visibility) => set({ position_visibility })}
         >
-          <Field label="Cargo" optional>
-            {(control) => (
-              <Input
-                {...control}
-                name="position"
-                value={values.position}
-                maxLength={limits.position}
-                autoComplete="organization-title"
-                onChange={(event) => set({ position: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Cargo"
+            optional
+            name="position"
+            value={values.position}
+            maxLength={limits.position}
+            autoComplete="organization-title"
+            onChange={(event) => set({ position: event.target.value })}
+          />
         </Shared>
         <Shared
           label="LinkedIn"
           visibility={values.linkedin_visibility}
           onVisibility={(linkedin_visibility) => set({ linkedin_visibility })}
         >
-          <Field label="LinkedIn" optional error={problem('linkedin_url')}>
-            {(control) => (
-              <Input
-                {...control}
-                name="linkedin_url"
-                type="url"
-                inputMode="url"
-                value={values.linkedin_url}
-                maxLength={limits.linkedin_url}
-                onChange={(event) => set({ linkedin_url: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="LinkedIn"
+            optional
+            error={problem('linkedin_url')}
+            name="linkedin_url"
+            type="url"
+            inputMode="url"
+            value={values.linkedin_url}
+            maxLength={limits.linkedin_url}
+            onChange={(event) => set({ linkedin_url: event.target.value })}
+          />
         </Shared>
         <Shared
           label="Site"
           visibility={values.website_visibility}
           onVisibility={(website_visibility) => set({ website_visibility })}
         >
-          <Field label="Site" optional error={problem('website_url')}>
-            {(control) => (
-              <Input
-                {...control}
-                name="website_url"
-                type="url"
-                inputMode="url"
-                value={values.website_url}
-                maxLength={limits.website_url}
-                onChange={(event) => set({ website_url: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Site"
+            optional
+            error={problem('website_url')}
+            name="website_url"
+            type="url"
+            inputMode="url"
+            value={values.website_url}
+            maxLength={limits.website_url}
+            onChange={(event) => set({ website_url: event.target.value })}
+          />
         </Shared>
-        <Field label="Experiência">
-          {(control) => (
-            <Select
-              {...control}
-              name="experience_level"
-              value={values.experience_level}
-              onChange={(event) => set({ experience_level: event.target.value as Profile['experience_level'] })}
-              options={words.experience_level.map((level) => ({ value: level, label: LEVELS[level] }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Experiência"
+          name="experience_level"
+          value={values.experience_level}
+          onChange={(event) => set({ experience_level: event.target.value as Profile['experience_level'] })}
+          options={words.experience_level.map((level) => ({ value: level, label: LEVELS[level] }))}
+        />
         <Checkbox checked={values.in_directory} onChange={(event) => set({ in_directory: event.target.checked })}>
           Aparecer na lista de membros. Sem isso, só quem encontra você em uma conversa vê o seu perfil.
         </Checkbox>

@@ -1,15 +1,15 @@
 import { MessageCircle } from 'lucide-react';
-import { paths } from '@/app/pages';
 import { chatUrl, useSite } from '@/entities/site';
 import type { SoftwareContent } from '@/generated/content';
-import { Button, type ButtonVariant } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { ButtonLink, TextLink } from '@/ui/link';
+import { type ButtonVariant } from '@/ui/button';
+import { InputField } from '@/ui/input-field';
+import { ButtonLink, } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { toast } from '@/ui/toast';
+import { PersonFields } from '@/widgets/public-form/person-fields';
 import { PublicFormFrame } from '@/widgets/public-form/public-form';
+import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { LONGEST, SIZES, waitlistForm } from './waitlist-entry';
 
@@ -48,53 +48,30 @@ export function Waitlist({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 
 
 export function WaitlistForm() {
   const form = usePublicForm(waitlistForm, toast);
-  const { bind, problems, busy } = form;
+  const { bind, busy } = form;
   return (
     <PublicFormFrame
       form={form}
       aria-labelledby="waitlist-title"
       className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2"
     >
-      <Field label="Nome" error={problems.name}>
-        {(control) => <Input {...control} {...bind('name')} required autoComplete="name" maxLength={LONGEST.name} />}
-      </Field>
-      <Field label="E-mail" error={problems.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...bind('email')}
-            type="email"
-            required
-            autoComplete="email"
-            placeholder="nome@empresa.com.br"
-            maxLength={LONGEST.email}
-          />
-        )}
-      </Field>
-      <Field label="Empresa" optional error={problems.company}>
-        {(control) => (
-          <Input {...control} {...bind('company')} autoComplete="organization" maxLength={LONGEST.company} />
-        )}
-      </Field>
-      <Field label="Pessoas na empresa" optional error={problems.size}>
-        {(control) => (
-          <Select {...control} {...bind('size')}>
-            <option value="">Prefiro não dizer</option>
-            {SIZES.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
-        <Button type="submit" busy={busy} busyLabel="Guardando..." className="max-sm:w-full">
-          Entrar na lista
-        </Button>
-        <p className="max-w-[40ch] type-meta">
-          Seus dados servem apenas para avisar da abertura.{' '}
-          <TextLink href={paths.privacy}>Política de privacidade</TextLink>
-        </p>
-      </div>
+      <PersonFields bind={bind} longest={LONGEST} />
+      <InputField
+        label="Empresa"
+        optional
+        {...bind('company')}
+        autoComplete="organization"
+        maxLength={LONGEST.company}
+      />
+      <SelectField label="Pessoas na empresa" optional {...bind('size')}>
+        <option value="">Prefiro não dizer</option>
+        {SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </SelectField>
+      <SendRow busy={busy} busyLabel="Guardando..." purpose="Seus dados servem apenas para avisar da abertura.">
+        Entrar na lista
+      </SendRow>
     </PublicFormFrame>
   );
 }

@@ -2,9 +2,8 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Columns3, type LucideIcon, Minus, Plus, Rows3, Trash2 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
 import { StoredFileName } from '../uploads/stored-file';
 import { EmbedTitle } from './embed-row';
 
@@ -128,42 +127,34 @@ function PictureFields({ editor, alt, caption, src, width }: PictureFieldsProps)
   return (
     <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-[1fr_1fr_9rem]">
       <legend className="sr-only">Imagem selecionada</legend>
-      <Field label="Descrição da imagem" optional hint="Para quem usa leitor de tela. Em branco se for só decorativa.">
-        {(control) => (
-          <Input
-            {...control}
-            value={alt}
-            onChange={(event) => change({ alt: event.target.value })}
-            // Enter must not submit the surrounding form.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </Field>
-      <Field label="Legenda" optional hint="Aparece abaixo da imagem.">
-        {(control) => (
-          <Input
-            {...control}
-            value={caption}
-            onChange={(event) => change({ caption: event.target.value })}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </Field>
-      <Field label="Largura">
-        {(control) => (
-          <Select
-            {...control}
-            value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
-            onChange={(event) => change(sizeOf(editor, Number(event.target.value)) ?? {})}
-          >
-            {WIDTHS.map((choice) => (
-              <option key={choice.label} value={choice.width}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <InputField
+        label="Descrição da imagem"
+        optional
+        hint="Para quem usa leitor de tela. Em branco se for só decorativa."
+        value={alt}
+        onChange={(event) => change({ alt: event.target.value })}
+        // Enter must not submit the surrounding form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <InputField
+        label="Legenda"
+        optional
+        hint="Aparece abaixo da imagem."
+        value={caption}
+        onChange={(event) => change({ caption: event.target.value })}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <SelectField
+        label="Largura"
+        value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
+        onChange={(event) => change(sizeOf(editor, Number(event.target.value)) ?? {})}
+      >
+        {WIDTHS.map((choice) => (
+          <option key={choice.label} value={choice.width}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectField>
       <p className="type-meta [overflow-wrap:anywhere] sm:col-span-full">
         Arquivo: <StoredFileName address={src} />
       </p>

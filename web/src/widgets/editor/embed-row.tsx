@@ -2,8 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { externalSource } from '@/entities/external-source';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { embedTitle } from './blocks';
 
 /** Inserts a recording of another site at the cursor. */
@@ -29,19 +28,16 @@ export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => voi
   };
   return (
     <div className="grid gap-3 border-b border-border p-3">
-      <Field label="Endereço do vídeo ou áudio" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            inputMode="url"
-            placeholder="https://www.youtube.com/watch?v="
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Endereço do vídeo ou áudio"
+        error={error}
+        autoFocus
+        inputMode="url"
+        placeholder="https://www.youtube.com/watch?v="
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <EmbedTitle value={title} onChange={setTitle} onKeyDown={onKeyDown} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={insert}>
@@ -64,10 +60,13 @@ interface EmbedTitleProps {
 /** The words of a recording's link. */
 export function EmbedTitle({ value, onChange, onKeyDown }: EmbedTitleProps) {
   return (
-    <Field label="Título do vídeo ou áudio" optional hint="Aparece antes de o leitor carregar a gravação.">
-      {(control) => (
-        <Input {...control} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={onKeyDown} />
-      )}
-    </Field>
+    <InputField
+      label="Título do vídeo ou áudio"
+      optional
+      hint="Aparece antes de o leitor carregar a gravação."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }

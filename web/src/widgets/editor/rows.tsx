@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { LibraryButton } from '../media/library-button';
 import { type MediaFile, pathOf } from '../media/queries';
 import { FileDrop } from '../uploads/file-drop';
@@ -43,19 +43,16 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
 
   return (
     <div className="grid gap-3 border-b border-border p-3">
-      <Field label="Endereço do link" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            inputMode="url"
-            placeholder="https://"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Endereço do link"
+        error={error}
+        autoFocus
+        inputMode="url"
+        placeholder="https://"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={apply}>
           Aplicar link
@@ -110,22 +107,16 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
   });
   return (
     <div className="grid gap-3 border-b border-border p-3">
-      <Field
+      <InputField
         label="Descrição da imagem"
         optional
         hint="Descreva a imagem para quem usa leitor de tela. Deixe em branco se for só decorativa."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-            // Enter must not submit the surrounding form.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </Field>
+        autoFocus
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        // Enter must not submit the surrounding form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <Field label="Imagem no artigo" error={upload.error}>
         {(control) => (
           <FileDrop

@@ -4,7 +4,7 @@ import { NeedleArt, Plate } from '@/ui/needle-art';
 import { toast } from '@/ui/toast';
 import type { PublicForm } from './definition';
 import { PublicFormFrame } from './public-form';
-import { usePublicForm } from './use-public-form';
+import { type Bound, usePublicForm } from './use-public-form';
 
 interface LinkPageProps<Field extends string> {
   form: PublicForm<Field | 'token'>;
@@ -12,15 +12,13 @@ interface LinkPageProps<Field extends string> {
   /** What the e-mails are. */
   eyebrow: string;
   /** Fields beside the token. */
-  fields?: (form: LinkForm<Field | 'token'>) => ReactNode;
+  fields?: (bind: (field: Field | 'token') => Bound) => ReactNode;
   title: string;
   text: string;
   button: string;
   busyLabel: string;
   after: ReactNode;
 }
-
-type LinkForm<Field extends string> = Pick<ReturnType<typeof usePublicForm<Field>>, 'bind' | 'problems'>;
 
 /** The page behind a link of an e-mail: one question and one button; after the press, the result. */
 export function LinkPage<Field extends string = never>({
@@ -43,7 +41,7 @@ export function LinkPage<Field extends string = never>({
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">{after}</div>
       ) : (
         <PublicFormFrame form={form} className="mt-8 grid justify-items-start gap-4">
-          {fields?.(form)}
+          {fields?.(form.bind)}
           <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="max-sm:w-full">
             {button}
           </Button>

@@ -41,6 +41,14 @@ function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<
   };
 }
 
+/** The attributes that tie a field to its form. */
+export interface Bound {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
 /** The fields of this form among those stored. */
 function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<string, unknown>) {
   const known = form.fields.flatMap((field) => {
@@ -135,10 +143,11 @@ export function usePublicForm<Field extends string>(
     /** The number under which it was stored, where the form has one. */
     receipt,
     busy,
-    bind: (field: Field) => ({
+    bind: (field: Field): Bound => ({
       name: field,
       value: values[field],
-      onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+      error: problems[field],
+      onChange: (event) => change(field, event.target.value),
     }),
     /** The attributes for sending it without script and with it. */
     element: { id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,

@@ -7,8 +7,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
 import { AccountLayout, AccountLinks } from '../layout/layout';
@@ -95,20 +94,17 @@ export function RequestForm({ purpose, label }: { purpose: Purpose; label: strin
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-      <Field label="E-mail" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="E-mail"
+        error={problem}
+        ref={input}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <Button type="submit" busy={busy} busyLabel="Enviando..." className="w-full">
         {label}
       </Button>

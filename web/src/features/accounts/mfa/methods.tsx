@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { dismissFailures, toast } from '@/ui/toast';
 import { RESEND_PAUSE_MS } from '../email-link/requests';
 import { CodeForm } from '../layout/code-form';
@@ -164,24 +163,18 @@ export function RecoveryCode({ onProved }: Pick<MethodProps, 'onProved'>) {
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-      <Field
+      <InputField
         label="Código de recuperação"
         hint="Um dos dez códigos que você guardou. Cada um funciona uma vez."
         error={problem}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="recovery-code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={input}
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
       <Button type="submit" busy={busy} busyLabel="Conferindo..." className="w-full">
         Confirmar
       </Button>

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { toast } from '@/ui/toast';
 import { accountQuery, changeEmail, useAccount } from './account';
 import { done, focusWhenShown, Setting, SettingForm } from './setting';
@@ -67,19 +66,17 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       busy={change.isPending}
       onClose={onClose}
     >
-      <Field label="Novo e-mail" error={problem} hint="Os dois endereços recebem um link para confirmar.">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            ref={focusWhenShown}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Novo e-mail"
+        error={problem}
+        hint="Os dois endereços recebem um link para confirmar."
+        type="email"
+        name="email"
+        autoComplete="email"
+        ref={focusWhenShown}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
     </SettingForm>
   );
 }

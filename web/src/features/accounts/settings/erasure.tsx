@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { formatLongDate } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { usePerson } from './account';
 import { erasureQuery, useCancelErasure } from './erasure-notice';
 import { useProvedAction } from './prove';
@@ -73,20 +72,17 @@ function ErasureForm({ onClose }: { onClose: () => void }) {
       cancelLabel="Voltar"
       destructive
     >
-      <Field label={`Digite ${CONFIRMATION} para confirmar`} error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={focusWhenShown}
-            name="confirmation"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={`Digite ${CONFIRMATION} para confirmar`}
+        error={problem}
+        ref={focusWhenShown}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </SettingForm>
   );
 }

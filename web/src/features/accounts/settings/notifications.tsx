@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { ErrorNotice } from '@/ui/error-notice';
-import { Field } from '@/ui/field';
-import { type Option, Select } from '@/ui/select';
+import type { Option } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
@@ -97,38 +97,26 @@ export function Notifications() {
   return (
     <>
       <div className="grid gap-x-(--gutter) gap-y-6 border-b border-border pt-2 pb-6 sm:grid-cols-2">
-        <Field
+        <SelectField
           label="E-mails com os seus avisos"
           hint="Os avisos que você ainda não leu, reunidos em um e-mail. O que você já viu aqui não é enviado."
-        >
-          {(control) => (
-            <Select
-              {...control}
-              options={EMAIL_PERIODS}
-              value={period}
-              onChange={({ target: { value } }) => {
-                const chosen = EMAIL_PERIODS.find((one) => one.value === value);
-                if (chosen) change.mutate({ email_period: chosen.value });
-              }}
-            />
-          )}
-        </Field>
-        <Field
+          options={EMAIL_PERIODS}
+          value={period}
+          onChange={({ target: { value } }) => {
+            const chosen = EMAIL_PERIODS.find((one) => one.value === value);
+            if (chosen) change.mutate({ email_period: chosen.value });
+          }}
+        />
+        <SelectField
           label="Resumo da comunidade"
           hint="As publicações novas dos seus canais. Depois de 180 dias sem visita, deixa de ser enviado."
-        >
-          {(control) => (
-            <Select
-              {...control}
-              options={SUMMARIES}
-              value={summary}
-              onChange={({ target: { value } }) => {
-                const chosen = SUMMARIES.find((one) => one.value === value);
-                if (chosen) change.mutate({ summary_period: chosen.value });
-              }}
-            />
-          )}
-        </Field>
+          options={SUMMARIES}
+          value={summary}
+          onChange={({ target: { value } }) => {
+            const chosen = SUMMARIES.find((one) => one.value === value);
+            if (chosen) change.mutate({ summary_period: chosen.value });
+          }}
+        />
       </div>
       <DeviceSetting />
       <Switch

@@ -6,8 +6,7 @@ import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { toast } from '@/ui/toast';
 import { isClosed, usePerson } from './account';
 import { renewing, useProvedAction } from './prove';
@@ -154,18 +153,15 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
       busy={busy}
       onClose={onClose}
     >
-      <Field label="Nome" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={focusWhenShown}
-            name="name"
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Nome"
+        error={problem}
+        ref={focusWhenShown}
+        name="name"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </SettingForm>
   );
 }

@@ -4,8 +4,7 @@ import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { useSession } from '@/entities/session';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { dismissFailures, toast } from '@/ui/toast';
 import { CodeForm } from '../layout/code-form';
 import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
@@ -111,19 +110,17 @@ export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
       busy={busy}
       onClose={onClose}
     >
-      <Field label="Telefone" hint="Com DDI e DDD, como +5511999999999." error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={focusWhenShown}
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            value={phone}
-            onChange={(event) => setPhone(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Telefone"
+        hint="Com DDI e DDD, como +5511999999999."
+        error={problem}
+        ref={focusWhenShown}
+        type="tel"
+        name="phone"
+        autoComplete="tel"
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
     </SettingForm>
   );
 }

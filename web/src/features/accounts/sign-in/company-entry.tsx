@@ -3,8 +3,7 @@ import { authRefusal } from '@/entities/auth-refusal';
 import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { continueUrl, presentNext } from '../destination';
 
 export interface CompanyEntryProps {
@@ -44,21 +43,18 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
       <h3 id={heading} className="font-label text-base">
         Entrar com a empresa
       </h3>
-      <Field label="E-mail da empresa" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            ref={input}
-            type="email"
-            name="company-email"
-            autoComplete="email"
-            inputMode="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="E-mail da empresa"
+        error={problem}
+        autoFocus
+        ref={input}
+        type="email"
+        name="company-email"
+        autoComplete="email"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <Button type="submit" variant="line" busy={busy} busyLabel="Abrindo a empresa..." className="w-full">
         Continuar
       </Button>

@@ -3,7 +3,7 @@ import { paths } from '@/app/pages';
 import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { PasswordInput } from '@/ui/password-input';
 import { dismissFailures, toast } from '@/ui/toast';
 import { FORM_FIELD } from '@/widgets/public-form/definition';
@@ -80,20 +80,17 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     >
       <input type="hidden" name={FORM_FIELD} value={LOGIN_FORM} />
       {posted?.notice && <FormNotice {...posted.notice} />}
-      <Field label="Email" error={missing && !email.trim() ? 'Informe seu email.' : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={emailRef}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={missing && !email.trim() ? 'Informe seu email.' : undefined}
+        ref={emailRef}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <Field label="Senha" error={missing && !password ? 'Informe sua senha.' : undefined}>
         {(control) => (
           <PasswordInput

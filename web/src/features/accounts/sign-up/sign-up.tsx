@@ -18,7 +18,7 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { dismissFailures, toast } from '@/ui/toast';
@@ -165,12 +165,15 @@ export function SignUpForm({ shortest, terms, privacy }: { shortest: number; ter
 
   return (
     <form method="post" noValidate onSubmit={onValid} className="grid gap-5">
-      <Field label="Nome" error={errors.name?.message}>
-        {(field) => <Input {...field} {...bound.name} type="text" autoComplete="name" />}
-      </Field>
-      <Field label="E-mail" error={errors.email?.message}>
-        {(field) => <Input {...field} {...bound.email} type="email" inputMode="email" autoComplete="username" />}
-      </Field>
+      <InputField label="Nome" error={errors.name?.message} {...bound.name} type="text" autoComplete="name" />
+      <InputField
+        label="E-mail"
+        error={errors.email?.message}
+        {...bound.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
       <Field label="Senha" hint={lengthHint(typed, shortest)} error={errors.password?.message}>
         {(field) => <NewPasswordInput {...field} {...bound.password} shown={shown} onToggle={() => setShown(!shown)} />}
       </Field>

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
 import { PEOPLE, type PersonDetail } from './queries';
@@ -45,12 +44,14 @@ export function BanDialog({ person, open, onClose }: { person: PersonDetail; ope
       busyLabel="Suspendendo..."
       destructive
     >
-      <Field label="Prazo">
-        {(control) => <Select {...control} {...form.register('days')} options={BAN_OPTIONS} />}
-      </Field>
-      <Field label="Motivo" hint="Uso interno: a pessoa não vê o motivo." error={form.formState.errors.reason?.message}>
-        {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
-      </Field>
+      <SelectField label="Prazo" {...form.register('days')} options={BAN_OPTIONS} />
+      <TextareaField
+        label="Motivo"
+        hint="Uso interno: a pessoa não vê o motivo."
+        error={form.formState.errors.reason?.message}
+        rows={3}
+        {...form.register('reason')}
+      />
     </FormDialog>
   );
 }

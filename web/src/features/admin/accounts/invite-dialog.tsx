@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { paths } from '@/app/pages';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
 import { callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
 import { PEOPLE } from './queries';
@@ -80,15 +79,15 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       busy={invite.isPending}
       busyLabel="Enviando..."
     >
-      <Field label="Nome" error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
-      </Field>
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
-      </Field>
-      <Field label="Papel" optional>
-        {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
-      </Field>
+      <InputField label="Nome" error={errors.name?.message} autoComplete="off" {...form.register('name')} />
+      <InputField
+        label="E-mail"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="off"
+        {...form.register('email')}
+      />
+      <SelectField label="Papel" optional {...form.register('role')} options={ROLES} />
     </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import type { SourceKind } from '@/generated/clicks';
 import { formatCount, formatNumber } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
-import { Field } from '@/ui/field';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { type Bar, BarChart } from '@/widgets/bar-chart';
 import type { Period } from './queries';
 import { KIND_NAMES, kindOf } from './source-names';
@@ -30,28 +29,25 @@ export function DaysChart({
   const what = isVisits ? 'Visitas' : 'Visualizações';
   return (
     <>
-      <Field label="Mostrar no gráfico" className="mb-6 w-72 max-sm:w-full">
-        {(control) => (
-          <Select
-            {...control}
-            options={[
-              { value: '', label: 'Visualizações de páginas' },
-              { value: 'visitas', label: 'Visitas de todas as origens' },
-              ...kinds.map((value) => ({ value, label: `Visitas: ${KIND_NAMES[value]}` })),
-            ]}
-            value={kind ?? (isVisits ? 'visitas' : '')}
-            onChange={(event) =>
-              navigate(
-                withQuery(paths.adminVisits, {
-                  dias: params.get('dias') ?? undefined,
-                  mostrar: event.target.value || undefined,
-                }),
-                { replace: true },
-              )
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Mostrar no gráfico"
+        className="mb-6 w-72 max-sm:w-full"
+        options={[
+          { value: '', label: 'Visualizações de páginas' },
+          { value: 'visitas', label: 'Visitas de todas as origens' },
+          ...kinds.map((value) => ({ value, label: `Visitas: ${KIND_NAMES[value]}` })),
+        ]}
+        value={kind ?? (isVisits ? 'visitas' : '')}
+        onChange={(event) =>
+          navigate(
+            withQuery(paths.adminVisits, {
+              dias: params.get('dias') ?? undefined,
+              mostrar: event.target.value || undefined,
+            }),
+            { replace: true },
+          )
+        }
+      />
       <BarChart
         title={isVisits ? `Visitas por dia${kind ? `: ${KIND_NAMES[kind]}` : ''}` : 'Por dia'}
         step="Dia"

@@ -5,11 +5,10 @@ import { formatNumber } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Empty } from '@/ui/empty';
-import { Field } from '@/ui/field';
 import { Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { CsvButton } from '@/widgets/csv-button';
 import { change, daily, sum, totals, visitDays } from './days';
 import { DaysChart } from './days-chart';
@@ -42,23 +41,20 @@ export function Visits() {
   return (
     <>
       <PanelHeading title="Visitas">
-        <Field label="Período" className="w-56 max-sm:w-full">
-          {(control) => (
-            <Select
-              {...control}
-              options={PERIOD_OPTIONS}
-              value={String(period)}
-              onChange={(event) =>
-                navigate(
-                  withQuery(paths.adminVisits, {
-                    dias: event.target.value,
-                    mostrar: params.get('mostrar') ?? undefined,
-                  }),
-                )
-              }
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Período"
+          className="w-56 max-sm:w-full"
+          options={PERIOD_OPTIONS}
+          value={String(period)}
+          onChange={(event) =>
+            navigate(
+              withQuery(paths.adminVisits, {
+                dias: event.target.value,
+                mostrar: params.get('mostrar') ?? undefined,
+              }),
+            )
+          }
+        />
       </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{explanation}</p>
       <Loaded

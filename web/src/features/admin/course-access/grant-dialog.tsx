@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '@/generated/columns/hotmart_access';
 import { isoDay } from '@/lib/format';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { useAction } from '@/widgets/use-action';
 import { type CourseRecord, grant, RECORDS } from './queries';
 import { endOfDay, lastDay } from './text';
@@ -71,23 +70,29 @@ export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialog
       busy={action.isPending}
       busyLabel="Salvando..."
     >
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            readOnly={record !== undefined}
-            {...form.register('email')}
-          />
-        )}
-      </Field>
-      <Field label="Endereço dos cursos" error={errors.url?.message}>
-        {(control) => <Input {...control} type="url" autoComplete="off" {...form.register('url')} />}
-      </Field>
-      <Field label="Até" optional hint="O último dia de acesso. Em branco, sem prazo." error={errors.until?.message}>
-        {(control) => <Input {...control} type="date" {...form.register('until')} />}
-      </Field>
+      <InputField
+        label="E-mail"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="off"
+        readOnly={record !== undefined}
+        {...form.register('email')}
+      />
+      <InputField
+        label="Endereço dos cursos"
+        error={errors.url?.message}
+        type="url"
+        autoComplete="off"
+        {...form.register('url')}
+      />
+      <InputField
+        label="Até"
+        optional
+        hint="O último dia de acesso. Em branco, sem prazo."
+        error={errors.until?.message}
+        type="date"
+        {...form.register('until')}
+      />
     </FormDialog>
   );
 }

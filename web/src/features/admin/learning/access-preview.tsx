@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { lockText } from '@/entities/lesson-lock';
 import { PLAN_NAMES } from '@/entities/plan-names';
 import { formatCount } from '@/lib/format';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { Loaded } from '@/ui/loaded';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { type Outline, outlineQuery, type StudentLocks, studentLocksQuery } from './queries';
 
 const PLANS = [
@@ -30,24 +29,16 @@ export function AccessPreview({ course }: { course: string }) {
         rascunhos de cursos.
       </p>
       <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-[minmax(0,20rem)_14rem]">
-        <Field label="Quem olha">
-          {(control) => (
-            <Select {...control} value={plan} options={PLANS} onChange={(event) => setPlan(event.target.value)} />
-          )}
-        </Field>
-        <Field label="Dias desde que começou">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={MOST_DAYS}
-              value={days}
-              onChange={(event) => setDays(Math.min(Math.max(Math.trunc(Number(event.target.value)), 0), MOST_DAYS))}
-            />
-          )}
-        </Field>
+        <SelectField label="Quem olha" value={plan} options={PLANS} onChange={(event) => setPlan(event.target.value)} />
+        <InputField
+          label="Dias desde que começou"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MOST_DAYS}
+          value={days}
+          onChange={(event) => setDays(Math.min(Math.max(Math.trunc(Number(event.target.value)), 0), MOST_DAYS))}
+        />
       </div>
       <Loaded
         query={locks}

@@ -7,12 +7,11 @@ import { PLAN_NAMES } from '@/entities/plan-names';
 import { limits, words } from '@/generated/columns/courses';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { Part } from '@/ui/panel-part';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
-import { Textarea } from '@/ui/textarea';
+import { TextareaField, TextareaField } from '@/ui/textarea-field';
 import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
 import { TagsField } from '@/widgets/tags-field';
 import { useAction } from '@/widgets/use-action';
@@ -138,17 +137,16 @@ export function CourseForm({ course }: { course: Course }) {
           label="Exige os questionários"
           description="Sem isto, questionários não contam para concluir o curso"
         />
-        <Field
+        <InputField
           label="Validade em meses"
           optional
           hint={VALIDITY_HINT}
           error={form.formState.errors.certificate_months?.message}
           className="mt-4 sm:max-w-96"
-        >
-          {(field) => (
-            <Input {...field} {...form.register('certificate_months')} inputMode="numeric" autoComplete="off" />
-          )}
-        </Field>
+          {...form.register('certificate_months')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </Part>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-4 border-t border-border-strong bg-background py-4">
         <p role="status" className="type-meta">
@@ -173,35 +171,46 @@ function Presentation({ form, onBusyChange }: { form: Form; onBusyChange: (busy:
   const { errors } = formState;
   return (
     <div className="grid gap-5.5">
-      <Field label="Título" error={errors.title?.message}>
-        {(field) => <Input {...field} {...register('title')} maxLength={limits.title} autoComplete="off" />}
-      </Field>
-      <Field label="Descrição" optional error={errors.description?.message}>
-        {(field) => <Textarea {...field} {...register('description')} maxLength={limits.description} rows={3} />}
-      </Field>
-      <Field
-        label="O que é preciso"
+      <InputField
+        label="Título"
+        error={errors.title?.message}
+        {...register('title')}
+        maxLength={limits.title}
+        autoComplete="off"
+      />
+      <TextareaField
+        label="Descrição"
+        optional
+        error={errors.description?.message}
+        {...register('description')}
+        maxLength={limits.description}
+        rows={3}
+      />
+      <TextareaField label="O que é preciso"
         optional
         hint="O que saber ou ter antes de começar."
-        error={errors.requirements?.message}
-      >
-        {(field) => (
-          <Textarea
-            {...field}
-            {...register('requirements')}
+        error={errors.requirements?.message} {...register('requirements')}
             maxLength={limits.requirements}
             rows={2}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+            controlClassName="min-h-20!" />
       <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Instrutor" optional error={errors.instructor?.message}>
-          {(field) => <Input {...field} {...register('instructor')} maxLength={limits.instructor} autoComplete="off" />}
-        </Field>
-        <Field label="Duração no cartão" optional hint="Como “6 horas”." error={errors.duration?.message}>
-          {(field) => <Input {...field} {...register('duration')} maxLength={limits.duration} autoComplete="off" />}
-        </Field>
+        <InputField
+          label="Instrutor"
+          optional
+          error={errors.instructor?.message}
+          {...register('instructor')}
+          maxLength={limits.instructor}
+          autoComplete="off"
+        />
+        <InputField
+          label="Duração no cartão"
+          optional
+          hint="Como “6 horas”."
+          error={errors.duration?.message}
+          {...register('duration')}
+          maxLength={limits.duration}
+          autoComplete="off"
+        />
       </div>
       <Controller
         control={control}
@@ -215,15 +224,12 @@ function Presentation({ form, onBusyChange }: { form: Form; onBusyChange: (busy:
 function Catalogue({ form }: { form: Form }) {
   return (
     <div className="grid gap-5.5">
-      <Field label="Nível" className="sm:max-w-60">
-        {(field) => (
-          <Select
-            {...field}
-            {...form.register('level')}
-            options={words.level.map((level) => ({ value: level, label: level }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Nível"
+        className="sm:max-w-60"
+        {...form.register('level')}
+        options={words.level.map((level) => ({ value: level, label: level }))}
+      />
       <Controller
         control={form.control}
         name="categories"

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { authProblem } from '@/entities/auth-refusal';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { CodeForm } from '../../layout/code-form';
@@ -188,19 +187,17 @@ export function KeySetup({ onClose }: { onClose: () => void }) {
       busy={add.isPending}
       onClose={onClose}
     >
-      <Field label="Nome da chave" hint="Para você a reconhecer. Em seguida, o navegador pede a chave." error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={focusWhenShown}
-            name="name"
-            autoComplete="off"
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Nome da chave"
+        hint="Para você a reconhecer. Em seguida, o navegador pede a chave."
+        error={problem}
+        ref={focusWhenShown}
+        name="name"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </SettingForm>
   );
 }

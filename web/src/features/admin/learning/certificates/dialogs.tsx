@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { limits } from '@/generated/columns/certificates';
 import { formatDate } from '@/lib/format';
 import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
 import { type CertificateRow, certificatesKey, reissueCertificate, revokeCertificate } from './queries';
 
@@ -16,17 +13,15 @@ interface DialogProps {
 
 /** Takes a certificate back, with the reason, after saying what follows. */
 export function RevokeDialog({ certificate, onClose }: DialogProps) {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
   const revoking = useAction({
-    run: () => revokeCertificate(certificate.id, reason.trim()),
+    run: (reason: string) => revokeCertificate(certificate.id, reason),
     refreshes: [certificatesKey],
     done: { title: 'O certificado foi revogado', description: 'A página pública já o diz.', tone: 'success' },
     failure: 'Não foi possível revogar o certificado.',
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <TextDialog
       open
       onClose={onClose}
       title="Revogar este certificado?"
@@ -42,37 +37,21 @@ export function RevokeDialog({ certificate, onClose }: DialogProps) {
       destructive
       busy={revoking.isPending}
       busyLabel="Revogando..."
-      onSubmit={async () => {
-        if (!reason.trim()) return setProblem('Escreva o motivo.');
-        revoking.mutate();
-      }}
-    >
-      <Field label="Motivo" hint="Quem recebeu o certificado o lê, e a auditoria o guarda." error={problem}>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            required
-            rows={3}
-            maxLength={limits.revoked_reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-    </FormDialog>
+      label="Motivo"
+      hint="Quem recebeu o certificado o lê, e a auditoria o guarda."
+      missing="Escreva o motivo."
+      maxLength={limits.revoked_reason}
+      multiline
+      onSubmit={revoking.mutate}
+    />
   );
 }
 
 /** Issues a certificate again, under the same name or another. */
 export function ReissueDialog({ certificate, onClose }: DialogProps) {
-  const [name, setName] = useState(certificate.holder_name);
   const [isRenewed, setRenewed] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const reissuing = useAction({
-    run: () => reissueCertificate(certificate.id, name.trim(), isRenewed),
+    run: (name: string) => reissueCertificate(certificate.id, name, isRenewed),
     refreshes: [certificatesKey],
     done: ({ holder_name: holder }) => ({
       title: 'O certificado foi reemitido',
@@ -83,7 +62,7 @@ export function ReissueDialog({ certificate, onClose }: DialogProps) {
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <TextDialog
       open
       onClose={onClose}
       title="Reemitir o certificado"
@@ -95,31 +74,19 @@ export function ReissueDialog({ certificate, onClose }: DialogProps) {
       actionLabel="Reemitir"
       busy={reissuing.isPending}
       busyLabel="Reemitindo..."
-      onSubmit={async () => {
-        if (name.trim().length < 2) return setProblem('Escreva o nome como deve aparecer no certificado.');
-        reissuing.mutate();
-      }}
+      label="Nome a imprimir"
+      text={certificate.holder_name}
+      minLength={2}
+      missing="Escreva o nome como deve aparecer no certificado."
+      maxLength={limits.holder_name}
+      onSubmit={reissuing.mutate}
     >
-      <Field label="Nome a imprimir" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            required
-            maxLength={limits.holder_name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
       {certificate.expires_at && (
         <Checkbox checked={isRenewed} onChange={(event) => setRenewed(event.target.checked)}>
           Renovar a validade, hoje até {formatDate(certificate.expires_at)}: o prazo do curso ou programa conta de novo
           a partir de hoje
         </Checkbox>
       )}
-    </FormDialog>
+    </TextDialog>
   );
 }

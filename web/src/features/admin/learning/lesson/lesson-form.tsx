@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { LESSON_KINDS, type LessonKind } from '@/entities/course';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { toast } from '@/ui/toast';
 import { BodyField } from '@/widgets/editor/body-field';
 import { useFocusOnFirstError } from '@/widgets/form-guards';
@@ -106,33 +105,42 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5.5"
     >
-      <Field label="Título" error={errors.title?.message}>
-        {(field) => <Input {...field} {...register('title')} maxLength={200} autoComplete="off" />}
-      </Field>
+      <InputField
+        label="Título"
+        error={errors.title?.message}
+        {...register('title')}
+        maxLength={200}
+        autoComplete="off"
+      />
       <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Tipo de aula">
-          {(field) => (
-            <Select
-              {...field}
-              {...register('kind')}
-              options={KINDS.map((value) => ({ value, label: LESSON_KINDS[value] }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Tipo de aula"
+          {...register('kind')}
+          options={KINDS.map((value) => ({ value, label: LESSON_KINDS[value] }))}
+        />
         {kind !== 'quiz' && !isRead && (
-          <Field
+          <InputField
             label="Duração"
             labelNote="(minutos)"
             hint={isRecording(kind) ? 'O servidor lê do arquivo ao salvar.' : 'Quanto tempo leva para ler.'}
             error={errors.minutes?.message}
-          >
-            {(field) => <Input {...field} {...register('minutes')} type="number" inputMode="numeric" min={0} />}
-          </Field>
+            {...register('minutes')}
+            type="number"
+            inputMode="numeric"
+            min={0}
+          />
         )}
       </div>
-      <Field label="Resumo" optional hint="Aparece na página do curso." error={errors.summary?.message}>
-        {(field) => <Textarea {...field} {...register('summary')} maxLength={500} rows={2} className="min-h-20!" />}
-      </Field>
+      <TextareaField
+        label="Resumo"
+        optional
+        hint="Aparece na página do curso."
+        error={errors.summary?.message}
+        {...register('summary')}
+        maxLength={500}
+        rows={2}
+        controlClassName="min-h-20!"
+      />
       {hasFile(kind) && (
         <LessonFileField
           key={kind}

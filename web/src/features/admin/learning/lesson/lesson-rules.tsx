@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
 import type { OutlineLesson } from '../queries';
 import type { LessonFormApi } from './quiz-builder';
@@ -54,32 +53,35 @@ export function LessonRules({ form, isQuiz, others }: LessonRulesProps) {
         ))}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Abre no dia" optional hint="À meia-noite, em Brasília." error={errors.opens_on?.message}>
-          {(field) => <Input {...field} {...register('opens_on')} type="date" />}
-        </Field>
-        <Field
+        <InputField
+          label="Abre no dia"
+          optional
+          hint="À meia-noite, em Brasília."
+          error={errors.opens_on?.message}
+          {...register('opens_on')}
+          type="date"
+        />
+        <InputField
           label="Abre após o início"
           labelNote="(dias)"
           hint="Dias depois de o aluno começar o curso. 0: logo."
           error={errors.opens_after_days?.message}
-        >
-          {(field) => (
-            <Input {...field} {...register('opens_after_days')} type="number" inputMode="numeric" min={0} max={3_650} />
-          )}
-        </Field>
+          {...register('opens_after_days')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={3_650}
+        />
       </div>
-      <Field label="Depende de" hint="Abre quando o aluno concluir essa aula.">
-        {(field) => (
-          <Select
-            {...field}
-            {...register('requires_lesson_id')}
-            options={[
-              { value: '', label: 'Nenhuma aula' },
-              ...others.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Depende de"
+        hint="Abre quando o aluno concluir essa aula."
+        {...register('requires_lesson_id')}
+        options={[
+          { value: '', label: 'Nenhuma aula' },
+          ...others.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
     </section>
   );
 }

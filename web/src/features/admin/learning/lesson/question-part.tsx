@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/ui/button';
-import { Field, FieldNote } from '@/ui/field';
+import { FieldNote } from '@/ui/field';
 import { IconAction } from '@/ui/icon-action';
 import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import type { QuestionValues } from './model';
 import type { LessonFormApi } from './quiz-builder';
 
@@ -73,35 +73,29 @@ export function QuestionPart({ form, index, count, onMove, onRemove }: QuestionP
           <IconAction hint="Remover" label={`Remover a pergunta ${number}`} icon={Trash2} onClick={onRemove} />
         </div>
       </div>
-      <Field label="Tipo">
-        {(control) => (
-          <Select
-            {...control}
-            value={value.kind}
-            options={KIND_OPTIONS}
-            onChange={(event) => changeKind(event.target.value as QuestionValues['kind'])}
-          />
-        )}
-      </Field>
-      <Field label="Enunciado" error={errors?.prompt?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register(`${name}.prompt`)}
-            rows={2}
-            maxLength={2_000}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Tipo"
+        value={value.kind}
+        options={KIND_OPTIONS}
+        onChange={(event) => changeKind(event.target.value as QuestionValues['kind'])}
+      />
+      <TextareaField
+        label="Enunciado"
+        error={errors?.prompt?.message}
+        {...form.register(`${name}.prompt`)}
+        rows={2}
+        maxLength={2_000}
+        controlClassName="min-h-20!"
+      />
       {value.kind === 'text' ? (
-        <Field
+        <TextareaField
           label="Respostas aceitas"
           hint="Uma por linha. Maiúsculas, acentos e espaços em volta não contam."
           error={errors?.right?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register(`${name}.words`)} rows={2} className="min-h-20!" />}
-        </Field>
+          {...form.register(`${name}.words`)}
+          rows={2}
+          controlClassName="min-h-20!"
+        />
       ) : (
         <fieldset aria-describedby={noteId} className="grid gap-2">
           <legend className="mb-2 font-label text-sm leading-tight">
@@ -155,17 +149,16 @@ export function QuestionPart({ form, index, count, onMove, onRemove }: QuestionP
           <FieldNote id={noteId} error={errors?.right?.message} />
         </fieldset>
       )}
-      <Field label="Explicação" optional hint="Aparece com o resultado." error={errors?.explanation?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register(`${name}.explanation`)}
-            rows={2}
-            maxLength={2_000}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Explicação"
+        optional
+        hint="Aparece com o resultado."
+        error={errors?.explanation?.message}
+        {...form.register(`${name}.explanation`)}
+        rows={2}
+        maxLength={2_000}
+        controlClassName="min-h-20!"
+      />
     </li>
   );
 }

@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { type FormInput, type FormValues, newQuestion } from './model';
 import { QuestionPart } from './question-part';
 
@@ -23,23 +22,26 @@ export function QuizBuilder({ form }: { form: LessonFormApi }) {
         Perguntas <span className="text-muted-foreground tabular-nums">({count})</span>
       </h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Nota para passar" labelNote="(%)" error={errors.pass_mark?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('pass_mark')} type="number" inputMode="numeric" min={1} max={100} />
-          )}
-        </Field>
-        <Field label="Tentativas" hint="0: sem limite" error={errors.max_attempts?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('max_attempts')}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={100}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Nota para passar"
+          labelNote="(%)"
+          error={errors.pass_mark?.message}
+          {...form.register('pass_mark')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+        />
+        <InputField
+          label="Tentativas"
+          hint="0: sem limite"
+          error={errors.max_attempts?.message}
+          {...form.register('max_attempts')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+        />
       </div>
       {count === 0 && (
         <p className="type-meta">Ainda não há perguntas. Sem elas, ninguém pode ser aprovado neste questionário.</p>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import type { OutlineLesson } from '../queries';
 import { findLesson, type Modules, moveLesson } from './order';
 
@@ -35,32 +34,24 @@ export function MoveDialog({ lesson, modules, onMove, onClose }: MoveDialogProps
       busy={false}
       busyLabel=""
     >
-      <Field label="Módulo">
-        {(control) => (
-          <Select
-            {...control}
-            value={module}
-            onChange={(event) => {
-              setModule(event.target.value);
-              setAfter('');
-            }}
-            options={modules.map(({ id, title }, number) => ({ value: id, label: `${number + 1}. ${title}` }))}
-          />
-        )}
-      </Field>
-      <Field label="Posição">
-        {(control) => (
-          <Select
-            {...control}
-            value={after}
-            onChange={(event) => setAfter(event.target.value)}
-            options={[
-              { value: '', label: 'No começo do módulo' },
-              ...others.map(({ id, title }) => ({ value: id, label: `Depois de “${title}”` })),
-            ]}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Módulo"
+        value={module}
+        onChange={(event) => {
+          setModule(event.target.value);
+          setAfter('');
+        }}
+        options={modules.map(({ id, title }, number) => ({ value: id, label: `${number + 1}. ${title}` }))}
+      />
+      <SelectField
+        label="Posição"
+        value={after}
+        onChange={(event) => setAfter(event.target.value)}
+        options={[
+          { value: '', label: 'No começo do módulo' },
+          ...others.map(({ id, title }) => ({ value: id, label: `Depois de “${title}”` })),
+        ]}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import { limits } from '@/generated/columns/course_modules';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
 import { courseKeys, MEMBERS_LEARNING } from '../queries';
 
@@ -15,41 +12,28 @@ export interface TitleDialogProps {
 }
 
 /** Asks for the title of a module. */
-export function TitleDialog({ heading, actionLabel, title: first, save, onClose }: TitleDialogProps) {
-  const [title, setTitle] = useState(first);
-  const [isAsked, setAsked] = useState(false);
+export function TitleDialog({ heading, actionLabel, title, save, onClose }: TitleDialogProps) {
   const saving = useAction({
-    run: () => save(title.trim()),
+    run: save,
     failure: 'Não foi possível salvar o módulo.',
     refreshes: [courseKeys.all, MEMBERS_LEARNING],
     onDone: onClose,
   });
-  const submit = async () => {
-    setAsked(true);
-    if (title.trim()) saving.mutate();
-  };
   return (
-    <FormDialog
+    <TextDialog
       open
       onClose={onClose}
       title={heading}
       description="O título agrupa as aulas na página do curso."
-      onSubmit={submit}
+      onSubmit={saving.mutate}
       actionLabel={actionLabel}
       busy={saving.isPending}
       busyLabel="Salvando..."
-    >
-      <Field label="Título do módulo" error={isAsked && !title.trim() ? 'Dê um título ao módulo.' : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            value={title}
-            maxLength={limits.title}
-            autoComplete="off"
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
+      label="Título do módulo"
+      text={title}
+      missing="Dê um título ao módulo."
+      maxLength={limits.title}
+      autoComplete="off"
+    />
   );
 }

@@ -2,12 +2,11 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from '@/generated/columns/programmes';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { IconAction } from '@/ui/icon-action';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
-import { Textarea } from '@/ui/textarea';
+import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from '@/widgets/use-action';
 import { saveProgramme } from '../actions';
 import { type CourseTitle, courseKeys, MEMBERS_LEARNING, type Programme } from '../queries';
@@ -65,29 +64,23 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
   const others = courses.filter(({ id }) => !held.includes(id));
   return (
     <form onSubmit={submit} noValidate className="grid max-w-(--measure) gap-5.5 py-2">
-      <Field label="Título do programa" error={isAsked && !title.trim() ? 'Dê um título ao programa.' : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            value={title}
-            maxLength={limits.title}
-            autoComplete="off"
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Descrição" optional>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={description}
-            maxLength={limits.description}
-            rows={2}
-            className="min-h-20!"
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Título do programa"
+        error={isAsked && !title.trim() ? 'Dê um título ao programa.' : undefined}
+        value={title}
+        maxLength={limits.title}
+        autoComplete="off"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextareaField
+        label="Descrição"
+        optional
+        value={description}
+        maxLength={limits.description}
+        rows={2}
+        controlClassName="min-h-20!"
+        onChange={(event) => setDescription(event.target.value)}
+      />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-label text-sm leading-tight">Cursos, na ordem</legend>
         <ol className="border-t border-border empty:hidden">
@@ -118,40 +111,30 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
             </li>
           ))}
         </ol>
-        <Field label="Adicionar curso">
-          {(control) => (
-            <Select
-              {...control}
-              value=""
-              onChange={(event) => event.target.value && setHeld([...held, event.target.value])}
-              options={[
-                { value: '', label: others.length > 0 ? 'Escolha um curso' : 'Todos os cursos já estão no programa' },
-                ...others.map(({ id, title: name, is_published: isOpen }) => ({
-                  value: id,
-                  label: isOpen ? name : `${name} (rascunho)`,
-                })),
-              ]}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Adicionar curso"
+          value=""
+          onChange={(event) => event.target.value && setHeld([...held, event.target.value])}
+          options={[
+            { value: '', label: others.length > 0 ? 'Escolha um curso' : 'Todos os cursos já estão no programa' },
+            ...others.map(({ id, title: name, is_published: isOpen }) => ({
+              value: id,
+              label: isOpen ? name : `${name} (rascunho)`,
+            })),
+          ]}
+        />
       </fieldset>
-      <Field
+      <InputField
         label="Validade do certificado em meses"
         optional
         hint={VALIDITY_HINT}
         error={isAsked ? monthsProblem : undefined}
         className="sm:max-w-96"
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={months}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setMonths(event.target.value)}
-          />
-        )}
-      </Field>
+        value={months}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => setMonths(event.target.value)}
+      />
       <div className="border-t border-border">
         <Switch
           label="Em ordem"

@@ -9,9 +9,9 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { Field } from '@/ui/field';
 import { Loaded } from '@/ui/loaded';
-import { type Option, Select } from '@/ui/select';
+import type { Option } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { StateBadge } from '@/ui/state-badge';
 import { CsvButton } from '@/widgets/csv-button';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -55,11 +55,13 @@ function Log<Row extends { id: string | number }>(props: LogProps<Row>) {
       <div className="flex flex-wrap items-end justify-between gap-4 pt-8 pb-5">
         <h3 className="type-title-1">{props.title}</h3>
         <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
-          <Field label={label} className="max-sm:w-full sm:w-64">
-            {(control) => (
-              <Select {...control} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
-            )}
-          </Field>
+          <SelectField
+            label={label}
+            className="max-sm:w-full sm:w-64"
+            options={options}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
           {props.action && (
             <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">
               {props.action}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { FormDialog, type FormDialogProps } from './form-dialog';
+import { InputField } from './input-field';
+import { TextareaField } from './textarea-field';
+
+export interface TextDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
+  label: string;
+  hint?: string;
+  /** What the field holds at first. */
+  text?: string;
+  maxLength: number;
+  /** Fewest letters; one without. */
+  minLength?: number;
+  /** Shown at the field where fewer were written. */
+  missing: string;
+  multiline?: boolean;
+  autoComplete?: string;
+  /** Called with the trimmed text. */
+  onSubmit: (text: string) => void;
+  /** What stands below the field. */
+  children?: ReactNode;
+}
+
+/** A dialog that asks for one text. */
+export function TextDialog({
+  label,
+  hint,
+  text: first = '',
+  maxLength,
+  minLength = 1,
+  missing,
+  multiline = false,
+  autoComplete,
+  onSubmit,
+  children,
+  ...dialog
+}: TextDialogProps) {
+  const [text, setText] = useState(first);
+  const [isSent, setSent] = useState(false);
+  const isMissing = text.trim().length < minLength;
+  const field = {
+    label,
+    hint,
+    error: isSent && isMissing ? missing : undefined,
+    value: text,
+    required: true,
+    maxLength,
+    autoComplete,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  };
+  const submit = () => {
+    setSent(true);
+    if (!isMissing) onSubmit(text.trim());
+  };
+  return (
+    <FormDialog {...dialog} onSubmit={submit}>
+      {multiline ? <TextareaField {...field} /> : <InputField {...field} />}
+      {children}
+    </FormDialog>
+  );
+}
