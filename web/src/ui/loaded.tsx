@@ -9,12 +9,15 @@ export interface LoadedProps<Data> {
   failed: string;
   loading: string;
   skeleton: ReactElement | readonly string[];
+  /** Shown in place of an empty list. */
+  empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the data of a query; before that a skeleton, or the failure with a retry. */
-export function Loaded<Data>({ query, failed, loading, skeleton, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
+export function Loaded<Data>({ query, failed, loading, skeleton, empty, children }: LoadedProps<Data>) {
+  const { data } = query;
+  if (data !== undefined) return empty && Array.isArray(data) && data.length === 0 ? empty : children(data);
   if (query.isError) return <LoadFailed title={failed} query={query} />;
   return (
     <Loading label={loading}>

@@ -35,22 +35,21 @@ export function CertificateList({ userId }: { userId: string }) {
         failed="Não foi possível carregar os certificados."
         loading="Carregando os certificados"
         skeleton={['h-40 w-full']}
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <p className="type-ui text-muted-foreground">
-              Nenhum certificado ainda. Ao concluir um curso, emita o certificado na página dele.
-            </p>
-          ) : (
-            <ul className="divide-y divide-border">
-              {all.map((one) => (
-                <li key={one.id} className="py-6 first:pt-2">
-                  <OneCertificate certificate={one} />
-                </li>
-              ))}
-            </ul>
-          )
+        empty={
+          <p className="type-ui text-muted-foreground">
+            Nenhum certificado ainda. Ao concluir um curso, emita o certificado na página dele.
+          </p>
         }
+      >
+        {(all) => (
+          <ul className="divide-y divide-border">
+            {all.map((one) => (
+              <li key={one.id} className="py-6 first:pt-2">
+                <OneCertificate certificate={one} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </section>
   );

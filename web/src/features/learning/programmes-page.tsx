@@ -21,23 +21,22 @@ export function ProgrammesPage({ userId }: { userId: string }) {
         failed="Não foi possível carregar os programas."
         loading="Carregando os programas"
         skeleton={['h-48 w-full', 'mt-6 h-48 w-full']}
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <Empty
-              title="Nenhum programa por enquanto."
-              description="Um programa reúne cursos em ordem, com um certificado próprio."
-            />
-          ) : (
-            <ul className="grid gap-10">
-              {all.map((programme) => (
-                <li key={programme.id}>
-                  <OneProgramme programme={programme} userId={userId} />
-                </li>
-              ))}
-            </ul>
-          )
+        empty={
+          <Empty
+            title="Nenhum programa por enquanto."
+            description="Um programa reúne cursos em ordem, com um certificado próprio."
+          />
         }
+      >
+        {(all) => (
+          <ul className="grid gap-10">
+            {all.map((programme) => (
+              <li key={programme.id}>
+                <OneProgramme programme={programme} userId={userId} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );

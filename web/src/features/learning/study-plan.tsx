@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount, formatShortDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { InputField, InputField } from '@/ui/input-field';
+import { InputField } from '@/ui/input-field';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Select } from '@/ui/select';
@@ -105,10 +105,14 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
         maxLength={LONGEST_GOAL}
         onChange={(event) => setGoal(event.target.value)}
       />
-      <InputField label="Horas por semana" error={problems.hours} inputMode="decimal"
-            controlClassName="w-32"
-            value={hours}
-            onChange={(event) => setHours(event.target.value)} />
+      <InputField
+        label="Horas por semana"
+        error={problems.hours}
+        inputMode="decimal"
+        controlClassName="w-32"
+        value={hours}
+        onChange={(event) => setHours(event.target.value)}
+      />
       <fieldset>
         <legend className="mb-2 font-label text-sm">Dias de estudo</legend>
         <div className="flex flex-wrap gap-x-6">
@@ -140,7 +144,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
             onChange={(event) => setChosen([...chosen, event.target.value])}
             className="mt-2"
             options={others.map(({ id, title }) => ({ value: id, label: title }))}
-          placeholder="Acrescentar um curso"
+            placeholder="Acrescentar um curso"
           />
         )}
         {problems.courses && (

@@ -29,56 +29,53 @@ export function Appeals({ userId }: { userId: string }) {
       failed="Não foi possível carregar os recursos."
       loading="Carregando os recursos"
       skeleton={['h-40 w-full']}
+      empty={<Empty icon={Scale} title="Nenhum recurso." description="Recursos contra decisões aparecem aqui." />}
     >
-      {(found) =>
-        found.length === 0 ? (
-          <Empty icon={Scale} title="Nenhum recurso." description="Recursos contra decisões aparecem aqui." />
-        ) : (
-          <div className="grid gap-4">
-            {found.map((row) => (
-              <article key={row.id} className="border border-border bg-card p-5 sm:p-6">
-                <p className="text-small text-muted-foreground">
-                  {row.subject_id && <MemberName profile={profiles?.get(row.subject_id)} id={row.subject_id} />}{' '}
-                  recorreu em {row.appealed_at && formatDateTime(row.appealed_at)}
-                </p>
-                <p className="mt-3 text-base leading-normal whitespace-pre-wrap wrap-anywhere">{row.appeal}</p>
-                <dl className="mt-4 grid gap-x-6 gap-y-1 border-t border-border pt-4 text-small sm:grid-cols-[auto_1fr]">
-                  <dt className="text-muted-foreground">Decisão</dt>
-                  <dd>
-                    {DECIDED[row.decision]}, por{' '}
-                    {row.decided_by ? nameOf(profiles?.get(row.decided_by)) : 'conta removida'},{' '}
-                    {formatDateTime(row.decided_at)}
-                  </dd>
-                  <dt className="text-muted-foreground">Motivo</dt>
-                  <dd className="wrap-anywhere">{row.reason}</dd>
-                </dl>
-                <div className="mt-4 flex flex-wrap items-center gap-2">
-                  {row.decided_by === userId ? (
-                    <p className="text-small text-muted-foreground">
-                      A decisão foi sua. Outra pessoa da equipe julga o recurso.
-                    </p>
-                  ) : (
-                    <>
-                      <Button size="small" onClick={() => setAsked({ row, overturn: true })}>
-                        Rever a decisão
-                      </Button>
-                      <Button variant="line" size="small" onClick={() => setAsked({ row, overturn: false })}>
-                        Confirmar a decisão
-                      </Button>
-                    </>
-                  )}
-                  {row.post_id && (
-                    <TextLink href={paths.membersPost(row.post_id)} className="text-small">
-                      Ver a publicação
-                    </TextLink>
-                  )}
-                </div>
-              </article>
-            ))}
-            {asked && <AppealDialog {...asked} onClose={() => setAsked(undefined)} />}
-          </div>
-        )
-      }
+      {(found) => (
+        <div className="grid gap-4">
+          {found.map((row) => (
+            <article key={row.id} className="border border-border bg-card p-5 sm:p-6">
+              <p className="text-small text-muted-foreground">
+                {row.subject_id && <MemberName profile={profiles?.get(row.subject_id)} id={row.subject_id} />} recorreu
+                em {row.appealed_at && formatDateTime(row.appealed_at)}
+              </p>
+              <p className="mt-3 text-base leading-normal whitespace-pre-wrap wrap-anywhere">{row.appeal}</p>
+              <dl className="mt-4 grid gap-x-6 gap-y-1 border-t border-border pt-4 text-small sm:grid-cols-[auto_1fr]">
+                <dt className="text-muted-foreground">Decisão</dt>
+                <dd>
+                  {DECIDED[row.decision]}, por{' '}
+                  {row.decided_by ? nameOf(profiles?.get(row.decided_by)) : 'conta removida'},{' '}
+                  {formatDateTime(row.decided_at)}
+                </dd>
+                <dt className="text-muted-foreground">Motivo</dt>
+                <dd className="wrap-anywhere">{row.reason}</dd>
+              </dl>
+              <div className="mt-4 flex flex-wrap items-center gap-2">
+                {row.decided_by === userId ? (
+                  <p className="text-small text-muted-foreground">
+                    A decisão foi sua. Outra pessoa da equipe julga o recurso.
+                  </p>
+                ) : (
+                  <>
+                    <Button size="small" onClick={() => setAsked({ row, overturn: true })}>
+                      Rever a decisão
+                    </Button>
+                    <Button variant="line" size="small" onClick={() => setAsked({ row, overturn: false })}>
+                      Confirmar a decisão
+                    </Button>
+                  </>
+                )}
+                {row.post_id && (
+                  <TextLink href={paths.membersPost(row.post_id)} className="text-small">
+                    Ver a publicação
+                  </TextLink>
+                )}
+              </div>
+            </article>
+          ))}
+          {asked && <AppealDialog {...asked} onClose={() => setAsked(undefined)} />}
+        </div>
+      )}
     </Loaded>
   );
 }

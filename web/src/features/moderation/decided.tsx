@@ -39,54 +39,51 @@ export function Decided({ userId }: { userId: string }) {
       failed="Não foi possível carregar as decisões."
       loading="Carregando as decisões"
       skeleton={['h-14 w-full', 'mt-3 h-14 w-full']}
+      empty={<Empty title="Nenhuma decisão ainda." description="As decisões da equipe ficam registradas aqui." />}
     >
-      {(found) =>
-        found.length === 0 ? (
-          <Empty title="Nenhuma decisão ainda." description="As decisões da equipe ficam registradas aqui." />
-        ) : (
-          <ul className="border-b border-border">
-            {found.map((row) => (
-              <li key={row.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-border py-4">
-                <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-2">
-                    <span className="font-label">
-                      {DECIDED[row.decision]}
-                      {untilText(row.until)}
-                    </span>
-                    <Badge tone="line">{kindText(row.kind)}</Badge>
-                    {row.is_undone && <Badge>Desfeita</Badge>}
-                    {row.appeal_outcome === 'overturned' && <Badge>Revista em recurso</Badge>}
-                    {row.appealed_at && row.appeal_outcome === null && <Badge tone="soon">Com recurso</Badge>}
-                  </p>
-                  {row.reason && <p className="mt-1 text-small wrap-anywhere">{row.reason}</p>}
-                  <p className="mt-1 text-small text-muted-foreground">
-                    {row.subject_id && (
-                      <>
-                        Sobre <MemberName profile={profiles?.get(row.subject_id)} id={row.subject_id} />,{' '}
-                      </>
-                    )}
-                    por {row.decided_by ? nameOf(profiles?.get(row.decided_by)) : 'conta removida'},{' '}
-                    <time dateTime={row.decided_at} title={formatDateTime(row.decided_at)}>
-                      {formatAgo(row.decided_at, now)}
-                    </time>
-                    {row.post_id && (
-                      <>
-                        {' · '}
-                        <TextLink href={paths.membersPost(row.post_id)}>Ver a publicação</TextLink>
-                      </>
-                    )}
-                  </p>
-                </div>
-                {mayUndo(row) && (
-                  <Button variant="line" size="small" busy={undo.isPending} onClick={() => undo.mutate(row.id)}>
-                    Desfazer
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(found) => (
+        <ul className="border-b border-border">
+          {found.map((row) => (
+            <li key={row.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-border py-4">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2">
+                  <span className="font-label">
+                    {DECIDED[row.decision]}
+                    {untilText(row.until)}
+                  </span>
+                  <Badge tone="line">{kindText(row.kind)}</Badge>
+                  {row.is_undone && <Badge>Desfeita</Badge>}
+                  {row.appeal_outcome === 'overturned' && <Badge>Revista em recurso</Badge>}
+                  {row.appealed_at && row.appeal_outcome === null && <Badge tone="soon">Com recurso</Badge>}
+                </p>
+                {row.reason && <p className="mt-1 text-small wrap-anywhere">{row.reason}</p>}
+                <p className="mt-1 text-small text-muted-foreground">
+                  {row.subject_id && (
+                    <>
+                      Sobre <MemberName profile={profiles?.get(row.subject_id)} id={row.subject_id} />,{' '}
+                    </>
+                  )}
+                  por {row.decided_by ? nameOf(profiles?.get(row.decided_by)) : 'conta removida'},{' '}
+                  <time dateTime={row.decided_at} title={formatDateTime(row.decided_at)}>
+                    {formatAgo(row.decided_at, now)}
+                  </time>
+                  {row.post_id && (
+                    <>
+                      {' · '}
+                      <TextLink href={paths.membersPost(row.post_id)}>Ver a publicação</TextLink>
+                    </>
+                  )}
+                </p>
+              </div>
+              {mayUndo(row) && (
+                <Button variant="line" size="small" busy={undo.isPending} onClick={() => undo.mutate(row.id)}>
+                  Desfazer
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

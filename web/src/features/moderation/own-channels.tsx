@@ -35,27 +35,24 @@ export function OwnChannels({ userId }: { userId: string }) {
       failed="Não foi possível carregar os pedidos de canal."
       loading="Carregando os pedidos de canal"
       skeleton={['h-12 w-full']}
+      empty={<p className="type-ui text-muted-foreground">Nenhum pedido de canal foi decidido.</p>}
     >
-      {(rows) =>
-        rows.length === 0 ? (
-          <p className="type-ui text-muted-foreground">Nenhum pedido de canal foi decidido.</p>
-        ) : (
-          <ul>
-            {rows.map((row) => (
-              <li key={row.id} className="border-t border-border py-4 first:border-t-0">
-                <p className="flex flex-wrap items-center gap-2">
-                  <span className="font-label wrap-anywhere">{row.name}</span>
-                  <Badge tone="line">{row.is_approved ? 'Aprovado' : 'Recusado'}</Badge>
-                  {row.decided_at && (
-                    <span className="text-small text-muted-foreground">{formatDate(row.decided_at)}</span>
-                  )}
-                </p>
-                {row.reason && <p className="mt-1.5 leading-normal whitespace-pre-wrap wrap-anywhere">{row.reason}</p>}
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(rows) => (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id} className="border-t border-border py-4 first:border-t-0">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-label wrap-anywhere">{row.name}</span>
+                <Badge tone="line">{row.is_approved ? 'Aprovado' : 'Recusado'}</Badge>
+                {row.decided_at && (
+                  <span className="text-small text-muted-foreground">{formatDate(row.decided_at)}</span>
+                )}
+              </p>
+              {row.reason && <p className="mt-1.5 leading-normal whitespace-pre-wrap wrap-anywhere">{row.reason}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

@@ -31,18 +31,15 @@ export function OwnModerationPage({ userId }: { userId: string }) {
           failed="Não foi possível carregar as decisões."
           loading="Carregando as decisões"
           skeleton={['h-16 w-full']}
+          empty={<Nothing>Nenhuma decisão sobre o que você escreveu.</Nothing>}
         >
-          {(rows) =>
-            rows.length === 0 ? (
-              <Nothing>Nenhuma decisão sobre o que você escreveu.</Nothing>
-            ) : (
-              <ul>
-                {rows.map((row) => (
-                  <OwnDecision key={row.id} row={row} onAppeal={() => setAppealing(row)} />
-                ))}
-              </ul>
-            )
-          }
+          {(rows) => (
+            <ul>
+              {rows.map((row) => (
+                <OwnDecision key={row.id} row={row} onAppeal={() => setAppealing(row)} />
+              ))}
+            </ul>
+          )}
         </Loaded>
       </Part>
       <Part title="Suas denúncias" id="denuncias">
@@ -51,26 +48,25 @@ export function OwnModerationPage({ userId }: { userId: string }) {
           failed="Não foi possível carregar as denúncias."
           loading="Carregando as denúncias"
           skeleton={['h-16 w-full']}
-        >
-          {(rows) =>
-            rows.length === 0 ? (
-              <Nothing>Você ainda não denunciou nada. A opção fica no menu de cada publicação e comentário.</Nothing>
-            ) : (
-              <ul>
-                {rows.map((row) => (
-                  <li key={row.id} className="border-t border-border py-4 first:border-t-0">
-                    <p className="flex flex-wrap items-center gap-2">
-                      <span className="font-label">{row.protocol}</span>
-                      <Badge tone={row.outcome === null ? 'soon' : 'line'}>{OUTCOMES[row.outcome ?? 'open']}</Badge>
-                    </p>
-                    <p className="mt-1 text-small text-muted-foreground">
-                      {kindText(row.kind)} · {REASON_LABELS[row.reason]} · {formatDateTime(row.created_at)}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            )
+          empty={
+            <Nothing>Você ainda não denunciou nada. A opção fica no menu de cada publicação e comentário.</Nothing>
           }
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((row) => (
+                <li key={row.id} className="border-t border-border py-4 first:border-t-0">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <span className="font-label">{row.protocol}</span>
+                    <Badge tone={row.outcome === null ? 'soon' : 'line'}>{OUTCOMES[row.outcome ?? 'open']}</Badge>
+                  </p>
+                  <p className="mt-1 text-small text-muted-foreground">
+                    {kindText(row.kind)} · {REASON_LABELS[row.reason]} · {formatDateTime(row.created_at)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
         </Loaded>
       </Part>
       <Part title="Canais que você pediu" id="canais">
@@ -82,14 +78,9 @@ export function OwnModerationPage({ userId }: { userId: string }) {
           failed="Não foi possível carregar os bloqueios."
           loading="Carregando os bloqueios"
           skeleton={['h-12 w-full']}
+          empty={<Nothing>Você não bloqueou ninguém. A opção fica na página de cada membro.</Nothing>}
         >
-          {(ids) =>
-            ids.length === 0 ? (
-              <Nothing>Você não bloqueou ninguém. A opção fica na página de cada membro.</Nothing>
-            ) : (
-              <Blocks ids={ids} userId={userId} />
-            )
-          }
+          {(ids) => <Blocks ids={ids} userId={userId} />}
         </Loaded>
       </Part>
       {appealing && <AppealForm row={appealing} onClose={() => setAppealing(undefined)} />}

@@ -28,18 +28,15 @@ export function Queue({ userId }: { userId: string }) {
         failed="Não foi possível carregar a fila."
         loading="Carregando a fila"
         skeleton={['h-56 w-full', 'mt-4 h-56 w-full']}
-      >
-        {(cases) =>
-          cases.length === 0 ? (
-            <Empty
-              icon={ShieldCheck}
-              title="Nada para decidir."
-              description="Denúncias e textos que esperam aprovação aparecem aqui assim que chegam."
-            />
-          ) : (
-            <Cases cases={cases} userId={userId} onDecided={setLast} />
-          )
+        empty={
+          <Empty
+            icon={ShieldCheck}
+            title="Nada para decidir."
+            description="Denúncias e textos que esperam aprovação aparecem aqui assim que chegam."
+          />
         }
+      >
+        {(cases) => <Cases cases={cases} userId={userId} onDecided={setLast} />}
       </Loaded>
     </>
   );

@@ -60,29 +60,26 @@ export function Words() {
         failed="Não foi possível carregar as palavras."
         loading="Carregando as palavras"
         skeleton={['mt-5 h-9 w-full']}
+        empty={<p className="mt-5 type-ui text-muted-foreground">Nenhuma palavra na lista.</p>}
       >
-        {(found) =>
-          found.length === 0 ? (
-            <p className="mt-5 type-ui text-muted-foreground">Nenhuma palavra na lista.</p>
-          ) : (
-            <ul aria-label="Palavras na lista" className="mt-5 flex flex-wrap gap-2">
-              {found.map((one) => (
-                <li key={one} className="flex items-center rounded-md bg-muted pl-3 type-ui">
-                  <span className="max-w-60 truncate">{one}</span>
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Retirar ${one}`}
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate(one)}
-                  >
-                    <X aria-hidden="true" className="size-4" strokeWidth={1.8} />
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(found) => (
+          <ul aria-label="Palavras na lista" className="mt-5 flex flex-wrap gap-2">
+            {found.map((one) => (
+              <li key={one} className="flex items-center rounded-md bg-muted pl-3 type-ui">
+                <span className="max-w-60 truncate">{one}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Retirar ${one}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(one)}
+                >
+                  <X aria-hidden="true" className="size-4" strokeWidth={1.8} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </section>
   );

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { chatUrl, useSite } from '@/entities/site';
 import type { SoftwareContent } from '@/generated/content';
-import { type ButtonVariant } from '@/ui/button';
+import type { ButtonVariant } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
-import { ButtonLink, } from '@/ui/link';
+import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { SelectField } from '@/ui/select-field';
 import { toast } from '@/ui/toast';

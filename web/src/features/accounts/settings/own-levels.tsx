@@ -88,28 +88,27 @@ export function OwnLevels({ userId }: { userId: string }) {
           failed="Os níveis não puderam ser lidos."
           loading="Carregando os níveis"
           skeleton={['h-14 w-full']}
-        >
-          {(found) =>
-            found.length === 0 ? (
-              <p className="border-t border-border py-4 type-ui text-muted-foreground">
-                Todos os canais estão no nível Normal: menções, respostas e comentários no que você publicou.
-              </p>
-            ) : (
-              <ul className="border-t border-border">
-                {found.map(({ place, id, name, href, level }) => (
-                  <li key={id} className="flex min-h-14 items-center gap-4 border-b border-border py-2 type-ui">
-                    <span className="min-w-0 flex-1 wrap-anywhere">
-                      <TextLink href={href}>{name}</TextLink>
-                      <span className="block text-small text-muted-foreground">
-                        {'channel' in place ? 'Canal' : 'Publicação'}, {LEVEL_NAMES[level]}
-                      </span>
-                    </span>
-                    <LevelMenu userId={userId} place={place} name={name} compact />
-                  </li>
-                ))}
-              </ul>
-            )
+          empty={
+            <p className="border-t border-border py-4 type-ui text-muted-foreground">
+              Todos os canais estão no nível Normal: menções, respostas e comentários no que você publicou.
+            </p>
           }
+        >
+          {(found) => (
+            <ul className="border-t border-border">
+              {found.map(({ place, id, name, href, level }) => (
+                <li key={id} className="flex min-h-14 items-center gap-4 border-b border-border py-2 type-ui">
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <TextLink href={href}>{name}</TextLink>
+                    <span className="block text-small text-muted-foreground">
+                      {'channel' in place ? 'Canal' : 'Publicação'}, {LEVEL_NAMES[level]}
+                    </span>
+                  </span>
+                  <LevelMenu userId={userId} place={place} name={name} compact />
+                </li>
+              ))}
+            </ul>
+          )}
         </Loaded>
       </div>
     </section>

@@ -11,7 +11,7 @@ import { InputField } from '@/ui/input-field';
 import { Part } from '@/ui/panel-part';
 import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
-import { TextareaField, TextareaField } from '@/ui/textarea-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
 import { TagsField } from '@/widgets/tags-field';
 import { useAction } from '@/widgets/use-action';
@@ -186,13 +186,16 @@ function Presentation({ form, onBusyChange }: { form: Form; onBusyChange: (busy:
         maxLength={limits.description}
         rows={3}
       />
-      <TextareaField label="O que é preciso"
+      <TextareaField
+        label="O que é preciso"
         optional
         hint="O que saber ou ter antes de começar."
-        error={errors.requirements?.message} {...register('requirements')}
-            maxLength={limits.requirements}
-            rows={2}
-            controlClassName="min-h-20!" />
+        error={errors.requirements?.message}
+        {...register('requirements')}
+        maxLength={limits.requirements}
+        rows={2}
+        controlClassName="min-h-20!"
+      />
       <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
         <InputField
           label="Instrutor"

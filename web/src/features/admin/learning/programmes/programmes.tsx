@@ -49,54 +49,53 @@ export function Programmes() {
         failed="Não foi possível carregar os programas."
         loading="Carregando os programas"
         skeleton={['h-16 w-full', 'mt-3 h-16 w-full']}
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="Ainda não há programas" description="Um programa reúne cursos que fazem sentido juntos." />
-          ) : (
-            <ul className="border-t border-border-strong">
-              {all.map((programme) => (
-                <li key={programme.id} className="border-b border-border py-4">
-                  {writing === programme.id ? (
-                    form(programme)
-                  ) : (
-                    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                      <div className="min-w-0">
-                        <h3 className="type-title-3 [overflow-wrap:anywhere]">{programme.title}</h3>
-                        <p className="mt-1 flex flex-wrap items-center gap-2 type-meta tabular-nums">
-                          <CourseState isPublished={programme.is_published} />
-                          {[
-                            formatCount(programme.courses_count, 'curso', 'cursos'),
-                            formatCount(programme.members_count, 'participante', 'participantes'),
-                            programme.is_ordered && 'em ordem',
-                          ]
-                            .filter(Boolean)
-                            .join(' · ')}
-                        </p>
-                      </div>
-                      <div className="flex gap-0.5">
-                        <IconAction
-                          hint="Editar"
-                          label={`Editar ${programme.title}`}
-                          icon={PencilLine}
-                          disabled={writing !== undefined}
-                          onClick={() => setWriting(programme.id)}
-                        />
-                        <IconAction
-                          hint="Excluir"
-                          label={`Excluir ${programme.title}`}
-                          icon={Trash2}
-                          disabled={writing !== undefined}
-                          onClick={() => setDoomed(programme)}
-                        />
-                      </div>
-                    </div>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
+        empty={
+          <Empty title="Ainda não há programas" description="Um programa reúne cursos que fazem sentido juntos." />
         }
+      >
+        {(all) => (
+          <ul className="border-t border-border-strong">
+            {all.map((programme) => (
+              <li key={programme.id} className="border-b border-border py-4">
+                {writing === programme.id ? (
+                  form(programme)
+                ) : (
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                    <div className="min-w-0">
+                      <h3 className="type-title-3 [overflow-wrap:anywhere]">{programme.title}</h3>
+                      <p className="mt-1 flex flex-wrap items-center gap-2 type-meta tabular-nums">
+                        <CourseState isPublished={programme.is_published} />
+                        {[
+                          formatCount(programme.courses_count, 'curso', 'cursos'),
+                          formatCount(programme.members_count, 'participante', 'participantes'),
+                          programme.is_ordered && 'em ordem',
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </p>
+                    </div>
+                    <div className="flex gap-0.5">
+                      <IconAction
+                        hint="Editar"
+                        label={`Editar ${programme.title}`}
+                        icon={PencilLine}
+                        disabled={writing !== undefined}
+                        onClick={() => setWriting(programme.id)}
+                      />
+                      <IconAction
+                        hint="Excluir"
+                        label={`Excluir ${programme.title}`}
+                        icon={Trash2}
+                        disabled={writing !== undefined}
+                        onClick={() => setDoomed(programme)}
+                      />
+                    </div>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
       <ConfirmDelete
         item={doomed}
