@@ -14,7 +14,11 @@ use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_jobs::Jobs;
 use ateneu_publishing::Schedule;
-use ateneu_testkit::{TestApp, db_test};
+use ateneu_testkit::{
+    TestApp,
+    databases::{FromPlace, Place},
+    db_test,
+};
 use serde_json::{Value, json};
 
 fn id(number: usize) -> String {
@@ -35,6 +39,12 @@ fn admin(number: usize) -> Caller {
 struct Desk {
     app: TestApp,
     schedule: Schedule,
+}
+
+impl FromPlace for Desk {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
 }
 
 impl Desk {
@@ -116,8 +126,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn a_draft_leaves_the_public_text_alone(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_draft_leaves_the_public_text_alone(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let saved = desk.draft(ANA, "<p>Ainda não.</p>", 0, 2).await;
     assert_eq!((&saved["clash"], &saved["content_version"]), (&json!(false), &json!(2)));
@@ -129,8 +138,7 @@ async fn a_draft_leaves_the_public_text_alone(db: Db) {
 }
 
 #[db_test]
-async fn a_draft_on_another_base_overwrites_nothing(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
     let ana = desk.draft(ANA, "<p>De Ana.</p>", 0, 1).await;
     let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
     assert_eq!((&clash["clash"], &clash["author_id"]), (&json!(true), &json!(id(ANA))));
@@ -154,8 +162,7 @@ async fn a_draft_on_another_base_overwrites_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_save_over_another_version_finds_no_row(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_save_over_another_version_finds_no_row(desk: Desk) {
     let path = format!("/contents?id=eq.{}&version=eq.1", id(ARTICLE));
     let first = desk.ok("PATCH", &path, json!({ "title": "De Ana" })).await;
     assert_eq!(first[0]["version"], json!(2));
@@ -166,8 +173,7 @@ async fn a_save_over_another_version_finds_no_row(db: Db) {
 }
 
 #[db_test]
-async fn editing_within_ten_minutes_is_one_revision(db: Db) {
-    let desk = Desk::open(db).await;
+async fn editing_within_ten_minutes_is_one_revision(desk: Desk) {
     let mut version = 0;
     for text in ["um", "um dois", "um dois três"] {
         let saved = desk.draft(ANA, &format!("<p>{text}</p>"), version, 1).await;
@@ -187,8 +193,7 @@ async fn editing_within_ten_minutes_is_one_revision(db: Db) {
 }
 
 #[db_test]
-async fn any_of_500_published_texts_comes_back_exactly(db: Db) {
-    let desk = Desk::open(db).await;
+async fn any_of_500_published_texts_comes_back_exactly(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let text =
         |number: usize| format!("<p>Versão {number}: “ação”, 1&nbsp;&lt;&nbsp;2\u{2009}…</p>\n<p>🙂</p>");
@@ -214,8 +219,7 @@ async fn any_of_500_published_texts_comes_back_exactly(db: Db) {
 }
 
 #[db_test]
-async fn the_last_50_revisions_are_kept(db: Db) {
-    let desk = Desk::open(db).await;
+async fn the_last_50_revisions_are_kept(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let mut version = 0;
     for number in 0..60 {
@@ -229,8 +233,7 @@ async fn the_last_50_revisions_are_kept(db: Db) {
 }
 
 #[db_test]
-async fn a_content_is_published_and_withdrawn_in_time(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_content_is_published_and_withdrawn_in_time(desk: Desk) {
     let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
     let (from, until) = (at(3_600), at(7_200));
     desk.change(json!({ "publish_at": from, "unpublish_at": until })).await;
@@ -250,8 +253,7 @@ async fn a_content_is_published_and_withdrawn_in_time(db: Db) {
 }
 
 #[db_test]
-async fn a_changed_schedule_leaves_the_former_undone(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_changed_schedule_leaves_the_former_undone(desk: Desk) {
     let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
     let (soon, later) = (at(60), at(7_200));
     desk.change(json!({ "publish_at": soon })).await;
@@ -269,8 +271,7 @@ async fn a_changed_schedule_leaves_the_former_undone(db: Db) {
 }
 
 #[db_test]
-async fn the_trash_hides_and_gives_back(db: Db) {
-    let desk = Desk::open(db).await;
+async fn the_trash_hides_and_gives_back(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let at = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
     desk.change(json!({ "unpublish_at": at })).await;
@@ -288,8 +289,7 @@ async fn the_trash_hides_and_gives_back(db: Db) {
 }
 
 #[db_test]
-async fn after_30_days_the_trash_is_emptied(db: Db) {
-    let desk = Desk::open(db).await;
+async fn after_30_days_the_trash_is_emptied(desk: Desk) {
     desk.draft(ANA, "<p>Rascunho.</p>", 0, 1).await;
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
@@ -306,8 +306,7 @@ async fn after_30_days_the_trash_is_emptied(db: Db) {
 }
 
 #[db_test]
-async fn the_list_is_searched_filtered_and_ordered(db: Db) {
-    let desk = Desk::open(db).await;
+async fn the_list_is_searched_filtered_and_ordered(desk: Desk) {
     for (number, title, content_type, body, members) in [
         (21, "Ética à mesa", "article", "<p>Reunião de bem-estar</p>", false),
         (22, "zelo", "video", "<p>Reuniões</p>", true),
@@ -342,8 +341,7 @@ async fn the_list_is_searched_filtered_and_ordered(db: Db) {
 }
 
 #[db_test]
-async fn nobody_else_writes_or_reads_drafts(db: Db) {
-    let desk = Desk::open(db).await;
+async fn nobody_else_writes_or_reads_drafts(desk: Desk) {
     desk.draft(ANA, "<p>Segredo.</p>", 0, 1).await;
     let revision = desk.revisions().await[0]["id"].clone();
     let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };

@@ -1,7 +1,6 @@
 //! Who creates channels, and the decision about those that wait.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -49,8 +48,7 @@ fn others() -> Vec<Caller> {
 }
 
 #[db_test]
-async fn members_create_channels_as_the_setting_says(db: Db) {
-    let community = Community::filled(db).await;
+async fn members_create_channels_as_the_setting_says(community: Community) {
     for (word, answer) in [("members", "members"), ("approval", "approval"), ("staff", "staff")] {
         community.creation(word).await;
         let (status, said) = community.send(Ana, "POST", "/rpc/channel_creation", json!({})).await;
@@ -75,8 +73,7 @@ async fn members_create_channels_as_the_setting_says(db: Db) {
 }
 
 #[db_test]
-async fn a_waiting_channel_is_its_creators_and_the_staffs(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) {
     community.creation("approval").await;
     let (_, made) = community.create(Ana, "novo").await;
     let channel = &made[0]["id"];
@@ -111,8 +108,7 @@ async fn a_waiting_channel_is_its_creators_and_the_staffs(db: Db) {
 }
 
 #[db_test]
-async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(db: Db) {
-    let community = Community::filled(db).await;
+async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Community) {
     community.creation("approval").await;
     let (_, first) = community.create(Ana, "aceito").await;
     let (_, second) = community.create(Ana, "recusado").await;

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use ateneu_base::Value as Parameter;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{
+    databases::{FromPlace, Place},
+    db_test,
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -16,6 +19,12 @@ use super::{
 const FAR: &str = "2999-01-01T00:00:00.000000+00:00";
 
 struct Emails(Community);
+
+impl FromPlace for Emails {
+    async fn from_place(place: Place) -> Self {
+        Self::filled(place.db).await
+    }
+}
 
 impl Emails {
     /// Ana and Bia are subscribers with confirmed addresses who get emails of notices each day, and no summary.
@@ -80,8 +89,7 @@ impl Emails {
 }
 
 #[db_test]
-async fn unread_notices_come_together_after_ten_minutes(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn unread_notices_come_together_after_ten_minutes(emails: Emails) {
     emails.comment(20).await;
     emails.comment(21).await;
     emails.pass(9);
@@ -107,8 +115,7 @@ async fn unread_notices_come_together_after_ten_minutes(db: Db) {
 }
 
 #[db_test]
-async fn what_was_read_or_seen_is_not_sent(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn what_was_read_or_seen_is_not_sent(emails: Emails) {
     emails.comment(20).await;
     emails.pass(1);
     let now = emails.0.0.clock.now().to_string();
@@ -209,8 +216,7 @@ async fn break_down(emails: &Emails) {
 }
 
 #[db_test]
-async fn a_summary_names_the_new_posts_of_own_channels(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn a_summary_names_the_new_posts_of_own_channels(emails: Emails) {
     emails.write("UPDATE notification_preferences SET summary_period = 'semana'", Vec::new()).await;
     emails.pass(7 * 24 * 60);
     let community = &emails.0;
@@ -236,8 +242,7 @@ async fn a_summary_names_the_new_posts_of_own_channels(db: Db) {
 }
 
 #[db_test]
-async fn the_same_state_sends_nothing_twice(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn the_same_state_sends_nothing_twice(emails: Emails) {
     emails.comment(20).await;
     emails.pass(11);
     assert_eq!(emails.sent().await.len(), 1);
@@ -248,8 +253,7 @@ async fn the_same_state_sends_nothing_twice(db: Db) {
 }
 
 #[db_test]
-async fn the_link_of_an_email_changes_its_period_without_signing_in(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn the_link_of_an_email_changes_its_period_without_signing_in(emails: Emails) {
     emails.comment(20).await;
     emails.pass(11);
     emails.sent().await;
@@ -285,8 +289,7 @@ async fn the_link_of_an_email_changes_its_period_without_signing_in(db: Db) {
 }
 
 #[db_test]
-async fn preferences_are_read_and_written_by_their_person_only(db: Db) {
-    let emails = Emails::filled(db).await;
+async fn preferences_are_read_and_written_by_their_person_only(emails: Emails) {
     for who in [Ana, Moderator, Admin] {
         let path = format!("/notification_preferences?user_id=eq.{}", id(2));
         assert_eq!(emails.0.send(who, "GET", &path, Value::Null).await, (200, json!([])), "{who:?}");

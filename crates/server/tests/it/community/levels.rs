@@ -146,8 +146,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
 }
 
 #[db_test]
-async fn an_author_who_follows_the_post_gets_one_notice(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_author_who_follows_the_post_gets_one_notice(community: Community) {
     let follow = json!({ "post_id": id(OPEN), "level": "seguir" });
     assert_eq!(community.send(Bia, "POST", "/post_states", follow).await.0, 201);
     for number in 31..34 {
@@ -160,8 +159,7 @@ async fn an_author_who_follows_the_post_gets_one_notice(db: Db) {
 }
 
 #[db_test]
-async fn a_like_taken_back_is_not_counted(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_like_taken_back_is_not_counted(community: Community) {
     let like = async |who: Who| {
         community.send(who, "POST", "/community_likes", json!({ "post_id": id(OPEN) })).await;
     };
@@ -186,8 +184,7 @@ async fn a_like_taken_back_is_not_counted(db: Db) {
 }
 
 #[db_test]
-async fn who_follows_is_notified_of_nothing_hidden_meanwhile(db: Db) {
-    let community = Community::filled(db).await;
+async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Community) {
     let follow = json!({ "channel_id": "1", "level": "acompanhar" });
     assert_eq!(community.send(Ana, "POST", "/channel_states", follow).await.0, 201);
     let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
@@ -197,8 +194,7 @@ async fn who_follows_is_notified_of_nothing_hidden_meanwhile(db: Db) {
 }
 
 #[db_test]
-async fn a_silenced_channel_counts_as_read(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_silenced_channel_counts_as_read(community: Community) {
     community.0.advance_secs(60);
     let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
     community.send(Bia, "POST", "/community_posts", post).await;
@@ -210,8 +206,7 @@ async fn a_silenced_channel_counts_as_read(db: Db) {
 }
 
 #[db_test]
-async fn a_published_content_notifies_subscribers_who_want_it(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_published_content_notifies_subscribers_who_want_it(community: Community) {
     for (number, until) in [
         (1, "2999-01-01T00:00:00.000000+00:00"),
         (2, "2999-01-01T00:00:00.000000+00:00"),

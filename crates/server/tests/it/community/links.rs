@@ -10,7 +10,6 @@ use std::{
 };
 
 use ateneu_community::{LinkDeps, Links};
-use ateneu_db::Db;
 use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::db_test;
 use axum::{
@@ -130,8 +129,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_link_with_its_own_line_becomes_a_card(db: Db) {
-    let mut community = Community::filled(db).await;
+async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
     let web = Web::open(&mut community).await;
     let url = web.url("/artigo");
     let content = json!({ "content": format!("Leiam:\n\n{url}\n\nVale a pena.") });
@@ -169,8 +167,7 @@ async fn a_link_with_its_own_line_becomes_a_card(db: Db) {
 }
 
 #[db_test]
-async fn what_cannot_be_shown_stays_a_plain_link(db: Db) {
-    let mut community = Community::filled(db).await;
+async fn what_cannot_be_shown_stays_a_plain_link(mut community: Community) {
     let web = Web::open(&mut community).await;
     for path in ["/empty", "/file", "/gone", "/none", "/inside", "/broken"] {
         let html = community.shown(&web, path).await;
@@ -200,8 +197,7 @@ async fn what_cannot_be_shown_stays_a_plain_link(db: Db) {
 }
 
 #[db_test]
-async fn links_are_not_fetched_where_that_is_switched_off(db: Db) {
-    let mut community = Community::filled(db).await;
+async fn links_are_not_fetched_where_that_is_switched_off(mut community: Community) {
     let web = Web::open(&mut community).await;
     community.set("link_cards", "false").await;
     let html = community.shown(&web, "/artigo").await;
@@ -210,8 +206,7 @@ async fn links_are_not_fetched_where_that_is_switched_off(db: Db) {
 }
 
 #[db_test]
-async fn cards_that_no_text_names_are_removed(db: Db) {
-    let mut community = Community::filled(db).await;
+async fn cards_that_no_text_names_are_removed(mut community: Community) {
     let web = Web::open(&mut community).await;
     assert!(community.shown(&web, "/artigo").await.contains("<img"));
     let month = Duration::from_hours(24 * 31);

@@ -87,8 +87,7 @@ async fn only_readers_of_a_channel_are_offered(db: Db) {
 }
 
 #[db_test]
-async fn the_words_of_a_deleted_post_are_not_searched(db: Db) {
-    let community = Community::filled(db).await;
+async fn the_words_of_a_deleted_post_are_not_searched(community: Community) {
     let path = format!("/community_posts?id=eq.{}&search_text=like.*bia*&select=id", id(OPEN));
     let found = community.send(Ana, "GET", &path, Value::Null).await.1;
     assert_eq!(found.as_array().unwrap().len(), 1);
@@ -100,8 +99,7 @@ async fn the_words_of_a_deleted_post_are_not_searched(db: Db) {
 }
 
 #[db_test]
-async fn a_post_is_made_unread_and_everything_read(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_post_is_made_unread_and_everything_read(community: Community) {
     let call = |name: &'static str, arguments: Value| {
         let community = &community;
         async move { community.send(Ana, "POST", &format!("/rpc/{name}"), arguments).await }

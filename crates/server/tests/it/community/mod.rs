@@ -20,7 +20,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_testkit::TestApp;
+use ateneu_testkit::{
+    TestApp,
+    databases::{FromPlace, Place},
+};
 use serde_json::{Value, json};
 
 /// The caller; each is an account of the same number.
@@ -61,6 +64,12 @@ impl Who {
 }
 
 struct Community(TestApp);
+
+impl FromPlace for Community {
+    async fn from_place(place: Place) -> Self {
+        Self::filled(place.db).await
+    }
+}
 
 impl Community {
     /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -37,8 +36,7 @@ fn refused(answer: &(u16, Value), code: &str) {
 }
 
 #[db_test]
-async fn a_report_is_numbered_and_stored_once(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_report_is_numbered_and_stored_once(community: Community) {
     let target = json!({ "post_id": id(OPEN) });
     let (status, receipt) = community.report(Ana, target.clone()).await;
     assert_eq!(status, 200, "{receipt}");
@@ -69,8 +67,7 @@ async fn a_report_is_numbered_and_stored_once(db: Db) {
 }
 
 #[db_test]
-async fn three_reporters_hide_a_text_until_it_is_decided(db: Db) {
-    let community = Community::filled(db).await;
+async fn three_reporters_hide_a_text_until_it_is_decided(community: Community) {
     let path = format!("/community_posts?id=eq.{}&select=is_hidden,hidden_because", id(OPEN));
     for (who, seen) in [(Ana, 1), (Moderator, 1), (Admin, 0)] {
         community.report(who, json!({ "post_id": id(OPEN) })).await;
@@ -89,8 +86,7 @@ async fn three_reporters_hide_a_text_until_it_is_decided(db: Db) {
 }
 
 #[db_test]
-async fn a_decision_reaches_the_author_and_is_logged(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_decision_reaches_the_author_and_is_logged(community: Community) {
     community.report(Bia, json!({ "comment_id": id(COMMENT) })).await;
     let case = community.case().await;
     let without = json!({ "id": case, "decision": "hide" });
@@ -114,8 +110,7 @@ async fn a_decision_reaches_the_author_and_is_logged(db: Db) {
 }
 
 #[db_test]
-async fn a_claim_keeps_others_away_until_it_expires(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_claim_keeps_others_away_until_it_expires(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     let claim = |who| community.call(who, "claim_moderation_case", json!({ "id": case }));
@@ -134,8 +129,7 @@ async fn a_claim_keeps_others_away_until_it_expires(db: Db) {
 }
 
 #[db_test]
-async fn a_decision_is_undone_within_ten_minutes(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_decision_is_undone_within_ten_minutes(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     let (_, decided) = community.decide(Moderator, &case, "delete").await;
@@ -157,8 +151,7 @@ async fn a_decision_is_undone_within_ten_minutes(db: Db) {
 }
 
 #[db_test]
-async fn an_appeal_is_decided_once_and_by_somebody_else(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_appeal_is_decided_once_and_by_somebody_else(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     let (_, decided) = community.decide(Moderator, &case, "warn").await;
@@ -187,8 +180,7 @@ async fn an_appeal_is_decided_once_and_by_somebody_else(db: Db) {
 }
 
 #[db_test]
-async fn staff_do_not_decide_about_themselves_or_above(db: Db) {
-    let community = Community::filled(db).await;
+async fn staff_do_not_decide_about_themselves_or_above(community: Community) {
     community.report(Ana, json!({ "user_id": id(4) })).await;
     let of_admin = community.case().await;
     assert_eq!(community.read(Moderator, "/community_cases").await, json!([]));
@@ -207,8 +199,7 @@ async fn staff_do_not_decide_about_themselves_or_above(db: Db) {
 }
 
 #[db_test]
-async fn cases_and_decisions_are_written_by_procedures_only(db: Db) {
-    let community = Community::filled(db).await;
+async fn cases_and_decisions_are_written_by_procedures_only(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     for who in [Ana, Bia, Moderator, Admin] {
@@ -226,8 +217,7 @@ async fn cases_and_decisions_are_written_by_procedures_only(db: Db) {
 }
 
 #[db_test]
-async fn a_report_from_outside_opens_a_case(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_report_from_outside_opens_a_case(community: Community) {
     let report = |number: usize, message: &str| {
         json!({ "id": id(number), "name": "Rui", "email": "rui@exemplo.com.br", "reason": "dados_pessoais",
             "address": format!("https://exemplo.com.br/membros/publicacao/{}", id(OPEN)), "message": message })

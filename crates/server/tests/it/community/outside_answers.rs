@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use ateneu_base::Caller;
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -36,8 +35,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_decision_is_answered_when_it_cannot_be_undone(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_decision_is_answered_when_it_cannot_be_undone(community: Community) {
     let case = community.reported_from_outside().await;
     let (_, decided) = community.decide(Moderator, &case, "hide").await;
     community.0.advance(Duration::from_mins(9));
@@ -65,8 +63,7 @@ async fn a_decision_is_answered_when_it_cannot_be_undone(db: Db) {
 }
 
 #[db_test]
-async fn an_undone_decision_is_not_answered_but_the_next_one(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_undone_decision_is_not_answered_but_the_next_one(community: Community) {
     let case = community.reported_from_outside().await;
     let (_, decided) = community.decide(Moderator, &case, "hide").await;
     let undo = json!({ "id": decided["id"] });

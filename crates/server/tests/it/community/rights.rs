@@ -1,6 +1,5 @@
 //! What members, moderators and administrators may do with each other's posts.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -11,8 +10,7 @@ use super::{
 };
 
 #[db_test]
-async fn staff_pin_hide_and_lock_but_do_not_edit_texts(db: Db) {
-    let community = Community::filled(db).await;
+async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
     for who in [Moderator, Admin] {
         for words in [
             json!({ "title": "outro" }),
@@ -47,8 +45,7 @@ async fn staff_pin_hide_and_lock_but_do_not_edit_texts(db: Db) {
 }
 
 #[db_test]
-async fn a_comment_stays_under_its_post(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_comment_stays_under_its_post(community: Community) {
     for post in [LOCKED, HIDDEN] {
         let (status, said) =
             community.change(Ana, "community_comments", COMMENT, json!({ "post_id": id(post) })).await;
@@ -63,8 +60,7 @@ async fn a_comment_stays_under_its_post(db: Db) {
 }
 
 #[db_test]
-async fn a_hidden_post_is_neither_liked_nor_seen_by_members(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_hidden_post_is_neither_liked_nor_seen_by_members(community: Community) {
     for table in ["/community_likes", "/community_views"] {
         let missing = community.send(Ana, "POST", table, json!({ "post_id": id(99) })).await;
         assert_eq!(community.send(Ana, "POST", table, json!({ "post_id": id(HIDDEN) })).await, missing);
@@ -75,8 +71,7 @@ async fn a_hidden_post_is_neither_liked_nor_seen_by_members(db: Db) {
 }
 
 #[db_test]
-async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(community: Community) {
     let named = json!({ "id": "10", "name": "outra" });
     assert_eq!(community.send(Ana, "POST", "/channels", named).await.0, 403);
     let (status, made) = community.send(Ana, "POST", "/channels", json!({ "name": "outra" })).await;
@@ -90,8 +85,7 @@ async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(db: Db) {
 }
 
 #[db_test]
-async fn the_lessons_of_an_unpublished_course_are_for_administrators(db: Db) {
-    let community = Community::filled(db).await;
+async fn the_lessons_of_an_unpublished_course_are_for_administrators(community: Community) {
     for (who, seen) in [(Ana, 0), (Moderator, 0), (Admin, 1)] {
         let (_, rows) = community.send(who, "GET", "/lessons", Value::Null).await;
         assert_eq!(rows.as_array().unwrap().len(), seen, "{who:?}");
@@ -102,8 +96,7 @@ async fn the_lessons_of_an_unpublished_course_are_for_administrators(db: Db) {
 }
 
 #[db_test]
-async fn function_only_columns_refuse_even_an_administrator(db: Db) {
-    let community = Community::filled(db).await;
+async fn function_only_columns_refuse_even_an_administrator(community: Community) {
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),
         ("POST", "/security_settings", json!({ "setting_key": "x", "setting_value": "y" })),
@@ -118,8 +111,7 @@ async fn function_only_columns_refuse_even_an_administrator(db: Db) {
 }
 
 #[db_test]
-async fn preferences_are_for_their_person_alone(db: Db) {
-    let community = Community::filled(db).await;
+async fn preferences_are_for_their_person_alone(community: Community) {
     let visitor = || ateneu_base::Caller::anonymous();
     let own = json!({ "user_id": id(1), "single_keys": false });
     assert_eq!(community.send(Ana, "POST", "/member_preferences", own.clone()).await.0, 201);

@@ -3,7 +3,6 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -20,8 +19,7 @@ fn with(change: impl FnOnce(&mut Facts)) -> Caller {
 }
 
 #[db_test]
-async fn a_silenced_member_reads_and_does_not_write(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_silenced_member_reads_and_does_not_write(community: Community) {
     let silenced = || with(|facts| facts.silenced = true);
     let (status, rows) = community.send_as(silenced(), "GET", "/community_posts", Value::Null).await;
     assert_eq!((status, rows.as_array().unwrap().len()), (200, 2));
@@ -41,8 +39,7 @@ async fn a_silenced_member_reads_and_does_not_write(db: Db) {
 }
 
 #[db_test]
-async fn a_banned_member_does_not_read_the_community(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_banned_member_does_not_read_the_community(community: Community) {
     let banned = || {
         with(|facts| {
             facts.banned = true;
@@ -66,8 +63,7 @@ async fn a_banned_member_does_not_read_the_community(db: Db) {
 }
 
 #[db_test]
-async fn silence_and_ban_are_stored_with_their_end(db: Db) {
-    let community = Community::filled(db).await;
+async fn silence_and_ban_are_stored_with_their_end(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     let arguments = json!({ "id": case, "decision": "silence", "reason": "r" });
@@ -81,8 +77,7 @@ async fn silence_and_ban_are_stored_with_their_end(db: Db) {
 }
 
 #[db_test]
-async fn staff_decide_about_a_text_without_a_report(db: Db) {
-    let community = Community::filled(db).await;
+async fn staff_decide_about_a_text_without_a_report(community: Community) {
     let arguments = json!({ "comment_id": id(COMMENT), "decision": "hide", "reason": "dados de terceiros" });
     assert_eq!(community.call(Bia, "decide_moderation_case", arguments.clone()).await.0, 403);
     assert_eq!(community.call(Moderator, "decide_moderation_case", arguments).await.0, 200);
@@ -91,8 +86,7 @@ async fn staff_decide_about_a_text_without_a_report(db: Db) {
 }
 
 #[db_test]
-async fn blocked_people_do_not_see_each_others_texts(db: Db) {
-    let community = Community::filled(db).await;
+async fn blocked_people_do_not_see_each_others_texts(community: Community) {
     let block = |user: usize| json!({ "blocked_id": id(user) });
     assert_eq!(community.send(Ana, "POST", "/member_blocks", block(2)).await.0, 201);
     for (user, code) in [(1, "block_of_own"), (3, "block_of_staff"), (4, "block_of_staff")] {

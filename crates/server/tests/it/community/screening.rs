@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -34,8 +33,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_repeated_text_is_refused_and_a_resent_one_is_not(community: Community) {
     assert_eq!(community.post(Ana, 30, "um").await.0, 201);
     let (status, refusal) = community.post(Ana, 31, "dois").await;
     assert_eq!((status, &refusal["message"]), (400, &json!("too_fast")));
@@ -54,8 +52,7 @@ async fn a_repeated_text_is_refused_and_a_resent_one_is_not(db: Db) {
 }
 
 #[db_test]
-async fn posts_and_comments_are_judged_together(db: Db) {
-    let community = Community::filled(db).await;
+async fn posts_and_comments_are_judged_together(community: Community) {
     let comment = async |number: usize, content: &str| {
         let row = json!({ "id": id(number), "post_id": id(OPEN), "content": content });
         let (status, said) = community.send(Ana, "POST", "/community_comments", row).await;
@@ -76,8 +73,7 @@ async fn posts_and_comments_are_judged_together(db: Db) {
 }
 
 #[db_test]
-async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_newcomer_over_the_limit_waits_for_approval(community: Community) {
     community.set("newcomer_limits", "true").await;
     community.draft(Ana, 1).await;
     for number in 30..34 {
@@ -96,8 +92,7 @@ async fn a_newcomer_over_the_limit_waits_for_approval(db: Db) {
 }
 
 #[db_test]
-async fn a_first_post_typed_within_seconds_waits(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_first_post_typed_within_seconds_waits(community: Community) {
     let because =
         async |number: usize| community.row("community_posts", number).await["hidden_because"].clone();
     let wait = |seconds: u64| community.0.clock.advance(Duration::from_secs(seconds));
@@ -126,8 +121,7 @@ async fn a_first_post_typed_within_seconds_waits(db: Db) {
 }
 
 #[db_test]
-async fn a_newcomers_second_text_within_seconds_waits(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_newcomers_second_text_within_seconds_waits(community: Community) {
     community.set("newcomer_limits", "true").await;
     community.0.clock.advance(Duration::from_secs(31));
     community.comment(Ana, 20, json!({})).await;
@@ -143,8 +137,7 @@ async fn a_newcomers_second_text_within_seconds_waits(db: Db) {
 }
 
 #[db_test]
-async fn approval_notifies_whom_the_text_would_have(db: Db) {
-    let community = Community::filled(db).await;
+async fn approval_notifies_whom_the_text_would_have(community: Community) {
     assert_eq!(community.send(Ana, "POST", "/moderation_words", json!({ "word": "x" })).await.0, 403);
     let word = json!({ "word": "Promoção" });
     assert_eq!(community.send(Moderator, "POST", "/moderation_words", word).await.0, 201);
@@ -164,8 +157,7 @@ async fn approval_notifies_whom_the_text_would_have(db: Db) {
 }
 
 #[db_test]
-async fn many_links_or_upheld_decisions_need_approval(db: Db) {
-    let community = Community::filled(db).await;
+async fn many_links_or_upheld_decisions_need_approval(community: Community) {
     community.set("most_links", "1").await;
     let links = json!({ "content": "https://a.test e https://b.test" });
     let (_, rows) = community.comment(Ana, 20, links).await;

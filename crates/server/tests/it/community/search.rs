@@ -47,8 +47,7 @@ fn numbers(found: &Value) -> Vec<usize> {
 }
 
 #[db_test]
-async fn words_are_found_by_their_beginning_without_accents(db: Db) {
-    let community = Community::filled(db).await;
+async fn words_are_found_by_their_beginning_without_accents(community: Community) {
     let text = "Um **indi**cador de *bem-estar*: veja [a planilha](https://exemplo.test/segredo), 100% útil & \"citada\".";
     community.write("community_posts", 31, json!({ "title": "Gestão à vista", "content": text })).await;
     let title = "Indicações da gestão";
@@ -82,8 +81,7 @@ async fn words_are_found_by_their_beginning_without_accents(db: Db) {
 }
 
 #[db_test]
-async fn only_what_the_caller_may_read_is_found(db: Db) {
-    let community = Community::filled(db).await;
+async fn only_what_the_caller_may_read_is_found(community: Community) {
     let word = json!({ "title": "t", "content": "palavra", "channel_id": "9" });
     community.write("community_posts", 31, word).await;
     let hidden = json!({ "title": "t", "content": "palavra", "is_hidden": true });
@@ -123,8 +121,7 @@ async fn only_what_the_caller_may_read_is_found(db: Db) {
 }
 
 #[db_test]
-async fn an_edit_a_deletion_and_a_restored_text_are_followed(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_edit_a_deletion_and_a_restored_text_are_followed(community: Community) {
     for (table, number, in_comments, who) in
         [("community_posts", OPEN, false, Bia), ("community_comments", COMMENT, true, Ana)]
     {
@@ -158,8 +155,7 @@ async fn an_edit_a_deletion_and_a_restored_text_are_followed(db: Db) {
 }
 
 #[db_test]
-async fn comments_are_found_in_the_channel_of_their_post(db: Db) {
-    let community = Community::filled(db).await;
+async fn comments_are_found_in_the_channel_of_their_post(community: Community) {
     let in_channel = |channel: &'static str, in_comments: bool| {
         let community = &community;
         let arguments = json!({ "search": "ana bia", "in_comments": in_comments, "channel_id": channel });
@@ -180,8 +176,7 @@ async fn comments_are_found_in_the_channel_of_their_post(db: Db) {
 }
 
 #[db_test]
-async fn the_pages_of_a_search_hold_each_text_once(db: Db) {
-    let community = Community::filled(db).await;
+async fn the_pages_of_a_search_hold_each_text_once(community: Community) {
     let posts: Vec<Value> = (100..145)
         .map(|number| {
             // Five of each instant.
@@ -213,8 +208,7 @@ async fn the_pages_of_a_search_hold_each_text_once(db: Db) {
 
 /// Frequent words are looked for among the newest texts only, without the index of words: nothing else may be found there.
 #[db_test]
-async fn frequent_words_find_what_rare_words_would(db: Db) {
-    let community = Community::filled(db).await;
+async fn frequent_words_find_what_rare_words_would(community: Community) {
     for number in 100..200_usize {
         let (letter, word) = (if number % 2 == 0 { "e" } else { "em" }, format!("Ação{}", number % 2));
         let text = json!({ "title": "Meta", "content": format!("{word} {letter} cláusula") });
@@ -237,8 +231,7 @@ async fn frequent_words_find_what_rare_words_would(db: Db) {
 }
 
 #[db_test]
-async fn similar_topics_share_words_of_the_title(db: Db) {
-    let community = Community::filled(db).await;
+async fn similar_topics_share_words_of_the_title(community: Community) {
     let forum = json!({ "id": "6", "name": "fórum", "created_by": null });
     assert_eq!(community.send(Service, "POST", "/channels", forum).await.0, 201);
     for (number, title, channel) in [
@@ -276,8 +269,7 @@ async fn similar_topics_share_words_of_the_title(db: Db) {
 }
 
 #[db_test]
-async fn a_hidden_post_never_lends_its_words(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_hidden_post_never_lends_its_words(community: Community) {
     community.change(Service, "community_posts", HIDDEN, json!({ "title": "sigiloso" })).await;
     let comment = json!({ "post_id": id(HIDDEN), "content": "palavra", "author_id": id(1) });
     community.write("community_comments", 41, comment).await;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -43,8 +42,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_deleted_post_keeps_its_place_without_its_words(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_deleted_post_keeps_its_place_without_its_words(community: Community) {
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await, (200, json!([])), "not the author");
     let (status, rows) = community.send(Bia, "DELETE", &path, Value::Null).await;
@@ -65,8 +63,7 @@ async fn a_deleted_post_keeps_its_place_without_its_words(db: Db) {
 }
 
 #[db_test]
-async fn a_deletion_is_taken_back_within_a_day(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_deletion_is_taken_back_within_a_day(community: Community) {
     let path = format!("/community_comments?id=eq.{}", id(COMMENT));
     community.send(Ana, "DELETE", &path, Value::Null).await;
     community.0.clock.advance(Duration::from_hours(25));
@@ -76,8 +73,7 @@ async fn a_deletion_is_taken_back_within_a_day(db: Db) {
 }
 
 #[db_test]
-async fn only_the_service_key_removes_a_post_for_good(db: Db) {
-    let community = Community::filled(db).await;
+async fn only_the_service_key_removes_a_post_for_good(community: Community) {
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Admin, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.row("community_posts", OPEN).await["is_deleted"], true);
@@ -86,8 +82,7 @@ async fn only_the_service_key_removes_a_post_for_good(db: Db) {
 }
 
 #[db_test]
-async fn an_edit_is_marked_and_its_former_text_kept(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_edit_is_marked_and_its_former_text_kept(community: Community) {
     let edit =
         |text: &'static str| community.change(Bia, "community_posts", OPEN, json!({ "content": text }));
     let (_, rows) = edit("primeira").await;
@@ -107,8 +102,7 @@ async fn an_edit_is_marked_and_its_former_text_kept(db: Db) {
 }
 
 #[db_test]
-async fn an_answer_to_an_answer_stands_beside_it(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
     let (status, rows) = community.comment(Bia, 20, json!({ "parent_id": id(COMMENT) })).await;
     assert_eq!((status, &rows[0]["parent_id"]), (201, &json!(id(COMMENT))));
     let (_, rows) = community.comment(Ana, 21, json!({ "parent_id": id(20) })).await;
@@ -120,8 +114,7 @@ async fn an_answer_to_an_answer_stands_beside_it(db: Db) {
 }
 
 #[db_test]
-async fn the_author_of_a_topic_accepts_one_answer(db: Db) {
-    let community = Community::filled(db).await;
+async fn the_author_of_a_topic_accepts_one_answer(community: Community) {
     community.comment(Ana, 20, json!({})).await;
     let accept = |who, number, accepted: bool| {
         community.change(who, "community_comments", number, json!({ "is_accepted": accepted }))
@@ -139,8 +132,7 @@ async fn the_author_of_a_topic_accepts_one_answer(db: Db) {
 }
 
 #[db_test]
-async fn counts_follow_what_members_can_see(db: Db) {
-    let community = Community::filled(db).await;
+async fn counts_follow_what_members_can_see(community: Community) {
     let count = async || community.row("community_posts", OPEN).await["comments_count"].clone();
     assert_eq!(count().await, 1);
     community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": true })).await;
@@ -152,8 +144,7 @@ async fn counts_follow_what_members_can_see(db: Db) {
 }
 
 #[db_test]
-async fn likes_are_repeated_without_effect(db: Db) {
-    let community = Community::filled(db).await;
+async fn likes_are_repeated_without_effect(community: Community) {
     let like = json!({ "comment_id": id(COMMENT), "post_id": id(OPEN) });
     let path = "/community_comment_likes?on_conflict=comment_id,user_id";
     for _ in 0..2 {
@@ -171,8 +162,7 @@ async fn likes_are_repeated_without_effect(db: Db) {
 }
 
 #[db_test]
-async fn one_event_makes_one_notice_of_its_first_reason(db: Db) {
-    let community = Community::filled(db).await;
+async fn one_event_makes_one_notice_of_its_first_reason(community: Community) {
     // Bia wrote the post; Ana wrote the comment that is answered.
     let both = format!("[@Ana](/membros/membro/{}) [@Bia](/membros/membro/{})", id(1), id(2));
     community.comment(Admin, 20, json!({ "content": both, "parent_id": id(COMMENT) })).await;
@@ -188,8 +178,7 @@ async fn one_event_makes_one_notice_of_its_first_reason(db: Db) {
 }
 
 #[db_test]
-async fn likes_fold_into_one_notice_until_it_is_read(db: Db) {
-    let community = Community::filled(db).await;
+async fn likes_fold_into_one_notice_until_it_is_read(community: Community) {
     for who in [Ana, Moderator, Admin] {
         let like = json!({ "post_id": id(OPEN) });
         assert_eq!(community.send(who, "POST", "/community_likes", like).await.0, 201);
@@ -201,8 +190,7 @@ async fn likes_fold_into_one_notice_until_it_is_read(db: Db) {
 }
 
 #[db_test]
-async fn a_level_for_the_post_beats_that_of_its_channel(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_level_for_the_post_beats_that_of_its_channel(community: Community) {
     let follow = |table: &'static str, key: &'static str, value: String, level: &'static str| {
         community.send(Ana, "POST", table, json!({ key: value, "level": level }))
     };
@@ -216,8 +204,7 @@ async fn a_level_for_the_post_beats_that_of_its_channel(db: Db) {
 }
 
 #[db_test]
-async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(db: Db) {
-    let community = Community::filled(db).await;
+async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(community: Community) {
     let private = json!({ "id": "9", "is_private": true });
     community.send(Service, "PATCH", "/channels?id=eq.9", private).await;
     let post = json!({ "id": id(30), "title": "t", "channel_id": "9",
@@ -229,8 +216,7 @@ async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(db: Db) {
 }
 
 #[db_test]
-async fn a_read_position_never_goes_back_nor_beyond_now(db: Db) {
-    let community = Community::filled(db).await;
+async fn a_read_position_never_goes_back_nor_beyond_now(community: Community) {
     let unread = async || community.call(Ana, "community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(unread().await, 0, "what is older than the account counts as read");
     community.0.clock.advance(Duration::from_mins(1));
@@ -250,8 +236,7 @@ async fn a_read_position_never_goes_back_nor_beyond_now(db: Db) {
 }
 
 #[db_test]
-async fn an_older_draft_never_replaces_a_newer_one(db: Db) {
-    let community = Community::filled(db).await;
+async fn an_older_draft_never_replaces_a_newer_one(community: Community) {
     let save = async |sequence: usize, text: &str| {
         let path = "/community_drafts?on_conflict=user_id,place";
         let request = community.0.request("POST", path).caller(Ok(Ana.caller()));
@@ -272,8 +257,7 @@ async fn an_older_draft_never_replaces_a_newer_one(db: Db) {
 }
 
 #[db_test]
-async fn members_join_and_leave_open_channels_only(db: Db) {
-    let community = Community::filled(db).await;
+async fn members_join_and_leave_open_channels_only(community: Community) {
     let join = |who, channel: &'static str| {
         community.send(who, "POST", "/channel_members", json!({ "channel_id": channel }))
     };

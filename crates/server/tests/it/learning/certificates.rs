@@ -8,7 +8,10 @@ use ateneu_auth::AtRest;
 use ateneu_content::Content;
 use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{
+    databases::{FromPlace, Place},
+    db_test,
+};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
 use serde_json::{Value, json};
@@ -17,6 +20,12 @@ use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, Service,
 
 /// A school with certificates.
 struct Office(School);
+
+impl FromPlace for Office {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
+}
 
 impl Office {
     async fn open(db: Db) -> Self {
@@ -87,8 +96,7 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
 }
 
 #[db_test]
-async fn a_finished_course_gives_one_certificate(db: Db) {
-    let office = Office::open(db).await;
+async fn a_finished_course_gives_one_certificate(office: Office) {
     let (status, refused) = office.issue(Ana, "Ana Souza").await;
     assert_eq!((status, text(&refused, "code")), (404, "no_certificate"));
     office.0.open_lesson(Ana, FILM).await;
@@ -112,8 +120,7 @@ async fn a_finished_course_gives_one_certificate(db: Db) {
 }
 
 #[db_test]
-async fn the_quizzes_count_where_the_course_needs_them(db: Db) {
-    let office = Office::open(db).await;
+async fn the_quizzes_count_where_the_course_needs_them(office: Office) {
     for (needs, status) in [(true, 409), (false, 200)] {
         office.0.change("courses", COURSE, json!({ "needs_quizzes": needs })).await;
         for lesson in [SAMPLE, FILM, TEXT] {
@@ -128,8 +135,7 @@ async fn the_quizzes_count_where_the_course_needs_them(db: Db) {
 }
 
 #[db_test]
-async fn nobody_else_issues_changes_or_writes_one(db: Db) {
-    let office = Office::open(db).await;
+async fn nobody_else_issues_changes_or_writes_one(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let certificate = text(&issued, "certificate_id");
@@ -163,8 +169,7 @@ async fn nobody_else_issues_changes_or_writes_one(db: Db) {
 }
 
 #[db_test]
-async fn the_holder_decides_what_the_page_shows(db: Db) {
-    let office = Office::open(db).await;
+async fn the_holder_decides_what_the_page_shows(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
@@ -177,8 +182,7 @@ async fn the_holder_decides_what_the_page_shows(db: Db) {
 }
 
 #[db_test]
-async fn a_new_name_keeps_the_code_and_revokes_the_old(db: Db) {
-    let office = Office::open(db).await;
+async fn a_new_name_keeps_the_code_and_revokes_the_old(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let certificate = text(&issued, "certificate_id");
@@ -209,8 +213,7 @@ async fn a_new_name_keeps_the_code_and_revokes_the_old(db: Db) {
 }
 
 #[db_test]
-async fn administrators_revoke_with_a_reason_on_record(db: Db) {
-    let office = Office::open(db).await;
+async fn administrators_revoke_with_a_reason_on_record(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let body = json!({ "certificate_id": issued["certificate_id"], "reason": "Conclusão contestada" });
@@ -232,8 +235,7 @@ async fn administrators_revoke_with_a_reason_on_record(db: Db) {
 }
 
 #[db_test]
-async fn an_erased_account_takes_the_certificate_along(db: Db) {
-    let office = Office::open(db).await;
+async fn an_erased_account_takes_the_certificate_along(office: Office) {
     for (who, kept) in [(Ana, false), (Bia, true)] {
         office.finish(who).await;
         let (_, issued) = office.issue(who, "Alguém Souza").await;
@@ -249,8 +251,7 @@ async fn an_erased_account_takes_the_certificate_along(db: Db) {
 }
 
 #[db_test]
-async fn wrong_codes_look_alike_and_end_after_thirty(db: Db) {
-    let office = Office::open(db).await;
+async fn wrong_codes_look_alike_and_end_after_thirty(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let code = text(&issued, "code");
@@ -268,8 +269,7 @@ async fn wrong_codes_look_alike_and_end_after_thirty(db: Db) {
 }
 
 #[db_test]
-async fn a_programme_gives_one_when_every_course_is_done(db: Db) {
-    let office = Office::open(db).await;
+async fn a_programme_gives_one_when_every_course_is_done(office: Office) {
     let programme = json!({ "id": id(41), "title": "Formação", "is_published": true });
     office.0.insert("programmes", programme).await;
     let row = json!({ "programme_id": id(41), "course_id": id(COURSE), "sort_order": 1 });
@@ -289,8 +289,7 @@ async fn a_programme_gives_one_when_every_course_is_done(db: Db) {
 }
 
 #[db_test]
-async fn the_holder_gets_files_and_others_where_it_is_shown(db: Db) {
-    let office = Office::open(db).await;
+async fn the_holder_gets_files_and_others_where_it_is_shown(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
@@ -328,8 +327,7 @@ fn verified(token: &[u8]) -> (Header, Value) {
 }
 
 #[db_test]
-async fn the_credential_is_signed_by_a_published_key(db: Db) {
-    let office = Office::open(db).await;
+async fn the_credential_is_signed_by_a_published_key(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
     let certificate = text(&issued, "certificate_id");
@@ -365,8 +363,7 @@ async fn is_revoked(office: &Office, place: usize) -> bool {
 }
 
 #[db_test]
-async fn the_status_list_follows_revocation_and_erasure(db: Db) {
-    let office = Office::open(db).await;
+async fn the_status_list_follows_revocation_and_erasure(office: Office) {
     let mut issued = Vec::new();
     for who in [Ana, Bia] {
         office.finish(who).await;
@@ -391,8 +388,7 @@ async fn the_status_list_follows_revocation_and_erasure(db: Db) {
 }
 
 #[db_test]
-async fn a_certificate_may_expire_and_be_renewed(db: Db) {
-    let office = Office::open(db).await;
+async fn a_certificate_may_expire_and_be_renewed(office: Office) {
     office.0.change("courses", COURSE, json!({ "certificate_months": 12 })).await;
     office.finish(Ana).await;
     let (status, issued) = office.issue(Ana, "Ana Souza").await;

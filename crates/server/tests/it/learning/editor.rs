@@ -1,6 +1,5 @@
 //! Courses are ordered, copied and counted by administrators, and of two editors none overwrites the other.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -31,8 +30,7 @@ fn lessons_of(outline: &Value) -> Vec<(String, Vec<String>)> {
 }
 
 #[db_test]
-async fn modules_and_lessons_are_ordered_in_one_request(db: Db) {
-    let school = School::open(db).await;
+async fn modules_and_lessons_are_ordered_in_one_request(school: School) {
     school
         .insert(
             "course_modules",
@@ -50,8 +48,7 @@ async fn modules_and_lessons_are_ordered_in_one_request(db: Db) {
 }
 
 #[db_test]
-async fn the_second_of_two_orders_is_refused(db: Db) {
-    let school = School::open(db).await;
+async fn the_second_of_two_orders_is_refused(school: School) {
     let seen = school.outline().await["version"].clone();
     let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
     assert_eq!(school.order(&seen, first).await.0, 200);
@@ -62,8 +59,7 @@ async fn the_second_of_two_orders_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_added_meanwhile_refuses_the_order(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_added_meanwhile_refuses_the_order(school: School) {
     let seen = school.outline().await["version"].clone();
     school
         .insert(
@@ -76,8 +72,7 @@ async fn a_lesson_added_meanwhile_refuses_the_order(db: Db) {
 }
 
 #[db_test]
-async fn an_order_names_every_part_exactly_once(db: Db) {
-    let school = School::open(db).await;
+async fn an_order_names_every_part_exactly_once(school: School) {
     let version = school.outline().await["version"].clone();
     for wrong in [
         json!([]),
@@ -96,8 +91,7 @@ async fn an_order_names_every_part_exactly_once(db: Db) {
 }
 
 #[db_test]
-async fn only_administrators_edit_courses(db: Db) {
-    let school = School::open(db).await;
+async fn only_administrators_edit_courses(school: School) {
     let course = json!({ "course_id": id(COURSE) });
     let order = json!({ "course_id": id(COURSE), "version": "x", "modules": [] });
     for who in [Visitor, Carla, Ana, Bia] {
@@ -118,8 +112,7 @@ async fn only_administrators_edit_courses(db: Db) {
 }
 
 #[db_test]
-async fn an_unknown_course_is_said_to_be_unknown(db: Db) {
-    let school = School::open(db).await;
+async fn an_unknown_course_is_said_to_be_unknown(school: School) {
     let course = json!({ "course_id": id(OTHER) });
     assert_eq!(school.procedure(Admin, "course_outline", course.clone()).await, Value::Null);
     assert_eq!(school.procedure(Admin, "course_figures", course.clone()).await, Value::Null);
@@ -131,8 +124,7 @@ async fn an_unknown_course_is_said_to_be_unknown(db: Db) {
 }
 
 #[db_test]
-async fn a_copy_is_a_draft_with_lessons_and_questions(db: Db) {
-    let school = School::open(db).await;
+async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     school.open_lesson(Ana, FILM).await;
     let copy = school.procedure(Admin, "duplicate_course", json!({ "course_id": id(COURSE) })).await;
@@ -168,8 +160,7 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(db: Db) {
 }
 
 #[db_test]
-async fn figures_say_how_far_students_come(db: Db) {
-    let school = School::open(db).await;
+async fn figures_say_how_far_students_come(school: School) {
     school.open_lesson(Ana, SAMPLE).await;
     school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
     school.open_lesson(Ana, FILM).await;
@@ -202,8 +193,7 @@ async fn figures_say_how_far_students_come(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_is_saved_over_the_one_that_was_opened(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_is_saved_over_the_one_that_was_opened(school: School) {
     let path = format!("/lessons?id=eq.{}&revision=eq.0", id(FILM));
     let (_, saved) = school.send(Admin, "PATCH", &path, json!({ "title": "primeira" })).await;
     assert_eq!((&saved[0]["title"], &saved[0]["revision"]), (&json!("primeira"), &json!(1)));
@@ -217,8 +207,7 @@ async fn a_lesson_is_saved_over_the_one_that_was_opened(db: Db) {
 }
 
 #[db_test]
-async fn a_course_is_seen_as_a_student_sees_it(db: Db) {
-    let school = School::open(db).await;
+async fn a_course_is_seen_as_a_student_sees_it(school: School) {
     school.change("courses", COURSE, json!({ "plans": ["scale"], "is_published": false })).await;
     school.change("lessons", FILM, json!({ "opens_after_days": 7 })).await;
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;

@@ -1,6 +1,5 @@
 //! What a member could claim without having studied. Nothing of it finishes a lesson or gives points.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -28,8 +27,7 @@ impl School {
 }
 
 #[db_test]
-async fn no_forged_report_finishes_a_lesson(db: Db) {
-    let school = School::open(db).await;
+async fn no_forged_report_finishes_a_lesson(school: School) {
     let closed = json!({ "id": id(CLOSED), "title": "c", "level": "Avançado", "is_published": true,
         "plans": ["professional"] });
     school.insert("courses", closed).await;

@@ -1,6 +1,5 @@
 //! What the server finds in the files of lessons: good ones, and every way to be none.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -82,8 +81,7 @@ impl School {
 }
 
 #[db_test]
-async fn a_good_film_sets_the_length_of_its_lesson(db: Db) {
-    let school = School::open(db).await;
+async fn a_good_film_sets_the_length_of_its_lesson(school: School) {
     let (_, media) = school.describe("video", &film()).await;
     let size = film().len();
     assert_eq!(
@@ -101,8 +99,7 @@ async fn a_good_film_sets_the_length_of_its_lesson(db: Db) {
 }
 
 #[db_test]
-async fn what_does_not_play_everywhere_is_named(db: Db) {
-    let school = School::open(db).await;
+async fn what_does_not_play_everywhere_is_named(school: School) {
     let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
     assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
     let deep = [head(), moov(b"avc1", &avc(110)), data()].concat();
@@ -116,8 +113,7 @@ async fn what_does_not_play_everywhere_is_named(db: Db) {
 }
 
 #[db_test]
-async fn broken_files_are_said_to_be_broken(db: Db) {
-    let school = School::open(db).await;
+async fn broken_files_are_said_to_be_broken(school: School) {
     let film = film();
     let long = |kind: &[u8; 4]| [&u32::MAX.to_be_bytes()[..], kind, &[0; 40]].concat();
     let largest = [&1_u32.to_be_bytes()[..], b"mdat", &u64::MAX.to_be_bytes()].concat();
@@ -140,8 +136,7 @@ async fn broken_files_are_said_to_be_broken(db: Db) {
 }
 
 #[db_test]
-async fn a_file_of_another_kind_is_named(db: Db) {
-    let school = School::open(db).await;
+async fn a_file_of_another_kind_is_named(school: School) {
     let document = b"%PDF-1.7\n".to_vec();
     for (mime, bytes, kind) in [
         ("application/pdf", document.clone(), "video"),
@@ -169,8 +164,7 @@ async fn a_file_of_another_kind_is_named(db: Db) {
 }
 
 #[db_test]
-async fn the_length_of_sound_is_read(db: Db) {
-    let school = School::open(db).await;
+async fn the_length_of_sound_is_read(school: School) {
     // 128 kbit/s at 44.1 kHz.
     let frame = [&[0xff, 0xfb, 0x90, 0][..], &[0; 413]].concat();
     let constant = [b"ID3\x04\0\0\0\0\0\x0a".to_vec(), vec![0; 10], frame.repeat(400)].concat();
@@ -199,8 +193,7 @@ fn page(count: u64, packet: &[u8]) -> Vec<u8> {
 }
 
 #[db_test]
-async fn the_length_of_ogg_and_flac_is_read(db: Db) {
-    let school = School::open(db).await;
+async fn the_length_of_ogg_and_flac_is_read(school: School) {
     let opus = page(0, &[b"OpusHead\x01\x02".to_vec(), 312_u16.to_le_bytes().to_vec(), vec![0; 7]].concat());
     let vorbis = page(0, &[b"\x01vorbis\0\0\0\0\x02".to_vec(), 44_100_u32.to_le_bytes().to_vec()].concat());
     let sound = [9; 200];
@@ -245,8 +238,7 @@ async fn the_length_of_ogg_and_flac_is_read(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_without_file_is_refused(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_without_file_is_refused(school: School) {
     for (lesson, status, code) in [(FILM, 409, "lesson_without_file"), (99, 404, "lesson_not_found")] {
         let (answered, said) =
             school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
@@ -260,8 +252,7 @@ async fn a_lesson_without_file_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_replaced_recording_keeps_what_was_played(db: Db) {
-    let school = School::open(db).await;
+async fn a_replaced_recording_keeps_what_was_played(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 60, "played": [[0.0, 60.0]] })).await;

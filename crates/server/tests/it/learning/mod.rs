@@ -19,7 +19,10 @@ use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
 use ateneu_storage::{Storage, backend};
-use ateneu_testkit::TestApp;
+use ateneu_testkit::{
+    TestApp,
+    databases::{FromPlace, Place},
+};
 use serde_json::{Value, json};
 
 /// The caller; each person is an account of the same number.
@@ -86,6 +89,12 @@ async fn storage_of(app: &TestApp) -> Storage {
         },
     };
     Storage::open(deps).await.unwrap()
+}
+
+impl FromPlace for School {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
 }
 
 impl School {

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
 
 #[db_test]
-async fn a_film_is_finished_when_nine_tenths_were_played(db: Db) {
-    let school = School::open(db).await;
+async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(45);
     let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
@@ -28,8 +26,7 @@ async fn a_film_is_finished_when_nine_tenths_were_played(db: Db) {
 }
 
 #[db_test]
-async fn dragging_to_the_end_finishes_nothing(db: Db) {
-    let school = School::open(db).await;
+async fn dragging_to_the_end_finishes_nothing(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(10);
     let saved = school.report(Ana, FILM, json!({ "position": 100, "played": [[98.0, 100.0]] })).await;
@@ -37,8 +34,7 @@ async fn dragging_to_the_end_finishes_nothing(db: Db) {
 }
 
 #[db_test]
-async fn nothing_is_played_faster_than_twice_the_clock(db: Db) {
-    let school = School::open(db).await;
+async fn nothing_is_played_faster_than_twice_the_clock(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(10);
     let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 100.0]] })).await;
@@ -51,8 +47,7 @@ async fn nothing_is_played_faster_than_twice_the_clock(db: Db) {
 }
 
 #[db_test]
-async fn lessons_played_side_by_side_share_the_clock(db: Db) {
-    let school = School::open(db).await;
+async fn lessons_played_side_by_side_share_the_clock(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -67,8 +62,7 @@ async fn lessons_played_side_by_side_share_the_clock(db: Db) {
 }
 
 #[db_test]
-async fn many_early_reports_win_no_more_than_one(db: Db) {
-    let school = School::open(db).await;
+async fn many_early_reports_win_no_more_than_one(school: School) {
     school.open_lesson(Ana, FILM).await;
     for from in (0..100).step_by(5) {
         school.report(Ana, FILM, json!({ "played": [[from, from + 5]] })).await;
@@ -83,8 +77,7 @@ async fn many_early_reports_win_no_more_than_one(db: Db) {
 }
 
 #[db_test]
-async fn a_clock_that_was_set_back_holds_nothing_up(db: Db) {
-    let school = School::open(db).await;
+async fn a_clock_that_was_set_back_holds_nothing_up(school: School) {
     school.open_lesson(Ana, FILM).await;
     let later = school.0.clock.now() + Duration::from_hours(1);
     let sql = "UPDATE lesson_progress SET opened_at = $1, played_at = $1, position_at = $1";
@@ -101,8 +94,7 @@ async fn a_clock_that_was_set_back_holds_nothing_up(db: Db) {
 }
 
 #[db_test]
-async fn hours_offline_count_in_as_many_requests_as_it_takes(db: Db) {
-    let school = School::open(db).await;
+async fn hours_offline_count_in_as_many_requests_as_it_takes(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -117,8 +109,7 @@ async fn hours_offline_count_in_as_many_requests_as_it_takes(db: Db) {
 }
 
 #[db_test]
-async fn an_hour_offline_counts_when_it_is_sent(db: Db) {
-    let school = School::open(db).await;
+async fn an_hour_offline_counts_when_it_is_sent(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(3_600);
     let saved =
@@ -128,8 +119,7 @@ async fn an_hour_offline_counts_when_it_is_sent(db: Db) {
 }
 
 #[db_test]
-async fn the_newest_place_wins_whenever_it_arrives(db: Db) {
-    let school = School::open(db).await;
+async fn the_newest_place_wins_whenever_it_arrives(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 40 })).await;
@@ -140,8 +130,7 @@ async fn the_newest_place_wins_whenever_it_arrives(db: Db) {
 }
 
 #[db_test]
-async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(db: Db) {
-    let school = School::open(db).await;
+async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(school: School) {
     school.open_lesson(Ana, TEXT).await;
     school.0.advance_secs(99);
     let saved = school.report(Ana, TEXT, json!({ "position": 100, "is_at_end": true })).await;
@@ -152,8 +141,7 @@ async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(db: Db) {
 }
 
 #[db_test]
-async fn the_button_finishes_and_takes_back(db: Db) {
-    let school = School::open(db).await;
+async fn the_button_finishes_and_takes_back(school: School) {
     school.open_lesson(Ana, FILM).await;
     assert!(school.report(Ana, FILM, json!({ "is_finished": true })).await["completed_at"].is_string());
     let saved = school.report(Ana, FILM, json!({ "is_finished": false })).await;
@@ -166,8 +154,7 @@ async fn the_button_finishes_and_takes_back(db: Db) {
 }
 
 #[db_test]
-async fn no_client_writes_progress_students_or_points(db: Db) {
-    let school = School::open(db).await;
+async fn no_client_writes_progress_students_or_points(school: School) {
     school.open_lesson(Ana, FILM).await;
     let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
         "completed_at": "2026-01-01T00:00:00Z" });
@@ -196,8 +183,7 @@ async fn no_client_writes_progress_students_or_points(db: Db) {
 }
 
 #[db_test]
-async fn progress_needs_an_open_lesson_and_a_subscription(db: Db) {
-    let school = School::open(db).await;
+async fn progress_needs_an_open_lesson_and_a_subscription(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     school.open_lesson(Ana, FILM).await;
     let report = |lesson: usize| json!({ "reports": [{ "lesson_id": id(lesson), "position": 0, "is_finished": true }] });
@@ -222,8 +208,7 @@ async fn progress_needs_an_open_lesson_and_a_subscription(db: Db) {
 }
 
 #[db_test]
-async fn malformed_reports_are_refused_or_count_nothing(db: Db) {
-    let school = School::open(db).await;
+async fn malformed_reports_are_refused_or_count_nothing(school: School) {
     school.open_lesson(Ana, FILM).await;
     let many = json!({ "reports": vec![json!({ "lesson_id": id(FILM), "position": 0 }); 21] });
     assert_eq!(school.call(Ana, "save-lesson-progress", &many).await.1["code"], "too_many_reports");
@@ -236,8 +221,7 @@ async fn malformed_reports_are_refused_or_count_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_course_stays_finished_when_a_lesson_is_added(db: Db) {
-    let school = School::open(db).await;
+async fn a_course_stays_finished_when_a_lesson_is_added(school: School) {
     school.change("courses", COURSE, json!({ "needs_quizzes": false })).await;
     for lesson in [SAMPLE, FILM, TEXT] {
         school.open_lesson(Ana, lesson).await;

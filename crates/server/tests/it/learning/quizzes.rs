@@ -1,6 +1,5 @@
 //! Quizzes are judged by the server.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -12,8 +11,7 @@ fn answers(attempt: usize, option: &str, word: &str) -> Value {
 }
 
 #[db_test]
-async fn a_quiz_is_failed_explained_and_passed(db: Db) {
-    let school = School::open(db).await;
+async fn a_quiz_is_failed_explained_and_passed(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
     assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
@@ -32,8 +30,7 @@ async fn a_quiz_is_failed_explained_and_passed(db: Db) {
 }
 
 #[db_test]
-async fn an_attempt_sent_twice_counts_once(db: Db) {
-    let school = School::open(db).await;
+async fn an_attempt_sent_twice_counts_once(school: School) {
     school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
     let (_, first) = school.call(Ana, "answer-quiz", &answers(100, "b", "x")).await;
     assert_eq!(first["attempts_left"], 0);
@@ -46,8 +43,7 @@ async fn an_attempt_sent_twice_counts_once(db: Db) {
 }
 
 #[db_test]
-async fn an_attempt_belongs_to_one_member(db: Db) {
-    let school = School::open(db).await;
+async fn an_attempt_belongs_to_one_member(school: School) {
     school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
     let (status, refusal) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
     assert_eq!((status, &refusal["code"]), (409, &json!("attempt_taken")));
@@ -56,15 +52,13 @@ async fn an_attempt_belongs_to_one_member(db: Db) {
 }
 
 #[db_test]
-async fn the_button_does_not_finish_a_quiz(db: Db) {
-    let school = School::open(db).await;
+async fn the_button_does_not_finish_a_quiz(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
 }
 
 #[db_test]
-async fn a_quiz_is_answered_by_members_where_it_is_open(db: Db) {
-    let school = School::open(db).await;
+async fn a_quiz_is_answered_by_members_where_it_is_open(school: School) {
     school.change("lessons", QUIZ, json!({ "requires_lesson_id": id(FILM) })).await;
     let mut elsewhere = answers(100, "a", "x");
     elsewhere["lesson_id"] = json!(id(FILM));
@@ -83,8 +77,7 @@ async fn a_quiz_is_answered_by_members_where_it_is_open(db: Db) {
 }
 
 #[db_test]
-async fn a_quiz_answered_twice_at_once_counts_as_allowed(db: Db) {
-    let school = School::open(db).await;
+async fn a_quiz_answered_twice_at_once_counts_as_allowed(school: School) {
     school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
     school.open_lesson(Ana, QUIZ).await;
     let send =

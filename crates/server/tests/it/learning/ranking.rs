@@ -1,6 +1,5 @@
 //! The ranking, and who leaves it.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -16,8 +15,7 @@ async fn finish(school: &School, who: Who, lesson: usize) {
 }
 
 #[db_test]
-async fn equal_points_share_a_place(db: Db) {
-    let school = School::open(db).await;
+async fn equal_points_share_a_place(school: School) {
     finish(&school, Ana, FILM).await;
     finish(&school, Bia, FILM).await;
     let all = ranking(&school, Ana, "week").await;
@@ -30,8 +28,7 @@ async fn equal_points_share_a_place(db: Db) {
 }
 
 #[db_test]
-async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(db: Db) {
-    let school = School::open(db).await;
+async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School) {
     finish(&school, Ana, FILM).await;
     let (status, _) = school.send(Ana, "POST", "/learning_settings", json!({ "in_ranking": false })).await;
     assert_eq!(status, 201);
@@ -42,8 +39,7 @@ async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(db: Db) {
 }
 
 #[db_test]
-async fn a_week_and_a_month_end(db: Db) {
-    let school = School::open(db).await;
+async fn a_week_and_a_month_end(school: School) {
     finish(&school, Ana, FILM).await;
     school.0.advance_days(7);
     for (period, places) in [("week", 0), ("month", 1), ("all", 1)] {
@@ -59,8 +55,7 @@ async fn a_week_and_a_month_end(db: Db) {
 }
 
 #[db_test]
-async fn nobody_gets_more_than_the_most_points_of_a_day(db: Db) {
-    let school = School::open(db).await;
+async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
     let sql = "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at) VALUES ($1, 'answer', $2, 195, $3)";
     school.0.execute(sql, &[id(1).into(), id(70).into(), school.0.clock.now().into()]).await;
     finish(&school, Ana, FILM).await;
@@ -69,8 +64,7 @@ async fn nobody_gets_more_than_the_most_points_of_a_day(db: Db) {
 }
 
 #[db_test]
-async fn the_ranking_is_for_members(db: Db) {
-    let school = School::open(db).await;
+async fn the_ranking_is_for_members(school: School) {
     for (who, status) in [(Visitor, 401), (Carla, 403)] {
         let body = json!({ "period": "week" });
         assert_eq!(school.send(who, "POST", "/rpc/learning_ranking", body).await.0, status);

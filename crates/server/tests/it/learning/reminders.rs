@@ -2,7 +2,11 @@
 
 use ateneu_db::Db;
 use ateneu_mail::{Config, Mail};
-use ateneu_testkit::{app::OutboxEmail, db_test};
+use ateneu_testkit::{
+    app::OutboxEmail,
+    databases::{FromPlace, Place},
+    db_test,
+};
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, COURSE, Carla, SAMPLE, School, Who, id};
@@ -10,6 +14,12 @@ use super::{Ana, Bia, COURSE, Carla, SAMPLE, School, Who, id};
 struct Reminded {
     school: School,
     mail: Mail,
+}
+
+impl FromPlace for Reminded {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
 }
 
 impl Reminded {
@@ -76,8 +86,7 @@ async fn next_study_day(reminded: &Reminded) {
 }
 
 #[db_test]
-async fn who_asked_is_reminded_once_on_a_study_day(db: Db) {
-    let reminded = Reminded::open(db).await;
+async fn who_asked_is_reminded_once_on_a_study_day(reminded: Reminded) {
     next_study_day(&reminded).await;
     let sent = reminded.sent().await;
     assert_eq!(sent.len(), 1, "Bia did not ask, Carla has no access");
@@ -97,8 +106,7 @@ async fn who_asked_is_reminded_once_on_a_study_day(db: Db) {
 }
 
 #[db_test]
-async fn nobody_is_reminded_at_night_or_after_studying(db: Db) {
-    let reminded = Reminded::open(db).await;
+async fn nobody_is_reminded_at_night_or_after_studying(reminded: Reminded) {
     next_study_day(&reminded).await;
     for hour in [20, 23, 2, 7] {
         reminded.go_to(hour).await;
@@ -119,8 +127,7 @@ async fn nobody_is_reminded_at_night_or_after_studying(db: Db) {
 }
 
 #[db_test]
-async fn the_link_of_a_reminder_ends_them_without_signing_in(db: Db) {
-    let reminded = Reminded::open(db).await;
+async fn the_link_of_a_reminder_ends_them_without_signing_in(reminded: Reminded) {
     next_study_day(&reminded).await;
     assert_eq!(reminded.sent().await.len(), 1);
     let school = &reminded.school;

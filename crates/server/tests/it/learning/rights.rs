@@ -1,14 +1,12 @@
 //! Who may open which lesson, and why not.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, Who, id};
 
 #[db_test]
-async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_opens_to_members_and_a_sample_to_everybody(school: School) {
     for who in [Visitor, Carla, Ana, Admin] {
         let sample = school.open_lesson(who, SAMPLE).await;
         assert_eq!((&sample["lock"], &sample["body"]), (&Value::Null, &json!("<p>pago</p>")), "{who:?}");
@@ -22,8 +20,7 @@ async fn a_lesson_opens_to_members_and_a_sample_to_everybody(db: Db) {
 }
 
 #[db_test]
-async fn the_programme_is_public_and_what_was_paid_for_is_masked(db: Db) {
-    let school = School::open(db).await;
+async fn the_programme_is_public_and_what_was_paid_for_is_masked(school: School) {
     for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
         let (_, rows) =
             school.send(who, "GET", "/lessons?select=id,title,body&order=sort_order", Value::Null).await;
@@ -36,8 +33,7 @@ async fn the_programme_is_public_and_what_was_paid_for_is_masked(db: Db) {
 }
 
 #[db_test]
-async fn a_course_that_is_not_published_is_for_administrators(db: Db) {
-    let school = School::open(db).await;
+async fn a_course_that_is_not_published_is_for_administrators(school: School) {
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     for who in [Visitor, Ana] {
         assert!(school.open_lesson(who, SAMPLE).await.is_null(), "{who:?}");
@@ -47,8 +43,7 @@ async fn a_course_that_is_not_published_is_for_administrators(db: Db) {
 }
 
 #[db_test]
-async fn another_plan_does_not_open_the_course(db: Db) {
-    let school = School::open(db).await;
+async fn another_plan_does_not_open_the_course(school: School) {
     school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
     // Bia's plan is Update.
     let lock = school.lock(Bia, FILM).await;
@@ -57,8 +52,7 @@ async fn another_plan_does_not_open_the_course(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School) {
     let tomorrow = (school.0.clock.now() + std::time::Duration::from_hours(24)).to_string();
     school.change("lessons", FILM, json!({ "opens_at": tomorrow })).await;
     school.change("lessons", TEXT, json!({ "opens_after_days": 3 })).await;
@@ -76,8 +70,7 @@ async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_opens_once_the_required_one_is_finished(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_opens_once_the_required_one_is_finished(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     let lock = school.lock(Ana, TEXT).await;
     assert_eq!(lock, json!({ "because": "lesson", "lesson_id": id(FILM), "title": "aula" }));
@@ -88,8 +81,7 @@ async fn a_lesson_opens_once_the_required_one_is_finished(db: Db) {
 }
 
 #[db_test]
-async fn a_programme_opens_its_courses_in_order(db: Db) {
-    let school = School::open(db).await;
+async fn a_programme_opens_its_courses_in_order(school: School) {
     let first = json!({ "id": id(40), "title": "primeiro", "level": "Iniciante", "is_published": true });
     school.insert("courses", first).await;
     school.change("courses", COURSE, json!({ "is_programme_only": true })).await;
@@ -111,8 +103,7 @@ async fn a_programme_opens_its_courses_in_order(db: Db) {
 }
 
 #[db_test]
-async fn administrators_open_lessons_without_becoming_students(db: Db) {
-    let school = School::open(db).await;
+async fn administrators_open_lessons_without_becoming_students(school: School) {
     school.open_lesson(Admin, FILM).await;
     school.open_lesson(Visitor, SAMPLE).await;
     school.open_lesson(Carla, SAMPLE).await;
@@ -124,8 +115,7 @@ async fn administrators_open_lessons_without_becoming_students(db: Db) {
 }
 
 #[db_test]
-async fn the_questions_come_without_their_answers(db: Db) {
-    let school = School::open(db).await;
+async fn the_questions_come_without_their_answers(school: School) {
     let opened = school.open_lesson(Ana, QUIZ).await;
     let questions = opened["quiz"]["questions"].as_array().unwrap();
     assert_eq!(questions.len(), 2);
@@ -134,8 +124,7 @@ async fn the_questions_come_without_their_answers(db: Db) {
 }
 
 #[db_test]
-async fn a_lesson_belongs_to_a_module_of_its_course(db: Db) {
-    let school = School::open(db).await;
+async fn a_lesson_belongs_to_a_module_of_its_course(school: School) {
     let other = json!({ "id": id(50), "title": "outro", "level": "Iniciante", "is_published": true });
     school.insert("courses", other).await;
     for (change, code) in [
@@ -149,8 +138,7 @@ async fn a_lesson_belongs_to_a_module_of_its_course(db: Db) {
 }
 
 #[db_test]
-async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
-    let school = School::open(db).await;
+async fn only_students_review_a_course_and_the_rating_follows(school: School) {
     let review =
         |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
     let (status, refused) = school.send(Ana, "POST", "/course_reviews", review(5)).await;
@@ -172,8 +160,7 @@ async fn only_students_review_a_course_and_the_rating_follows(db: Db) {
 }
 
 #[db_test]
-async fn visitors_read_reviews_that_are_shown_to_them(db: Db) {
-    let school = School::open(db).await;
+async fn visitors_read_reviews_that_are_shown_to_them(school: School) {
     let read = async |who: Who, columns: &str| {
         school.send(who, "GET", &format!("/course_reviews?select={columns}"), Value::Null).await.1
     };
@@ -196,8 +183,7 @@ async fn visitors_read_reviews_that_are_shown_to_them(db: Db) {
 }
 
 #[db_test]
-async fn a_course_has_one_sample_and_it_is_no_quiz(db: Db) {
-    let school = School::open(db).await;
+async fn a_course_has_one_sample_and_it_is_no_quiz(school: School) {
     let samples = async || {
         let path = "/lessons?select=id&is_sample=is.true&order=id";
         school.send(Visitor, "GET", path, Value::Null).await.1

@@ -1,6 +1,5 @@
 //! The study plan, the diagnosis and invitations.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -11,8 +10,7 @@ async fn schedule(school: &School) -> Vec<Value> {
 }
 
 #[db_test]
-async fn a_plan_moves_with_what_was_done(db: Db) {
-    let school = School::open(db).await;
+async fn a_plan_moves_with_what_was_done(school: School) {
     assert!(schedule(&school).await.is_empty());
     let plan = json!({ "course_ids": [id(COURSE)], "weekly_minutes": 15,
         "weekdays": ["1", "2", "3", "4", "5", "6", "7"] });
@@ -36,8 +34,7 @@ async fn a_plan_moves_with_what_was_done(db: Db) {
 }
 
 #[db_test]
-async fn plans_and_results_are_each_members_own(db: Db) {
-    let school = School::open(db).await;
+async fn plans_and_results_are_each_members_own(school: School) {
     let plan = json!({ "course_ids": [], "weekdays": [] });
     let result = json!({ "scores": { "lideranca": 40 } });
     for (table, row) in [("study_plans", &plan), ("diagnosis_results", &result)] {
@@ -53,8 +50,7 @@ async fn plans_and_results_are_each_members_own(db: Db) {
 }
 
 #[db_test]
-async fn an_invitation_counts_new_accounts_once(db: Db) {
-    let school = School::open(db).await;
+async fn an_invitation_counts_new_accounts_once(school: School) {
     let invite = school.procedure(Ana, "my_invite", json!({})).await;
     assert_eq!(school.procedure(Ana, "my_invite", json!({})).await["id"], invite["id"]);
     let accept = json!({ "invite_id": invite["id"] });
@@ -76,8 +72,7 @@ async fn an_invitation_counts_new_accounts_once(db: Db) {
 }
 
 #[db_test]
-async fn notes_outlive_their_lesson(db: Db) {
-    let school = School::open(db).await;
+async fn notes_outlive_their_lesson(school: School) {
     let note =
         json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
     assert_eq!(school.send(Ana, "POST", "/lesson_notes", note).await.0, 201);

@@ -1,7 +1,6 @@
 //! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
 
 use ateneu_base::Caller;
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -26,8 +25,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn an_address_is_made_from_the_title(db: Db) {
-    let desk = Desk::open(db).await;
+async fn an_address_is_made_from_the_title(desk: Desk) {
     assert_eq!(desk.titled(31, "Gestão à vista").await, "gestao-a-vista");
     assert_eq!(desk.titled(32, "GESTÃO à vista!").await, "gestao-a-vista-2");
     assert_eq!(desk.titled(33, "Gestão à vista 2").await, "gestao-a-vista-2-2");
@@ -36,8 +34,7 @@ async fn an_address_is_made_from_the_title(db: Db) {
 }
 
 #[db_test]
-async fn until_it_is_public_an_address_follows_the_title(db: Db) {
-    let desk = Desk::open(db).await;
+async fn until_it_is_public_an_address_follows_the_title(desk: Desk) {
     desk.titled(31, "Primeiro").await;
     assert_eq!(desk.patched(31, json!({ "title": "Segundo" })).await["slug"], "segundo");
     assert_eq!(desk.patched(31, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
@@ -48,8 +45,7 @@ async fn until_it_is_public_an_address_follows_the_title(db: Db) {
 }
 
 #[db_test]
-async fn an_address_that_cannot_be_is_refused(db: Db) {
-    let desk = Desk::open(db).await;
+async fn an_address_that_cannot_be_is_refused(desk: Desk) {
     desk.titled(31, "Um").await;
     desk.titled(32, "Dois").await;
     for (slug, code) in [
@@ -67,8 +63,7 @@ async fn an_address_that_cannot_be_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_former_address_leads_to_the_present_one(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_former_address_leads_to_the_present_one(desk: Desk) {
     desk.titled(31, "Antigo").await;
     desk.patched(31, json!({ "slug": "nunca-publicado" })).await;
     assert_eq!(desk.patched(31, json!({ "is_published": true, "slug": "antigo" })).await["slug"], "antigo");
@@ -88,8 +83,7 @@ async fn a_former_address_leads_to_the_present_one(db: Db) {
 }
 
 #[db_test]
-async fn addresses_tell_visitors_nothing_of_hidden_contents(db: Db) {
-    let desk = Desk::open(db).await;
+async fn addresses_tell_visitors_nothing_of_hidden_contents(desk: Desk) {
     desk.titled(31, "Segredo").await;
     desk.patched(31, json!({ "is_published": true })).await;
     desk.patched(31, json!({ "slug": "outro-segredo" })).await;

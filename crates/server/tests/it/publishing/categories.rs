@@ -1,7 +1,6 @@
 //! Categories: no twins, an order by hand, contents moved on removal.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -19,8 +18,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn a_name_that_differs_by_case_or_accents_is_refused(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_name_that_differs_by_case_or_accents_is_refused(desk: Desk) {
     for twin in ["gestão", "Gestao", " GESTÃO ", "Gesta\u{303}o"] {
         let (status, said) = desk.send(admin(ANA), "POST", "/categories", json!({ "name": twin })).await;
         assert_eq!((status, &said["message"]), (400, &json!("category_exists")), "{twin}");
@@ -34,8 +32,7 @@ async fn a_name_that_differs_by_case_or_accents_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn categories_are_ordered_by_hand(db: Db) {
-    let desk = Desk::open(db).await;
+async fn categories_are_ordered_by_hand(desk: Desk) {
     desk.category(11, "Vendas").await;
     desk.category(12, "Ética").await;
     assert_eq!(desk.order().await, [0, 0, 0]);
@@ -52,8 +49,7 @@ async fn categories_are_ordered_by_hand(db: Db) {
 }
 
 #[db_test]
-async fn contents_are_counted_and_moved_to_another_category(db: Db) {
-    let desk = Desk::open(db).await;
+async fn contents_are_counted_and_moved_to_another_category(desk: Desk) {
     desk.category(11, "Vendas").await;
     desk.change(json!({ "is_published": true })).await;
     let trashed = json!({ "id": id(21), "title": "Na lixeira", "content_type": "article",
@@ -80,8 +76,7 @@ async fn contents_are_counted_and_moved_to_another_category(db: Db) {
 }
 
 #[db_test]
-async fn only_administrators_order_and_move(db: Db) {
-    let desk = Desk::open(db).await;
+async fn only_administrators_order_and_move(desk: Desk) {
     desk.category(11, "Vendas").await;
     let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
     for caller in [

@@ -1,7 +1,6 @@
 //! A draft is shown to administrators, and by a link to somebody without an account, and to nobody else.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -32,8 +31,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn a_preview_shows_the_draft_over_the_content(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let before = desk.preview(ARTICLE).await;
     assert_eq!((&before["body"], &before["has_draft"]), (&json!("<p>Primeira versão.</p>"), &json!(false)));
@@ -50,8 +48,7 @@ async fn a_preview_shows_the_draft_over_the_content(db: Db) {
 }
 
 #[db_test]
-async fn a_content_that_does_not_exist_yet_is_shown(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
     let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
         "external_link": "javascript:alert(1)", "is_member_only": true });
     let arguments = json!({ "content_id": id(50), "fields": fields, "version": 0, "content_version": 0 });
@@ -64,8 +61,7 @@ async fn a_content_that_does_not_exist_yet_is_shown(db: Db) {
 }
 
 #[db_test]
-async fn a_link_shows_a_draft_for_seven_days(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_link_shows_a_draft_for_seven_days(desk: Desk) {
     let token = desk.link(ARTICLE).await;
     assert!(token.len() >= 43);
     desk.draft(ANA, "<p>Para revisar.</p>", 0, 1).await;
@@ -80,8 +76,7 @@ async fn a_link_shows_a_draft_for_seven_days(db: Db) {
 }
 
 #[db_test]
-async fn a_link_ends_with_what_it_stands_on(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_link_ends_with_what_it_stands_on(desk: Desk) {
     let (revoked, kept) = (desk.link(ARTICLE).await, desk.link(ARTICLE).await);
     let links = desk.ok("GET", "/content_review_links?order=created_at,id", Value::Null).await;
     assert!(links[0].get("digest").is_none(), "{links}");
@@ -101,8 +96,7 @@ async fn a_link_ends_with_what_it_stands_on(db: Db) {
 }
 
 #[db_test]
-async fn a_link_opens_no_file_that_is_not_public(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_link_opens_no_file_that_is_not_public(desk: Desk) {
     let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
         "file_url": "/storage/v1/object/public/contents/video/a.mp4" });
     desk.ok("POST", "/contents", video).await;
@@ -116,8 +110,7 @@ async fn a_link_opens_no_file_that_is_not_public(db: Db) {
 }
 
 #[db_test]
-async fn a_content_has_twenty_links_at_most(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_content_has_twenty_links_at_most(desk: Desk) {
     let first = desk.link(ARTICLE).await;
     for _ in 0..20 {
         desk.app.advance_secs(1);
@@ -135,8 +128,7 @@ async fn a_content_has_twenty_links_at_most(db: Db) {
 }
 
 #[db_test]
-async fn nobody_else_sees_or_makes_previews(db: Db) {
-    let desk = Desk::open(db).await;
+async fn nobody_else_sees_or_makes_previews(desk: Desk) {
     desk.link(ARTICLE).await;
     let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
     for caller in [

@@ -1,15 +1,13 @@
 //! What a text takes to read is counted, where its author says nothing.
 
 use ateneu_base::Caller;
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, Desk, id};
 
 #[db_test]
-async fn the_reading_time_follows_the_text(db: Db) {
-    let desk = Desk::open(db).await;
+async fn the_reading_time_follows_the_text(desk: Desk) {
     assert_eq!(desk.article().await["counted_read_time"], "1 min");
     let text = format!("<p>{}</p>", "uma palavra ".repeat(360));
     let row = desk.change(json!({ "body": text, "is_published": true, "is_member_only": true })).await;
@@ -30,8 +28,7 @@ async fn the_reading_time_follows_the_text(db: Db) {
 }
 
 #[db_test]
-async fn nobody_writes_the_counted_time(db: Db) {
-    let desk = Desk::open(db).await;
+async fn nobody_writes_the_counted_time(desk: Desk) {
     let path = format!("/contents?id=eq.{}", id(ARTICLE));
     let body = json!({ "counted_read_time": "1 hora" });
     let (status, _) = desk.send(super::admin(ANA), "PATCH", &path, body).await;
@@ -39,8 +36,7 @@ async fn nobody_writes_the_counted_time(db: Db) {
 }
 
 #[db_test]
-async fn a_draft_is_counted_as_it_is_saved(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_draft_is_counted_as_it_is_saved(desk: Desk) {
     let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
     let saved = desk.draft(ANA, &text, 0, 1).await;
     assert_eq!(saved["counted_read_time"], "3 min");

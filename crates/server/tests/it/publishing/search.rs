@@ -1,7 +1,6 @@
 //! The search of the site: what is found, in which order, and by whom.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -35,8 +34,7 @@ fn visitor() -> Caller {
 }
 
 #[db_test]
-async fn contents_are_found_by_their_words_titles_first(db: Db) {
-    let desk = Desk::open(db).await;
+async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
     desk.publish(31, json!({ "title": "Decisões à vista", "description": "Um exemplo por mês." })).await;
     let body = "<p>Antes &amp; depois.</p><p>Cada <strong>decisão</strong> tem dono.</p>";
     desk.publish(32, json!({ "title": "Reuniões", "description": "Menos horas.", "body": body })).await;
@@ -69,8 +67,7 @@ async fn contents_are_found_by_their_words_titles_first(db: Db) {
 }
 
 #[db_test]
-async fn nobody_finds_what_is_not_theirs_to_read(db: Db) {
-    let desk = Desk::open(db).await;
+async fn nobody_finds_what_is_not_theirs_to_read(desk: Desk) {
     let words = json!({ "title": "Palavra", "description": "palavra", "body": "<p>palavra</p>" });
     let with = |fields: Value| {
         let mut row = words.clone();
@@ -100,8 +97,7 @@ async fn nobody_finds_what_is_not_theirs_to_read(db: Db) {
 }
 
 #[db_test]
-async fn a_search_of_any_length_is_answered(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_search_of_any_length_is_answered(desk: Desk) {
     desk.publish(31, json!({ "title": "Palavra" })).await;
     for search in ["palavra ".repeat(2_000), "x".repeat(5_000), "a b c d e f g h i j".to_owned()] {
         let found = desk.found(visitor(), &search).await;

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 use super::{Admin, Ana, Bia, Carla, Office, Visitor, is_revoked, text, verified};
 
 #[db_test]
-async fn administrators_issue_again_and_it_is_on_record(db: Db) {
-    let office = Office::open(db).await;
+async fn administrators_issue_again_and_it_is_on_record(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Sousa").await;
     let id = &issued["certificate_id"];
@@ -37,8 +36,7 @@ async fn administrators_issue_again_and_it_is_on_record(db: Db) {
 }
 
 #[db_test]
-async fn only_administrators_list_certificates(db: Db) {
-    let office = Office::open(db).await;
+async fn only_administrators_list_certificates(office: Office) {
     for who in [Ana, Bia] {
         office.finish(who).await;
         office.issue(who, "Alguém Souza").await;
