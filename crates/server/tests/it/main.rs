@@ -14,6 +14,7 @@ mod learning;
 mod listener;
 mod mail;
 mod modules;
+mod product;
 mod publishing;
 mod schema;
 mod visits;

@@ -21,9 +21,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
-fn id(number: usize) -> String {
-    format!("00000000-0000-4000-8000-{number:012}")
-}
+use crate::product::{id, product, send};
 
 /// Administrators, the first two accounts.
 const ANA: usize = 1;
@@ -50,22 +48,8 @@ impl FromPlace for Desk {
 impl Desk {
     /// Two administrators, a category and an article of version 1.
     async fn open(db: Db) -> Self {
-        let mut app = TestApp::new(db);
-        for number in [ANA, BIA, 3, 4] {
-            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
-            let email = format!("{number}@exemplo.com.br");
-            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
-        }
-        let schema = Arc::new(ateneu_server::modules::schema());
-        app.db.register(Arc::clone(&schema));
-        let data = ateneu_data::router(ateneu_data::Deps {
-            db: app.db.clone(),
-            schema,
-            procedures: ateneu_server::modules::procedures(),
-            triggers: ateneu_server::modules::triggers(),
-            clock: app.clock.clone(),
-        });
-        app.mount("/rest/v1", data);
+        let app = product(db, "/rest/v1", [ANA, BIA, 3, 4]).await;
+        app.db.register(Arc::new(ateneu_server::modules::schema()));
         let schedule = Schedule::new(app.db.clone(), app.clock.clone(), ateneu_server::modules::triggers());
         let desk = Self { app, schedule };
         desk.ok("POST", "/categories", json!({ "id": id(CATEGORY), "name": "Gestão" })).await;
@@ -76,10 +60,7 @@ impl Desk {
     }
 
     async fn send(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let request = self.app.request(method, &format!("/rest/v1{path}")).caller(Ok(caller));
-        let request = request.header("prefer", "return=representation");
-        let response = if body.is_null() { request.await } else { request.json(&body).await };
-        (response.status.as_u16(), response.into_json())
+        send(&self.app, caller, method, &format!("/rest/v1{path}"), body).await
     }
 
     /// As Ana, who may.

@@ -12,6 +12,7 @@ use super::{
     Who::{self, Admin, Ana, Bia, Moderator, Service},
     id,
 };
+use crate::product::add_people;
 
 const LEVELS: [Option<&str>; 5] =
     [None, Some("acompanhar"), Some("seguir"), Some("normal"), Some("silenciar")];
@@ -42,10 +43,7 @@ impl Community {
     async fn with_levels(db: Db) -> Self {
         let community = Self::filled(db).await;
         for (number, post, channel) in combinations() {
-            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
-            let email = format!("{number}@exemplo.com.br");
-            let now = community.0.clock.now();
-            community.0.execute(sql, &[id(number).into(), email.into(), now.into()]).await;
+            add_people(&community.0, [number]).await;
             let states = [
                 ("post_states", "post_id", id(OPEN), post),
                 ("channel_states", "channel_id", "1".into(), channel),

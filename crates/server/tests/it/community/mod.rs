@@ -26,6 +26,8 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
+use crate::product::{id, product, send};
+
 /// The caller; each is an account of the same number.
 #[derive(Clone, Copy, Debug)]
 enum Who {
@@ -36,10 +38,6 @@ enum Who {
     Service = 5,
 }
 use Who::{Admin, Ana, Bia, Moderator, Service};
-
-fn id(number: usize) -> String {
-    format!("00000000-0000-4000-8000-{number:012}")
-}
 
 const OPEN: usize = 11;
 const LOCKED: usize = 12;
@@ -74,22 +72,8 @@ impl FromPlace for Community {
 impl Community {
     /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.
     async fn filled(db: Db) -> Self {
-        let mut app = TestApp::new(db);
-        for who in [Ana, Bia, Moderator, Admin] {
-            let number = who as usize;
-            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
-            let email = format!("{number}@exemplo.com.br");
-            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
-        }
-        let service = ateneu_data::router(ateneu_data::Deps {
-            db: app.db.clone(),
-            schema: Arc::new(ateneu_server::modules::schema()),
-            procedures: ateneu_server::modules::procedures(),
-            triggers: ateneu_server::modules::triggers(),
-            clock: app.clock.clone(),
-        });
-        app.mount("", service);
-        let community = Self(app);
+        let people = [Ana, Bia, Moderator, Admin].map(|who| who as usize);
+        let community = Self(product(db, "", people).await);
         let post = |number: usize| {
             json!({ "id": id(number), "title": "t", "content": "de Bia", "author_id": id(2), "channel_id": "1",
                 "is_locked": number == LOCKED, "is_hidden": number == HIDDEN })
@@ -135,10 +119,7 @@ impl Community {
     }
 
     async fn send_as(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let request = self.0.request(method, path).caller(Ok(caller));
-        let request = request.header("prefer", "return=representation");
-        let response = if body.is_null() { request.await } else { request.json(&body).await };
-        (response.status.as_u16(), response.into_json())
+        send(&self.0, caller, method, path, body).await
     }
 
     async fn change(&self, who: Who, table: &str, number: usize, body: Value) -> (u16, Value) {

@@ -25,6 +25,8 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
+use crate::product::{id, product, send};
+
 /// The caller; each person is an account of the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
@@ -37,10 +39,6 @@ enum Who {
     Visitor = 6,
 }
 use Who::{Admin, Ana, Bia, Carla, Service, Visitor};
-
-fn id(number: usize) -> String {
-    format!("00000000-0000-4000-8000-{number:012}")
-}
 
 /// A course with a sample, a film of 100 seconds, a text of 300 seconds and a quiz of two questions.
 const COURSE: usize = 20;
@@ -99,24 +97,10 @@ impl FromPlace for School {
 
 impl School {
     async fn open(db: Db) -> Self {
-        let mut app = TestApp::new(db);
-        for who in [Ana, Bia, Carla, Admin] {
-            let number = who as usize;
-            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
-            let email = format!("{number}@exemplo.com.br");
-            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
-        }
-        let data = ateneu_data::router(ateneu_data::Deps {
-            db: app.db.clone(),
-            schema: Arc::new(ateneu_server::modules::schema()),
-            procedures: ateneu_server::modules::procedures(),
-            triggers: ateneu_server::modules::triggers(),
-            clock: app.clock.clone(),
-        });
+        let mut app = product(db, "/rest/v1", [Ana, Bia, Carla, Admin].map(|who| who as usize)).await;
         let storage = storage_of(&app).await;
         app.mount("/storage/v1", storage.router());
         let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
-        app.mount("/rest/v1", data);
         app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
         let school = Self(app);
         let lesson = |number: usize, kind: &str, seconds: i64| {
@@ -163,10 +147,7 @@ impl School {
     }
 
     async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let request = self.0.request(method, &format!("/rest/v1{path}")).caller(Ok(who.caller()));
-        let request = request.header("prefer", "return=representation");
-        let response = if body.is_null() { request.await } else { request.json(&body).await };
-        (response.status.as_u16(), response.into_json())
+        send(&self.0, who.caller(), method, &format!("/rest/v1{path}"), body).await
     }
 
     async fn change(&self, table: &str, number: usize, body: Value) {

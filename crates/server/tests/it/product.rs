@@ -1,0 +1,44 @@
+//! The product's tables with some accounts, behind the data service.
+
+use std::sync::Arc;
+
+use ateneu_base::Caller;
+use ateneu_db::Db;
+use ateneu_testkit::TestApp;
+use serde_json::Value;
+
+/// The id of an account or a row by its number.
+pub fn id(number: usize) -> String {
+    format!("00000000-0000-4000-8000-{number:012}")
+}
+
+/// The data service at a path, and the accounts of these numbers.
+pub async fn product(db: Db, path: &str, people: impl IntoIterator<Item = usize>) -> TestApp {
+    let mut app = TestApp::new(db);
+    add_people(&app, people).await;
+    let data = ateneu_data::router(ateneu_data::Deps {
+        db: app.db.clone(),
+        schema: Arc::new(ateneu_server::modules::schema()),
+        procedures: ateneu_server::modules::procedures(),
+        triggers: ateneu_server::modules::triggers(),
+        clock: app.clock.clone(),
+    });
+    app.mount(path, data);
+    app
+}
+
+/// Accounts of these numbers.
+pub async fn add_people(app: &TestApp, people: impl IntoIterator<Item = usize>) {
+    for number in people {
+        let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+        let email = format!("{number}@exemplo.com.br");
+        app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
+    }
+}
+
+/// A request that wants the written rows back.
+pub async fn send(app: &TestApp, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
+    let request = app.request(method, path).caller(Ok(caller)).header("prefer", "return=representation");
+    let response = if body.is_null() { request.await } else { request.json(&body).await };
+    (response.status.as_u16(), response.into_json())
+}
