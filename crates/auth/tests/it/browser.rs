@@ -2,7 +2,11 @@
 
 use ateneu_auth::{Config, ProviderConfig};
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, mocks::OidcProvider};
+use ateneu_testkit::{
+    TestResponse,
+    databases::{FromPlace, Place},
+    mocks::OidcProvider,
+};
 use serde_json::Value as Json;
 use url::Url;
 
@@ -73,6 +77,19 @@ pub async fn app_with(db: Db, provider: &OidcProvider) -> Harness {
         ..Config::default()
     };
     Harness::open_as(db, config).await
+}
+
+/// Such a service, and its provider.
+pub struct AtProvider {
+    pub app: Harness,
+    pub provider: OidcProvider,
+}
+
+impl FromPlace for AtProvider {
+    async fn from_place(place: Place) -> Self {
+        let provider = OidcProvider::start().await;
+        Self { app: app_with(place.db, &provider).await, provider }
+    }
 }
 
 impl Harness {

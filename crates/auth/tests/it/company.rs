@@ -6,7 +6,11 @@ use std::io::Read;
 use ateneu_auth::{CompanyConfig, Config};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, app::NOW};
+use ateneu_testkit::{
+    TestResponse,
+    app::NOW,
+    databases::{FromPlace, Place},
+};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::read::DeflateDecoder;
 use saml_rs::crypto::{keys, sign};
@@ -189,6 +193,14 @@ pub async fn app_with_companies(db: Db) -> Harness {
         ..Config::default()
     };
     Harness::open_as(db, config).await
+}
+
+pub struct WithCompanies(pub Harness);
+
+impl FromPlace for WithCompanies {
+    async fn from_place(place: Place) -> Self {
+        Self(app_with_companies(place.db).await)
+    }
 }
 
 impl Harness {

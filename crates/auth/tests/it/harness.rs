@@ -9,6 +9,7 @@ use ateneu_settings::Settings;
 use ateneu_testkit::{
     TestApp, TestRequest, TestResponse,
     app::{NOW, PUBLIC_URL},
+    databases::{FromPlace, Place},
 };
 use serde_json::{Value as Json, json};
 
@@ -29,6 +30,15 @@ impl Deref for Harness {
 
     fn deref(&self) -> &TestApp {
         &self.app
+    }
+}
+
+/// Where people may sign in by telephone.
+pub struct ByPhone(pub Harness);
+
+impl FromPlace for ByPhone {
+    async fn from_place(place: Place) -> Self {
+        Self(Harness::by_phone(place.db).await)
     }
 }
 

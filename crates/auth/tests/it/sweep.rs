@@ -1,13 +1,12 @@
 //! What is over is removed by the nightly job, and nothing else.
 
-use ateneu_db::Db;
-use ateneu_testkit::{db_test, mocks::OidcProvider};
+use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::{
-    browser::app_with,
+    browser::AtProvider,
     emails::Link,
-    harness::{Harness, PASSWORD},
+    harness::{ByPhone, Harness, PASSWORD},
 };
 
 const ANA: &str = "ana@exemplo.com";
@@ -22,8 +21,7 @@ const WAITING: [(&str, i64); 5] = [
 ];
 
 #[db_test]
-async fn what_is_over_is_swept_and_nothing_else(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
     let swept = async |app: &Harness| {
         let swept = app.auth.sweep().await.unwrap();
         (swept.sessions, swept.secrets, swept.keys)
@@ -50,9 +48,7 @@ async fn what_is_over_is_swept_and_nothing_else(db: Db) {
 }
 
 #[db_test]
-async fn every_expired_secret_is_deleted(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn every_expired_secret_is_deleted(AtProvider { app, .. }: AtProvider) {
     app.account(ANA).await;
     let ana = app.session(ANA).await;
     let authenticator = app.begin_app(&ana, "celular").await;

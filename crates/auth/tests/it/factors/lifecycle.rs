@@ -4,7 +4,10 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::{harness::Harness, second_factor::Tokens};
+use crate::{
+    harness::{ByPhone, Harness},
+    second_factor::Tokens,
+};
 
 const ANA: &str = "ana@exemplo.com";
 const BIA: &str = "bia@exemplo.com";
@@ -257,8 +260,7 @@ async fn names_and_numbers_of_factors_are_limited(app: Harness) {
 }
 
 #[db_test]
-async fn a_telephone_gets_a_code_that_only_its_challenge_takes(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_telephone_gets_a_code_that_only_its_challenge_takes(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     let refused =
@@ -309,8 +311,7 @@ async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
 }
 
 #[db_test]
-async fn a_short_message_is_good_as_long_as_the_setting_says(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_short_message_is_good_as_long_as_the_setting_says(ByPhone(app): ByPhone) {
     app.settings.set("otp_expiry_seconds", "60", None).await.unwrap();
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -330,8 +331,7 @@ async fn a_short_message_is_good_as_long_as_the_setting_says(db: Db) {
 }
 
 #[db_test]
-async fn an_account_sends_no_more_codes_than_an_hour_holds(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn an_account_sends_no_more_codes_than_an_hour_holds(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
     for number in 0..10 {

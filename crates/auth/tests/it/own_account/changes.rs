@@ -1,12 +1,11 @@
 //! Changes of address and password, invitations and generated links.
 
-use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
     emails::{Link, pairs},
-    harness::{Harness, PASSWORD},
+    harness::{ByPhone, Harness, PASSWORD},
     second_factor::Tokens,
 };
 
@@ -78,8 +77,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
 }
 
 #[db_test]
-async fn the_former_address_is_notified_unless_unproved(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();

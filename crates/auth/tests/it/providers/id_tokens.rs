@@ -1,11 +1,10 @@
 //! Apps that sign their person in at a provider by themselves and hand over its id token.
 
-use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test, mocks::OidcProvider};
+use ateneu_testkit::{TestResponse, db_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::app_with,
+    browser::AtProvider,
     harness::{Harness, PASSWORD},
 };
 
@@ -17,9 +16,7 @@ async fn hand_over(app: &Harness, token: &str, nonce: Option<&str>) -> TestRespo
 }
 
 #[db_test]
-async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_token_for_the_site_or_its_app_signs_in(AtProvider { app, provider }: AtProvider) {
     let session = hand_over(&app, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
     assert_eq!(session.json()["user"]["email"], ANA);
     app.get("/user", &session.string("access_token")).await.ok();
@@ -29,9 +26,7 @@ async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
 }
 
 #[db_test]
-async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(AtProvider { app, provider }: AtProvider) {
     let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
     let digest = {
         use sha2::{Digest, Sha256};
@@ -54,9 +49,9 @@ async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(db: Db) {
 }
 
 #[db_test]
-async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(
+    AtProvider { app, provider }: AtProvider,
+) {
     app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
     assert_eq!(hand_over(&app, &foreign, None).await.refusal(), (400, "unexpected_audience"));
@@ -82,9 +77,7 @@ async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
 }
 
 #[db_test]
-async fn the_person_behind_the_bearer_gets_it_as_a_further_way(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn the_person_behind_the_bearer_gets_it_as_a_further_way(AtProvider { app, provider }: AtProvider) {
     let id = app.account("bia@exemplo.com").await;
     let token = app.sign_in("bia@exemplo.com", PASSWORD).await.ok().string("access_token");
     let body = json!({

@@ -1,11 +1,10 @@
 //! Whose account a person at a provider gets, linking and unlinking, and the takeovers that must not work.
 
-use ateneu_db::Db;
 use ateneu_testkit::{db_test, mocks::OidcProvider};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{Away, app_with, away},
+    browser::{AtProvider, Away, away},
     emails::Link,
     harness::{Harness, PASSWORD},
     second_factor::Tokens,
@@ -37,9 +36,9 @@ async fn token_of(app: &Harness, email: &str) -> String {
 }
 
 #[db_test]
-async fn a_proved_address_links_its_account_and_notifies_the_person(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_proved_address_links_its_account_and_notifies_the_person(
+    AtProvider { app, provider }: AtProvider,
+) {
     let id = app.account(ANA).await;
     app.advance_secs(1);
     provider.set_claims(json!({ "email": "Ana@Exemplo.com" }));
@@ -56,9 +55,7 @@ async fn a_proved_address_links_its_account_and_notifies_the_person(db: Db) {
 }
 
 #[db_test]
-async fn an_unproved_address_opens_and_creates_no_account(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn an_unproved_address_opens_and_creates_no_account(AtProvider { app, provider }: AtProvider) {
     app.account(ANA).await;
     for changes in [
         json!({ "email_verified": false }),
@@ -82,9 +79,7 @@ async fn an_unproved_address_opens_and_creates_no_account(db: Db) {
 }
 
 #[db_test]
-async fn a_foreign_sign_up_keeps_no_access_after_linking(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_foreign_sign_up_keeps_no_access_after_linking(AtProvider { app, provider }: AtProvider) {
     let body =
         json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": "Atacante", "nota": "minha" } });
     app.post("/signup", body).await.ok();
@@ -107,9 +102,7 @@ async fn a_foreign_sign_up_keeps_no_access_after_linking(db: Db) {
 }
 
 #[db_test]
-async fn disabled_sign_ups_also_refuse_providers(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn disabled_sign_ups_also_refuse_providers(AtProvider { app, provider }: AtProvider) {
     app.settings.set("allow_signup", "false", None).await.unwrap();
     let landed = app.sign_in_through(&provider, HOME).await;
     assert_eq!(landed.error(), "signup_disabled");
@@ -125,27 +118,21 @@ async fn disabled_sign_ups_also_refuse_providers(db: Db) {
 }
 
 #[db_test]
-async fn a_phone_account_is_not_taken_over_by_its_unproved_email(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_phone_account_is_not_taken_over_by_its_unproved_email(AtProvider { app, provider }: AtProvider) {
     let body = json!({ "email": ANA, "phone": "5511999999999", "phone_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
     assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "email_exists");
 }
 
 #[db_test]
-async fn the_same_person_arriving_twice_at_once_gets_one_account(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn the_same_person_arriving_twice_at_once_gets_one_account(AtProvider { app, provider }: AtProvider) {
     let (a, b) = tokio::join!(app.sign_in_through(&provider, HOME), app.sign_in_through(&provider, HOME));
     assert_eq!(app.behind(&a).await["id"], app.behind(&b).await["id"]);
     assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
 }
 
 #[db_test]
-async fn a_signed_in_person_links_and_unlinks(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_signed_in_person_links_and_unlinks(AtProvider { app, provider }: AtProvider) {
     let id = app.account(ANA).await;
     let token = token_of(&app, ANA).await;
     app.advance_secs(1);
@@ -180,9 +167,7 @@ async fn a_signed_in_person_links_and_unlinks(db: Db) {
 }
 
 #[db_test]
-async fn linking_continues_the_session_with_its_proofs(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn linking_continues_the_session_with_its_proofs(AtProvider { app, provider }: AtProvider) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let landed = link(&app, &provider, &tokens.access).await;
     let after = Tokens { access: landed.fragment("access_token"), refresh: landed.fragment("refresh_token") };
@@ -207,9 +192,7 @@ async fn linking_continues_the_session_with_its_proofs(db: Db) {
 }
 
 #[db_test]
-async fn a_link_ends_with_the_session_that_asked_for_it(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_link_ends_with_the_session_that_asked_for_it(AtProvider { app, provider }: AtProvider) {
     app.account(ANA).await;
     let token = token_of(&app, ANA).await;
     let away = leave_to_link(&app, &token).await;
@@ -221,9 +204,7 @@ async fn a_link_ends_with_the_session_that_asked_for_it(db: Db) {
 }
 
 #[db_test]
-async fn nobody_links_what_is_anothers_nor_in_anothers_browser(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn nobody_links_what_is_anothers_nor_in_anothers_browser(AtProvider { app, provider }: AtProvider) {
     app.sign_in_through(&provider, HOME).await;
     app.account("bia@exemplo.com").await;
     let token = token_of(&app, "bia@exemplo.com").await;
@@ -243,9 +224,7 @@ async fn nobody_links_what_is_anothers_nor_in_anothers_browser(db: Db) {
 }
 
 #[db_test]
-async fn a_callback_for_a_deleted_account_is_refused(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_callback_for_a_deleted_account_is_refused(AtProvider { app, provider }: AtProvider) {
     let id = app.account(ANA).await;
     let away = leave_to_link(&app, &token_of(&app, ANA).await).await;
     app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
@@ -255,9 +234,7 @@ async fn a_callback_for_a_deleted_account_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn of_two_identities_taken_away_at_once_one_remains(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn of_two_identities_taken_away_at_once_one_remains(AtProvider { app, provider }: AtProvider) {
     let landed = app.sign_in_through(&provider, HOME).await;
     let token = landed.fragment("access_token");
     provider.set_claims(json!({ "sub": "ana-de-novo" }));

@@ -6,14 +6,13 @@ use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    company::{ACS, ENTITY, Signed, app_with_companies, empresa, outra, request},
+    company::{ACS, ENTITY, Signed, WithCompanies, empresa, outra, request},
     emails::pairs,
     harness::{Harness, PASSWORD},
 };
 
 #[db_test]
-async fn a_company_sign_in_creates_an_account_and_a_session(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): WithCompanies) {
     for signed in [Signed::Assertion, Signed::Response] {
         let landed = app.enter_from(&empresa(), |words| words.signed = signed).await;
         assert_eq!(landed.status, 303);
@@ -41,8 +40,7 @@ async fn a_company_sign_in_creates_an_account_and_a_session(db: Db) {
 }
 
 #[db_test]
-async fn the_redirect_by_id_or_domain_carries_our_request(db: Db) {
-    let app = app_with_companies(db).await;
+async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
     let asked = request(&away);
@@ -77,8 +75,7 @@ async fn the_redirect_by_id_or_domain_carries_our_request(db: Db) {
 }
 
 #[db_test]
-async fn our_description_names_the_place_answers_go_to(db: Db) {
-    let app = app_with_companies(db).await;
+async fn our_description_names_the_place_answers_go_to(WithCompanies(app): WithCompanies) {
     let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
     assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
     let answer = answer.text();
@@ -89,8 +86,7 @@ async fn our_description_names_the_place_answers_go_to(db: Db) {
 }
 
 #[db_test]
-async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies(app): WithCompanies) {
     let verifier = "a".repeat(64);
     let challenge = json!({ "code_challenge": verifier, "code_challenge_method": "plain" });
     let mut away = app.leave_for(&empresa(), &challenge).await;
@@ -112,8 +108,7 @@ async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(db: Db) {
 }
 
 #[db_test]
-async fn a_companys_word_opens_no_account_its_person_made_alone(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_companys_word_opens_no_account_its_person_made_alone(WithCompanies(app): WithCompanies) {
     let own = app.account("ana@empresa.test").await;
     let landed = app.enter_from(&empresa(), |_| {}).await;
     let managed = app.behind(&landed).await;
@@ -133,8 +128,7 @@ async fn a_companys_word_opens_no_account_its_person_made_alone(db: Db) {
 }
 
 #[db_test]
-async fn nobody_enters_a_managed_account_but_through_its_company(db: Db) {
-    let app = app_with_companies(db).await;
+async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(app): WithCompanies) {
     let landed = app.enter_from(&empresa(), |_| {}).await;
     let (id, token) = (app.behind(&landed).await["id"].clone(), landed.fragment("access_token"));
     for body in [
@@ -164,8 +158,7 @@ async fn nobody_enters_a_managed_account_but_through_its_company(db: Db) {
 }
 
 #[db_test]
-async fn an_account_follows_its_company_and_keeps_what_was_granted(db: Db) {
-    let app = app_with_companies(db).await;
+async fn an_account_follows_its_company_and_keeps_what_was_granted(WithCompanies(app): WithCompanies) {
     let first = app.behind(&app.enter_from(&empresa(), |_| {}).await).await;
     let landed =
         app.enter_from(&empresa(), |words| words.attributes[0].1 = "Ana.Lima@Empresa.test".into()).await;

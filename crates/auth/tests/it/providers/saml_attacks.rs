@@ -6,7 +6,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::json;
 
 use crate::{
-    company::{Company, Signed, Words, app_with_companies, between, empresa, outra},
+    company::{Company, Signed, WithCompanies, Words, app_with_companies, between, empresa, outra},
     emails::pairs,
     harness::Harness,
 };
@@ -30,8 +30,7 @@ async fn refused(app: &Harness, landed: &crate::browser::Landed, code: &str, wha
 }
 
 #[db_test]
-async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
-    let app = app_with_companies(db).await;
+async fn what_a_company_says_wrongly_is_refused_with_its_reason(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Change); 17] = [
         ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
         ("saml_assertion_misdirected", |words| words.destination = "https://outro-site.test/acs".into()),
@@ -60,8 +59,7 @@ async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
 }
 
 #[db_test]
-async fn a_changed_answer_is_refused(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_changed_answer_is_refused(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
         ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
@@ -88,8 +86,7 @@ async fn a_changed_answer_is_refused(db: Db) {
 }
 
 #[db_test]
-async fn a_signature_counts_only_for_what_it_covers(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithCompanies) {
     // The signed assertion is kept somewhere, and another one is put where it is read.
     let wrapped: [Wrap; 4] = [
         |forged, signed| format!("{forged}{signed}"),
@@ -126,8 +123,7 @@ async fn a_signature_counts_only_for_what_it_covers(db: Db) {
 }
 
 #[db_test]
-async fn a_comment_does_not_cut_a_name_short(db: Db) {
-    let app = app_with_companies(db).await;
+async fn a_comment_does_not_cut_a_name_short(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = empresa().words(&away);
     words.name_id = "ana-na-empresa.mal".into();
@@ -138,8 +134,7 @@ async fn a_comment_does_not_cut_a_name_short(db: Db) {
 }
 
 #[db_test]
-async fn one_company_does_not_answer_for_another(db: Db) {
-    let app = app_with_companies(db).await;
+async fn one_company_does_not_answer_for_another(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let landed = app.bring(&outra().answer(&outra().words(&away)), &away).await;
     let code = landed.error();
@@ -154,8 +149,7 @@ async fn one_company_does_not_answer_for_another(db: Db) {
 }
 
 #[db_test]
-async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
-    let app = app_with_companies(db).await;
+async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(WithCompanies(app): WithCompanies) {
     let lost = async |fields: &[(&str, String)], cookie: &str| {
         let answer = app.bring_form(fields, cookie).await;
         let location = answer.headers["location"].to_str().unwrap().to_owned();
@@ -224,8 +218,7 @@ async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
 }
 
 #[db_test]
-async fn an_answer_without_measure_is_turned_away(db: Db) {
-    let app = app_with_companies(db).await;
+async fn an_answer_without_measure_is_turned_away(WithCompanies(app): WithCompanies) {
     let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
     assert_eq!(answer.status.as_u16(), 413);
     assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");

@@ -6,7 +6,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{app_with, provider_config},
+    browser::{AtProvider, provider_config},
     emails::pairs,
     harness::{Harness, PASSWORD},
 };
@@ -15,9 +15,9 @@ const ANA: &str = "ana@exemplo.com";
 const HOME: &str = "provider=google&redirect_to=https%3A%2F%2Fcasa.test%2Fmembros%3Fa%3D1";
 
 #[db_test]
-async fn a_callback_creates_an_account_and_a_session_in_the_fragment(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_callback_creates_an_account_and_a_session_in_the_fragment(
+    AtProvider { app, provider }: AtProvider,
+) {
     let landed = app.sign_in_through(&provider, HOME).await;
     assert_eq!(landed.status, 302);
     assert!(landed.url.as_str().starts_with("https://casa.test/membros?a=1#access_token="), "{}", landed.url);
@@ -54,9 +54,7 @@ async fn a_callback_creates_an_account_and_a_session_in_the_fragment(db: Db) {
 }
 
 #[db_test]
-async fn the_browser_is_sent_with_everything_that_binds_the_flow(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn the_browser_is_sent_with_everything_that_binds_the_flow(AtProvider { app, .. }: AtProvider) {
     let query =
         format!("{HOME}&scopes=email%20agenda&prompt=consent&state=meu&redirect_uri=https%3A%2F%2Fmal.test");
     let answer = app.browse(&format!("/authorize?{query}"), None, "").await;
@@ -82,9 +80,7 @@ async fn the_browser_is_sent_with_everything_that_binds_the_flow(db: Db) {
 }
 
 #[db_test]
-async fn a_pkce_code_is_exchanged_once_for_all_tokens(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_pkce_code_is_exchanged_once_for_all_tokens(AtProvider { app, provider }: AtProvider) {
     let verifier = "a".repeat(64);
     let query = format!("{HOME}&code_challenge={verifier}&code_challenge_method=plain");
     let landed = app.sign_in_through(&provider, &query).await;
@@ -104,9 +100,9 @@ async fn a_pkce_code_is_exchanged_once_for_all_tokens(db: Db) {
 }
 
 #[db_test]
-async fn a_state_serves_once_in_time_and_only_the_browser_that_began(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
+    AtProvider { app, provider }: AtProvider,
+) {
     let lost = async |query: &str, cookie: &str| {
         let landed = app.come_back(query, cookie).await;
         assert_eq!((landed.status, landed.error()), (303, "bad_oauth_state".into()));
@@ -133,9 +129,7 @@ async fn a_state_serves_once_in_time_and_only_the_browser_that_began(db: Db) {
 }
 
 #[db_test]
-async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_token_that_does_not_hold_signs_nobody_in(AtProvider { app, provider }: AtProvider) {
     let none = |claims: &Json| {
         let part = |value: &Json| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
         format!("{}.{}.", part(&json!({ "alg": "none" })), part(claims))
@@ -178,9 +172,7 @@ async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
 }
 
 #[db_test]
-async fn an_error_of_the_provider_reaches_the_redirect_address(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn an_error_of_the_provider_reaches_the_redirect_address(AtProvider { app, provider }: AtProvider) {
     for (error, expected) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
         let away = app.leave(HOME).await;
         let query =
@@ -211,9 +203,7 @@ async fn an_error_of_the_provider_reaches_the_redirect_address(db: Db) {
 }
 
 #[db_test]
-async fn a_silent_provider_is_reported_at_the_redirect_address(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_silent_provider_is_reported_at_the_redirect_address(AtProvider { app, provider }: AtProvider) {
     provider.stop().await;
     let answer = app.browse(&format!("/authorize?{HOME}"), None, "").await;
     let location = answer.headers["location"].to_str().unwrap();
@@ -227,9 +217,7 @@ async fn a_silent_provider_is_reported_at_the_redirect_address(db: Db) {
 }
 
 #[db_test]
-async fn a_form_post_callback_is_redirected_to_get(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_form_post_callback_is_redirected_to_get(AtProvider { app, provider }: AtProvider) {
     let away = app.leave(HOME).await;
     let form = format!("state={}&code={}&x=1", away.state(), provider.authorize(&away.address));
     let answer = app.unversioned("POST", "/callback").body(form).await;
@@ -241,9 +229,7 @@ async fn a_form_post_callback_is_redirected_to_get(db: Db) {
 }
 
 #[db_test]
-async fn a_session_lands_nowhere_but_where_the_owner_allows(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn a_session_lands_nowhere_but_where_the_owner_allows(AtProvider { app, provider }: AtProvider) {
     for wanted in [
         "https://mal.test/",
         "//mal.test",
@@ -267,9 +253,9 @@ async fn a_session_lands_nowhere_but_where_the_owner_allows(db: Db) {
 }
 
 #[db_test]
-async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(
+    AtProvider { app, provider }: AtProvider,
+) {
     app.sign_in_through(&provider, HOME).await;
     provider.rotate_key();
     assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_id_token", "looked a moment ago");
@@ -278,9 +264,7 @@ async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(db: Db) {
 }
 
 #[db_test]
-async fn an_email_from_userinfo_counts_for_the_same_subject(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn an_email_from_userinfo_counts_for_the_same_subject(AtProvider { app, provider }: AtProvider) {
     provider.set_claims(json!({ "email": null, "email_verified": null }));
     provider.set_userinfo(json!({ "sub": "outra-pessoa", "email": ANA, "email_verified": true }));
     assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_oauth_callback");
@@ -321,9 +305,7 @@ async fn a_provider_without_nonce_and_with_two_issuers_works(db: Db) {
 }
 
 #[db_test]
-async fn departures_from_one_address_are_limited(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = app_with(db, &provider).await;
+async fn departures_from_one_address_are_limited(AtProvider { app, .. }: AtProvider) {
     for _ in 0..120 {
         app.leave(HOME).await;
     }

@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
 use serde_json::json;
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ByPhone, Harness, PASSWORD};
 
 async fn try_from(app: &Harness, address: &str, email: &str, password: &str) -> TestResponse {
     let body = json!({ "email": email, "password": password });
@@ -205,8 +205,7 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
 
 /// Ten messages a day, one a minute: when both are used up, the longer time is named.
 #[db_test]
-async fn the_retry_time_of_an_sms_limit_is_enough(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn the_retry_time_of_an_sms_limit_is_enough(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for _ in 0..10 {
         ask().await.ok();
@@ -227,8 +226,7 @@ async fn the_retry_time_of_an_sms_limit_is_enough(db: Db) {
 }
 
 #[db_test]
-async fn of_two_limits_the_longer_wait_is_named(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn of_two_limits_the_longer_wait_is_named(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for number in 0..10 {
         ask().await.ok();

@@ -9,7 +9,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    harness::{Harness, PASSWORD},
+    harness::{ByPhone, Harness, PASSWORD},
     second_factor::Tokens,
 };
 
@@ -97,8 +97,7 @@ async fn a_token_without_a_session_has_proved_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_thief_of_the_password_cannot_bring_a_second_factor(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_thief_of_the_password_cannot_bring_a_second_factor(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let (thief, ana) = (app.session(ANA).await, app.session(ANA).await);
     let planted = app.begin_app(&thief, "do ladrão").await;
@@ -150,8 +149,7 @@ async fn removal_needs_a_fresh_second_factor(app: Harness) {
 }
 
 #[db_test]
-async fn sessions_fall_with_the_factor_that_raised_them(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let factor = app.begin_phone(&tokens, PHONE).await;
     let asked = app.challenge(&tokens, &factor).await.ok().string("id");

@@ -6,7 +6,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ByPhone, Harness, PASSWORD};
 
 const ANA: &str = "+5511999990000";
 const NEW: &str = "+5511999990001";
@@ -56,8 +56,7 @@ fn other_than(code: &str) -> &'static str {
 }
 
 #[db_test]
-async fn a_phone_sign_up_needs_the_code_before_password_sign_in(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): ByPhone) {
     let body = json!({ "phone": "+55 (11) 99999-0000", "password": PASSWORD, "data": { "nome": "Ana" }, "channel": "sms" });
     let made = app.post("/signup", body).await.ok();
     assert!(made.json().get("access_token").is_none());
@@ -94,8 +93,7 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(db: Db) {
 }
 
 #[db_test]
-async fn a_code_signs_in_the_holder_of_the_telephone(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_code_signs_in_the_holder_of_the_telephone(ByPhone(app): ByPhone) {
     assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
     let made = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
     assert_eq!(app.accounts().await, 1, "a new number gets an account");
@@ -107,8 +105,7 @@ async fn a_code_signs_in_the_holder_of_the_telephone(db: Db) {
 }
 
 #[db_test]
-async fn nobody_learns_which_numbers_have_accounts(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn nobody_learns_which_numbers_have_accounts(ByPhone(app): ByPhone) {
     app.phone_session(ANA).await;
     let banned = json!({ "phone": BIA, "phone_confirm": true, "ban_duration": "1h" });
     app.service("POST", "/admin/users", banned).await.ok();
@@ -140,8 +137,7 @@ async fn nobody_learns_which_numbers_have_accounts(db: Db) {
 }
 
 #[db_test]
-async fn numbers_of_other_countries_are_refused_everywhere(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn numbers_of_other_countries_are_refused_everywhere(ByPhone(app): ByPhone) {
     for number in
         ["abc", "+19005550100", "+551140040000", "11999990000", "+5511999990000\r\nTo: +19005550100"]
     {
@@ -160,8 +156,7 @@ async fn numbers_of_other_countries_are_refused_everywhere(db: Db) {
 }
 
 #[db_test]
-async fn messages_are_limited_per_minute_per_day_and_per_caller(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn messages_are_limited_per_minute_per_day_and_per_caller(ByPhone(app): ByPhone) {
     app.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
     for (path, body) in [
         ("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })),
@@ -198,8 +193,7 @@ async fn messages_are_limited_per_minute_per_day_and_per_caller(db: Db) {
 }
 
 #[db_test]
-async fn a_code_works_once_in_time_for_its_number_and_its_purpose(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_code_works_once_in_time_for_its_number_and_its_purpose(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let code = app.code(ANA).await;
     for (phone, kind) in [(BIA, "sms"), (ANA, "phone_change")] {
@@ -230,8 +224,7 @@ async fn a_code_works_once_in_time_for_its_number_and_its_purpose(db: Db) {
 }
 
 #[db_test]
-async fn parallel_guesses_of_a_code_keep_to_the_limit(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn parallel_guesses_of_a_code_keep_to_the_limit(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let code = app.code(ANA).await;
     let wrong = other_than(&code);
@@ -251,8 +244,7 @@ async fn parallel_guesses_of_a_code_keep_to_the_limit(db: Db) {
 }
 
 #[db_test]
-async fn what_lies_in_the_database_opens_nothing(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn what_lies_in_the_database_opens_nothing(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let digest = app.text("SELECT digest FROM one_time_tokens", &[]).await.unwrap();
     let code_digest = app.text("SELECT code_digest FROM one_time_tokens", &[]).await.unwrap();
@@ -264,8 +256,7 @@ async fn what_lies_in_the_database_opens_nothing(db: Db) {
 }
 
 #[db_test]
-async fn who_proves_a_number_does_not_inherit_a_strangers_password(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn who_proves_a_number_does_not_inherit_a_strangers_password(ByPhone(app): ByPhone) {
     app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
@@ -275,8 +266,7 @@ async fn who_proves_a_number_does_not_inherit_a_strangers_password(db: Db) {
 }
 
 #[db_test]
-async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(ByPhone(app): ByPhone) {
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
     app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
@@ -290,8 +280,7 @@ async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(db: Db) {
 }
 
 #[db_test]
-async fn an_account_by_mail_takes_a_number_when_that_number_agrees(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn an_account_by_mail_takes_a_number_when_that_number_agrees(ByPhone(app): ByPhone) {
     app.account(MAIL).await;
     let token = app.sign_in(MAIL, PASSWORD).await.ok().string("access_token");
     let asked = app.send("PUT", "/user", Some(&token), &json!({ "phone": ANA })).await.ok();
@@ -318,8 +307,7 @@ async fn an_account_by_mail_takes_a_number_when_that_number_agrees(db: Db) {
 }
 
 #[db_test]
-async fn a_number_changes_when_both_have_agreed(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
     assert!(app.message(ANA).await.contains("autorizar a troca"));
@@ -336,8 +324,7 @@ async fn a_number_changes_when_both_have_agreed(db: Db) {
 }
 
 #[db_test]
-async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(ByPhone(app): ByPhone) {
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "phone_confirm": true, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
     let token = app.sign_in(MAIL, PASSWORD).await.ok().string("access_token");
@@ -356,8 +343,7 @@ async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(db: Db) {
 }
 
 #[db_test]
-async fn an_old_session_needs_a_fresh_proof_for_a_number(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn an_old_session_needs_a_fresh_proof_for_a_number(ByPhone(app): ByPhone) {
     let session = app.phone_session(ANA).await;
     app.advance_secs(24 * 3_600);
     let token = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
@@ -379,8 +365,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_number(db: Db) {
 }
 
 #[db_test]
-async fn a_taken_number_is_refused_then_and_at_the_end(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_taken_number_is_refused_then_and_at_the_end(ByPhone(app): ByPhone) {
     app.phone_session(BIA).await;
     let token = app.phone_session(ANA).await.string("access_token");
     app.advance_secs(60);
@@ -398,8 +383,7 @@ async fn a_taken_number_is_refused_then_and_at_the_end(db: Db) {
 }
 
 #[db_test]
-async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
     let stolen = app.code(NEW).await;
@@ -411,8 +395,7 @@ async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(db: Db) {
 }
 
 #[db_test]
-async fn wrong_passwords_by_number_are_limited_like_those_by_mail(db: Db) {
-    let app = Harness::by_phone(db).await;
+async fn wrong_passwords_by_number_are_limited_like_those_by_mail(ByPhone(app): ByPhone) {
     app.phone_session(ANA).await;
     for _ in 0..10 {
         app.sign_in_by_phone(ANA, "errada").await;
