@@ -19,8 +19,7 @@ use crate::{
     requests::redirect::Redirects,
     sessions::caller_cache::Standings,
     tokens::{
-        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, encryption::Cipher, keyring::Keyring, keys::Keys,
-        token_cache::Verified,
+        AtRest, Claims, Keys, api_keys::ApiKeys, encryption::Cipher, keyring::Keyring, token_cache::Verified,
     },
 };
 

@@ -2,7 +2,7 @@
 
 use ateneu_db::Row;
 
-use crate::requests::body::Object;
+use crate::requests::Object;
 
 /// A JSON object column.
 pub(crate) fn object(row: &Row, column: &str) -> Object {

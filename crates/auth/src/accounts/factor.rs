@@ -7,9 +7,9 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{columns::owned, users::User},
+    accounts::{User, columns::owned},
     error::Error,
-    requests::body::Object,
+    requests::Object,
 };
 
 /// Wrong codes that lock a factor, and for how long.

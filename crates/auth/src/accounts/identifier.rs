@@ -5,10 +5,7 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::{
-        email, phone,
-        users::{self, User},
-    },
+    accounts::{User, email, phone, users},
     error::Error,
 };
 

@@ -6,12 +6,11 @@ use serde_json::Value as Json;
 
 use crate::{
     accounts::{
+        Profile, User,
         columns::{object, owned},
-        profile::Profile,
-        users::User,
     },
     error::Error,
-    requests::body::Object,
+    requests::Object,
 };
 
 /// The providers of the account's own addresses.

@@ -12,3 +12,9 @@ pub(crate) mod profile;
 pub(crate) mod roles;
 pub(crate) mod sso_managed;
 pub(crate) mod users;
+
+pub(crate) use factor::Factor;
+pub(crate) use identifier::Address;
+pub(crate) use identity::Identity;
+pub(crate) use profile::Profile;
+pub(crate) use users::User;

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::{
     accounts::{email, sso_managed::SSO},
-    requests::body::Object,
+    requests::Object,
 };
 
 /// Longest text taken over from a provider, in characters.

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::{
-    accounts::users::User,
+    accounts::User,
     error::{Error, Refusal, refused},
 };
 

@@ -6,13 +6,12 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     accounts::{
+        Address, Factor, Identity,
         columns::{object, owned},
-        factor::{self, Factor},
-        identifier::Address,
-        identity::{self, Identity},
+        factor, identity,
     },
     error::Error,
-    requests::body::Object,
+    requests::Object,
 };
 
 #[derive(Clone, Debug, Default)]

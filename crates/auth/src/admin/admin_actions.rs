@@ -9,23 +9,11 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     admin::invite,
     error::Error,
-    messages::{
-        one_time::Kind,
-        security_emails,
-        send::{self, Delivery},
-    },
-    requests::{
-        body::Object,
-        client::Client,
-        log::{self, Action},
-    },
+    messages::{Delivery, Kind, security_emails, send},
+    requests::{Action, Client, Object, log},
     sessions::{self, Which},
 };
 

@@ -13,20 +13,15 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        email, phone,
+        User, email, phone,
         roles::{an_admin_remains, revoke_role},
-        users::{self, User},
+        users,
     },
     admin::{ban, deletion::remove_followers},
     error::Error,
     passwords::{password, policy},
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::Action,
-        service_audit,
-    },
-    sessions::{self, Which, signed_in::Service},
+    requests::{Action, Body, Client, Object, merge, service_audit},
+    sessions::{self, Service, Which},
 };
 
 /// What may be said of an account.

@@ -10,24 +10,14 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        factor::{self, Factor},
-        identity::{self, Identity},
-        users::{self, User},
-    },
+    accounts::{Factor, Identity, User, email, factor, identity, users},
     admin::{
         admin_user::{Attributes, duplicate},
         ban,
     },
     error::Error,
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::Action,
-        service_audit,
-    },
-    sessions::signed_in::Service,
+    requests::{Action, Body, Client, Object, merge, service_audit},
+    sessions::Service,
 };
 
 const MOST_PER_PAGE: i64 = 1_000;

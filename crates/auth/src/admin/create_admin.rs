@@ -6,18 +6,13 @@ use ateneu_base::Verb;
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        roles::grant_role,
-        users::{self, User},
-    },
+    accounts::{User, email, roles::grant_role, users},
     error::Error,
-    messages::one_time::{self, Kind, Secrets},
-    requests::{
-        client::Client,
-        log::{self, Action},
-        service_audit,
+    messages::{
+        Kind,
+        one_time::{self, Secrets},
     },
+    requests::{Action, Client, log, service_audit},
     sessions::{self, Which},
 };
 

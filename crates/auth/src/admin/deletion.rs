@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 use ateneu_schema::{Erasure, OnDelete, PersonalColumn, Schema, Table};
 
 use crate::{
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
     sessions::{self, Which},
 };

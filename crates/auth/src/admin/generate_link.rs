@@ -9,27 +9,14 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     admin::{admin_user::duplicate, invite},
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
+    messages::{Delivery, Kind, send},
     own_account::email_change,
     passwords::{password, policy},
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::Action,
-        redirect::Destination,
-        service_audit,
-    },
-    sessions::signed_in::Service,
+    requests::{Action, Body, Client, Destination, Object, merge, service_audit},
+    sessions::Service,
 };
 
 #[derive(Deserialize)]

@@ -8,25 +8,12 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     admin::admin_user::duplicate,
     error::Error,
-    messages::{
-        one_time::{self, Kind},
-        send::{self, Delivery},
-    },
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::Action,
-        redirect::Destination,
-        service_audit,
-    },
-    sessions::signed_in::Service,
+    messages::{Delivery, Kind, one_time, send},
+    requests::{Action, Body, Client, Destination, Object, merge, service_audit},
+    sessions::Service,
 };
 
 #[derive(Deserialize)]

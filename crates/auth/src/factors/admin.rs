@@ -10,14 +10,11 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::{
-        factor::{self, Factor},
-        users,
-    },
+    accounts::{Factor, factor, users},
     error::Error,
     factors::{NOT_FOUND, remove},
-    requests::{client::Client, log::Action, service_audit},
-    sessions::signed_in::Service,
+    requests::{Action, Client, service_audit},
+    sessions::Service,
 };
 
 fn user_id(id: &str) -> Result<String, Error> {

@@ -16,22 +16,17 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
+        Factor,
         columns::owned,
-        factor::{self, Factor, Kind},
+        factor::{self, Kind},
     },
     error::{Error, Refusal, refused},
     factors::{
-        UNPROCESSABLE,
-        factor_context::{Answer, FactorContext, act},
-        phone,
+        Answer, FactorContext, UNPROCESSABLE, act, phone,
         webauthn::{self, RelyingParty},
     },
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        log::Action,
-    },
-    sessions::signed_in::SignedIn,
+    requests::{Action, Body, Client, Object},
+    sessions::SignedIn,
 };
 
 /// How long an answer may take.

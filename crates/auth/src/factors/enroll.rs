@@ -9,19 +9,14 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::factor::{self, Factor, Kind},
+    accounts::{
+        Factor,
+        factor::{self, Kind},
+    },
     error::{Error, Refusal, refused},
-    factors::{
-        UNPROCESSABLE,
-        factor_context::{Answer, FactorContext, act},
-        phone, totp, webauthn,
-    },
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        log::Action,
-    },
-    sessions::signed_in::SignedIn,
+    factors::{Answer, FactorContext, UNPROCESSABLE, act, phone, totp, webauthn},
+    requests::{Action, Body, Client, Object},
+    sessions::SignedIn,
 };
 
 /// Factors one person may have, recovery codes apart.

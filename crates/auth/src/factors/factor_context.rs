@@ -8,18 +8,15 @@ use axum::http::StatusCode;
 use crate::{
     Auth,
     accounts::{
-        factor::{self, Factor, Kind},
-        users::{self, User},
+        Factor, User,
+        factor::{self, Kind},
+        users,
     },
     error::{Error, Refusal, refused},
     factors::{LOW_TO_ADD, NOT_FOUND},
     messages::security_emails::{self, Notice},
-    requests::{
-        body::Object,
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::{self, Session, assurance, proof, signed_in::SignedIn},
+    requests::{Action, Client, Object, log},
+    sessions::{self, Session, SignedIn, assurance, proof},
 };
 
 static ANONYMOUS: Refusal =

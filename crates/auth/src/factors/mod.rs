@@ -25,6 +25,7 @@ use axum::{
     routing::{delete, get, post},
 };
 
+use factor_context::{Answer, FactorContext, act};
 pub use send_code::SentCode;
 
 use crate::{

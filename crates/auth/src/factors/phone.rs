@@ -8,21 +8,13 @@ use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
-    accounts::{
-        factor::{Factor, Kind},
-        phone,
-    },
+    accounts::{Factor, factor::Kind, phone},
     error::{Error, Refusal, refused},
-    factors::{
-        UNPROCESSABLE,
-        challenge::Challenge,
-        factor_context::{Answer, FactorContext},
-    },
+    factors::{Answer, FactorContext, UNPROCESSABLE, challenge::Challenge},
     messages::{one_time, sms},
     requests::{
-        body::Object,
+        Action, Object,
         limits::{self, Limit},
-        log::Action,
     },
 };
 

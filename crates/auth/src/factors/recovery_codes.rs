@@ -12,21 +12,19 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::factor::{self, Factor, Kind},
+    accounts::{
+        Factor,
+        factor::{self, Kind},
+    },
     error::{Error, Refusal, refused},
     factors::{
-        LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
+        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE, act,
         enroll::{is_free, name_of},
-        factor_context::{Answer, FactorContext, act},
         remove,
     },
     messages::security_emails,
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        log::Action,
-    },
-    sessions::{assurance, signed_in::SignedIn},
+    requests::{Action, Body, Client, Object},
+    sessions::{SignedIn, assurance},
 };
 
 /// Codes of a set.

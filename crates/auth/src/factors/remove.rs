@@ -10,17 +10,14 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        factor::{self, Factor, Kind},
-        users::User,
+        Factor, User,
+        factor::{self, Kind},
     },
     error::Error,
-    factors::{
-        LOW_TO_REMOVE,
-        factor_context::{Answer, FactorContext, act},
-    },
+    factors::{Answer, FactorContext, LOW_TO_REMOVE, act},
     messages::security_emails,
-    requests::{client::Client, log::Action},
-    sessions::{assurance, signed_in::SignedIn},
+    requests::{Action, Client},
+    sessions::{SignedIn, assurance},
 };
 
 pub(crate) async fn handle(

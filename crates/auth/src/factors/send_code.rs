@@ -15,11 +15,8 @@ use crate::{
         phone,
     },
     error::Error,
-    factors::{
-        challenge, enroll,
-        factor_context::{Answer, FactorContext, act_in},
-    },
-    requests::{body::Object, client::Client, log::Action},
+    factors::{Answer, FactorContext, challenge, enroll, factor_context::act_in},
+    requests::{Action, Client, Object},
 };
 
 /// A code on its way.

@@ -7,10 +7,10 @@ use serde_json::json;
 use totp_rs::{Algorithm, Builder, Totp};
 
 use crate::{
-    accounts::{factor::Factor, users::User},
+    accounts::{Factor, User},
     error::Error,
-    factors::factor_context::FactorContext,
-    requests::body::Object,
+    factors::FactorContext,
+    requests::Object,
 };
 
 /// Bytes of a shared secret: as many as SHA-1 makes.

@@ -11,22 +11,20 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::factor::{self, Factor, Kind},
+    accounts::{
+        Factor,
+        factor::{self, Kind},
+    },
     error::{Error, Refusal, refused},
     factors::{
-        self, UNPROCESSABLE,
+        self, Answer, FactorContext, UNPROCESSABLE, act,
         challenge::{self, Challenge, askable},
-        factor_context::{Answer, FactorContext, act},
         phone, totp,
     },
     messages::security_emails,
     passkeys::webauthn,
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        log::Action,
-    },
-    sessions::signed_in::SignedIn,
+    requests::{Action, Body, Client, Object},
+    sessions::SignedIn,
 };
 
 static WRONG_TOTP: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid TOTP code entered");

@@ -11,11 +11,11 @@ use webauthn_rs::prelude::{
 };
 
 use crate::{
-    accounts::factor::{Factor, Kind},
+    accounts::{Factor, factor::Kind},
     error::{Error, Refusal, refused},
-    factors::{UNPROCESSABLE, challenge::Challenge, factor_context::FactorContext},
+    factors::{FactorContext, UNPROCESSABLE, challenge::Challenge},
     passkeys::webauthn,
-    requests::body::Object,
+    requests::Object,
 };
 
 static NO_ENROLLING: Refusal =

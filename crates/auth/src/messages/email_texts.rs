@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ateneu_mail::{Block, Email};
 
-use crate::messages::one_time::{Kind, Secrets};
+use crate::messages::{Kind, one_time::Secrets};
 
 /// What an email says, apart from its secrets.
 struct Words {

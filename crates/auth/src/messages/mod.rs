@@ -6,3 +6,6 @@ pub(crate) mod one_time;
 pub(crate) mod security_emails;
 pub(crate) mod send;
 pub(crate) mod sms;
+
+pub(crate) use one_time::{Kind, Spent};
+pub(crate) use send::Delivery;

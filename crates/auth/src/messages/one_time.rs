@@ -10,9 +10,9 @@ use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
-    accounts::users::User,
+    accounts::User,
     error::Error,
-    sessions::{pkce::Challenge, proof::SignInMethod},
+    sessions::{SignInMethod, pkce::Challenge},
 };
 
 /// Random bytes of a link's secret.

@@ -6,10 +6,7 @@ use ateneu_mail::{Block, Email, Message, Sender};
 
 use crate::{
     Auth,
-    accounts::{
-        factor::{Factor, Kind},
-        users::User,
-    },
+    accounts::{Factor, User, factor::Kind},
     error::Error,
 };
 

@@ -7,14 +7,14 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    accounts::{identifier::Address, users::User},
+    accounts::{Address, User},
     error::Error,
     messages::{
-        email_texts,
-        one_time::{self, Kind, Secrets},
+        Kind, email_texts,
+        one_time::{self, Secrets},
         sms,
     },
-    requests::{client::Client, limits, log::Action},
+    requests::{Action, Client, limits},
     sessions::pkce::Challenge,
 };
 

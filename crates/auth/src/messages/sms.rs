@@ -3,7 +3,7 @@
 
 use ateneu_mail::{Message, Sender};
 
-use crate::messages::one_time::Kind;
+use crate::messages::Kind;
 
 /// The message that carries a code to a number (digits only).
 pub(crate) fn carrying(kind: Kind, code: &str, number: &str, sender: &Sender) -> Message {

@@ -1,7 +1,7 @@
 //! What a change of address and a change of number have in common: who has to agree. The new one must, by the secret sent
 //! to it, and so must the present one where it was ever proved. Until then the present one stays.
 
-use crate::{accounts::users::User, error::Error};
+use crate::{accounts::User, error::Error};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {

@@ -7,21 +7,10 @@ use url::Url;
 use super::contact_change::{ContactChange, Side};
 use crate::{
     Auth,
-    accounts::{
-        identifier::Address,
-        identity,
-        users::{self, User},
-    },
+    accounts::{Address, User, identity, users},
     error::Error,
-    messages::{
-        one_time::{self, Kind, Spent},
-        security_emails,
-        send::{self, Delivery},
-    },
-    sessions::{
-        pkce::Challenge,
-        proof::{self, SignInMethod},
-    },
+    messages::{Delivery, Kind, Spent, one_time, security_emails, send},
+    sessions::{SignInMethod, pkce::Challenge, proof},
 };
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];

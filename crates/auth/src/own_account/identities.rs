@@ -15,11 +15,8 @@ use crate::{
     accounts::{identity, users},
     error::{Error, Refusal, refused},
     messages::security_emails,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::signed_in::Assured,
+    requests::{Action, Client, log},
+    sessions::Assured,
 };
 
 static NOT_FOUND: Refusal =

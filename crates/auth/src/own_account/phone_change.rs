@@ -7,15 +7,10 @@ use ateneu_db::Tx;
 use super::contact_change::{ContactChange, Side};
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
-    messages::{
-        one_time::{self, Kind, Spent},
-        security_emails,
-        send::{self, Delivery},
-        sms,
-    },
-    sessions::proof::{self, SignInMethod},
+    messages::{Delivery, Kind, Spent, one_time, security_emails, send, sms},
+    sessions::{SignInMethod, proof},
 };
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];

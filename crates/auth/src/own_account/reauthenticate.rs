@@ -9,22 +9,10 @@ use crate::{
     Auth,
     accounts::users,
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
+    messages::{Delivery, Kind, send},
     own_account::recent_sign_in::{self, REAUTHENTICATION_NEEDED, spend_nonce},
-    requests::{
-        body::Body,
-        client::Client,
-        log::{self, Action},
-        redirect::Destination,
-    },
-    sessions::{
-        self,
-        proof::{self, FRESH},
-        signed_in::Assured,
-    },
+    requests::{Action, Body, Client, Destination, log},
+    sessions::{self, Assured, FRESH, proof},
 };
 
 pub(crate) async fn handle(

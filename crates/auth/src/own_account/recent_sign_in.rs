@@ -9,21 +9,11 @@ use axum::http::StatusCode;
 
 use crate::{
     Auth,
-    accounts::{
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, users},
     error::{Error, Refusal, refused},
-    messages::one_time::{self, Kind},
-    requests::{
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
-    sessions::{
-        self,
-        proof::{self, FRESH, SignInMethod},
-    },
+    messages::{Kind, one_time},
+    requests::{Action, Client, limits, log},
+    sessions::{self, FRESH, SignInMethod, proof},
 };
 
 pub(crate) static REAUTHENTICATION_NEEDED: Refusal =

@@ -14,29 +14,19 @@ use url::Url;
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     error::{Error, Refusal, refused},
-    messages::{one_time::Kind, security_emails, send, sms},
+    messages::{Kind, security_emails, send, sms},
     own_account::{
         email_change, phone_change,
         recent_sign_in::{REAUTHENTICATION_NEEDED, spend_nonce},
     },
     passwords::{attempts::Attempts, password, policy},
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::{self, Action},
-        redirect::Destination,
-    },
+    requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::{
-        self, Session, Which,
+        self, Assured, Session, SignInMethod, SignedIn, Which,
         pkce::{Asked, Challenge},
-        proof::{self, FRESH_FOR_PASSWORD, SignInMethod},
-        signed_in::{Assured, SignedIn},
+        proof::{self, FRESH_FOR_PASSWORD},
     },
 };
 

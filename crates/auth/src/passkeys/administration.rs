@@ -15,11 +15,11 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
     messages::security_emails,
-    requests::{client::Client, log::Action, service_audit},
-    sessions::signed_in::Service,
+    requests::{Action, Client, service_audit},
+    sessions::Service,
 };
 
 fn existing(tx: &mut Tx<'_>, id: &str) -> Result<User, Error> {

@@ -16,12 +16,8 @@ use crate::{
     accounts::users,
     error::{Error, Refusal, refused},
     messages::security_emails,
-    requests::{
-        body::Body,
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::signed_in::{Assured, SignedIn},
+    requests::{Action, Body, Client, log},
+    sessions::{Assured, SignedIn},
 };
 
 /// The protocol's only word for a name that is taken.

@@ -8,9 +8,9 @@ use webauthn_rs::prelude::Webauthn;
 
 use crate::{
     Auth,
-    accounts::factor::Factor,
+    accounts::Factor,
     error::{Error, Refusal, refused},
-    sessions::{assurance, proof, signed_in::SignedIn},
+    sessions::{SignedIn, assurance, proof},
 };
 
 /// Passkeys one person may have.

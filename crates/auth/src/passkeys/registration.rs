@@ -14,19 +14,12 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::{Error, Refusal, refused},
     messages::security_emails,
     passkeys::webauthn,
-    requests::{
-        body::Body,
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::{
-        proof::{self, SignInMethod},
-        signed_in::SignedIn,
-    },
+    requests::{Action, Body, Client, log},
+    sessions::{SignInMethod, SignedIn, proof},
 };
 
 static EXISTS: Refusal = refused(

@@ -17,19 +17,11 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
     passkeys::webauthn,
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
-    sessions::{
-        self, Session,
-        proof::{self, SignInMethod},
-    },
+    requests::{Action, Body, Client, Object, limits, log},
+    sessions::{self, Session, SignInMethod, proof},
 };
 
 /// `{gotrue_meta_security}`, of which nothing is needed.

@@ -12,7 +12,7 @@ use url::{Host, Url};
 use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
-    accounts::users::User,
+    accounts::User,
     error::{Error, Refusal, refused},
 };
 

@@ -15,9 +15,9 @@ use crate::{
     Auth,
     error::Error,
     requests::{
-        client::Client,
+        Action, Client,
         limits::{self, Limit},
-        log::{self, Action},
+        log,
     },
 };
 

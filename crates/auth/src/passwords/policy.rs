@@ -8,9 +8,9 @@ use zxcvbn::{Score, zxcvbn};
 
 use crate::{
     Auth,
-    accounts::users::User,
+    accounts::User,
     error::{Error, Weakness},
-    requests::body::Object,
+    requests::Object,
 };
 
 /// Longest password in bytes.

@@ -22,11 +22,11 @@ use crate::{
         flow_state::{self, Back, Flow, Secrets},
         provider::Provider,
     },
-    requests::{client::Client, limits, log::Action, redirect::Destination, redirect_result},
+    requests::{Action, Client, Destination, limits, redirect_result},
     sessions::{
+        Assured, SignedIn,
         pkce::{Asked, Challenge},
         proof,
-        signed_in::{Assured, SignedIn},
     },
 };
 

@@ -14,7 +14,7 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    accounts::profile::Profile,
+    accounts::Profile,
     error::{Error, Refusal, refused},
     providers::{
         authorize::with_cookie,
@@ -22,7 +22,7 @@ use crate::{
         flow_state::{self, Back, Flow},
         id_token::NonceRule,
     },
-    requests::{client::Client, redirect_result},
+    requests::{Client, redirect_result},
     sessions::pkce::ProviderTokens,
 };
 

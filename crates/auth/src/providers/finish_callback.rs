@@ -12,22 +12,13 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::{
-        profile::Profile,
-        users::{self, User},
-    },
+    accounts::{Profile, User, users},
     error::{Error, Refusal, refused},
-    requests::{
-        body::Object,
-        client::Client,
-        limits,
-        log::{self, Action},
-        redirect_result,
-    },
+    requests::{Action, Client, Object, limits, log, redirect_result},
     sessions::{
-        self, Session,
+        self, Session, SignInMethod,
         pkce::{self, ProviderTokens},
-        proof::{self, SignInMethod},
+        proof,
     },
 };
 

@@ -5,7 +5,7 @@ use ateneu_base::{Timestamp, ids};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, jwk::Jwk};
 use serde_json::Value as Json;
 
-use crate::{error::Error, requests::body::Object};
+use crate::{error::Error, requests::Object};
 
 /// Signatures with a public key. Never `none`, and no secret that both sides know.
 const ALGORITHMS: [Algorithm; 9] = [

@@ -10,23 +10,11 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{
-        profile::Profile,
-        users::{self, User},
-    },
+    accounts::{Profile, User, users},
     error::{Error, Refusal, refused},
     providers::{id_token::NonceRule, linking},
-    requests::{
-        body::{Body, Object},
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
-    sessions::{
-        self, Session,
-        proof::{self, SignInMethod},
-        signed_in::Assured,
-    },
+    requests::{Action, Body, Client, Object, limits, log},
+    sessions::{self, Assured, Session, SignInMethod, proof},
 };
 
 static NOT_SUPPORTED: Refusal = refused(

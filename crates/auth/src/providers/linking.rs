@@ -7,23 +7,12 @@ use axum::http::StatusCode;
 
 use crate::{
     Auth,
-    accounts::{
-        identity,
-        profile::Profile,
-        users::{self, User},
-    },
+    accounts::{Profile, User, identity, users},
     error::{Error, Refusal, refused},
     messages::security_emails,
     passkeys,
-    requests::{
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
-    sessions::{
-        self, Which,
-        proof::{self, SignInMethod},
-    },
+    requests::{Action, Client, limits, log},
+    sessions::{self, SignInMethod, Which, proof},
 };
 
 static UNPROVED: Refusal = refused(

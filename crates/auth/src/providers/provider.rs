@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use url::{Host, Url};
 
 use super::id_token::{self, NonceRule};
-use crate::{error::Error, requests::body::Object};
+use crate::{error::Error, requests::Object};
 
 /// How long what a provider says of itself is believed.
 const REMEMBERED: Duration = Duration::from_secs(3_600);

@@ -14,10 +14,7 @@ use axum::{
 use crate::{
     Auth,
     error::{Error, Problem},
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, log},
 };
 
 /// Lines of one kind that one network may add in an hour: the log must not be floodable.

@@ -10,10 +10,7 @@ use ateneu_settings::Values;
 
 use crate::{
     error::Error,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, log},
 };
 
 /// Accounts one address may make in an hour.

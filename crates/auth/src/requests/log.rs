@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 
-use crate::{error::Error, requests::client::Client};
+use crate::{error::Error, requests::Client};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are the documentation")]

@@ -17,6 +17,10 @@ pub(crate) mod service_audit;
 mod unsupported;
 
 use axum::{Router, routing::get};
+pub(crate) use body::{Body, Object, merge};
+pub(crate) use client::Client;
+pub(crate) use log::Action;
+pub(crate) use redirect::Destination;
 
 use crate::Auth;
 

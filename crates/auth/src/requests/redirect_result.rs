@@ -6,7 +6,7 @@ use axum::{
 };
 use url::{Url, form_urlencoded};
 
-use crate::{error::Error, requests::body::Object};
+use crate::{error::Error, requests::Object};
 
 /// A session in the fragment, which never leaves the browser. `kind` is the verified type of a mailed link.
 pub(crate) fn with_session(url: Url, mut answer: Object, kind: Option<&str>) -> Url {

@@ -7,10 +7,7 @@ use ateneu_db::Tx;
 
 use crate::{
     error::Error,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, log},
 };
 
 /// Notes that a program did this to an account.

@@ -5,13 +5,13 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::users::User,
+    accounts::User,
     error::Error,
-    requests::body::Object,
+    requests::Object,
     sessions::Session,
     tokens::{
+        Keys,
         claims::{AUDIENCE, LIFETIME},
-        keys::Keys,
     },
 };
 

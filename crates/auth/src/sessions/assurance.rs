@@ -9,14 +9,10 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use crate::{
-    accounts::factor::Factor,
+    accounts::Factor,
     error::{Error, Refusal, refused},
-    requests::client::Client,
-    sessions::{
-        self, Session, Which, amr,
-        proof::{self, FRESH},
-        token_refresh,
-    },
+    requests::Client,
+    sessions::{self, FRESH, Session, Which, amr, proof, token_refresh},
 };
 
 /// To a session without the second factor.

@@ -9,11 +9,8 @@ use serde::Deserialize;
 use crate::{
     Auth,
     error::Error,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::{self, Which, assurance, signed_in::SignedIn},
+    requests::{Action, Client, log},
+    sessions::{self, SignedIn, Which, assurance},
 };
 
 #[derive(Deserialize)]

@@ -11,10 +11,7 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     error::Error,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, log},
     sessions::{self, Which},
 };
 

@@ -14,11 +14,7 @@ use crate::{
     Auth,
     accounts::users,
     error::{Error, Refusal, refused},
-    requests::{
-        body::Object,
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, Object, log},
     sessions,
 };
 

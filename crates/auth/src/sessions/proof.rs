@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 use axum::http::StatusCode;
 
 use crate::{
-    accounts::users::User,
+    accounts::User,
     error::{Error, Refusal, refused},
     sessions::Session,
 };

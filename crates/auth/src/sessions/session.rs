@@ -6,12 +6,9 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     Auth,
-    accounts::{
-        columns,
-        users::{self, User},
-    },
+    accounts::{User, columns, users},
     error::Error,
-    requests::{body::Object, client::Client},
+    requests::{Client, Object},
     sessions::{access_token, amr},
     tokens::{claims::LIFETIME, refresh_token},
 };

@@ -7,15 +7,11 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 
 use crate::{
     Auth,
-    accounts::{
-        factor::{self, Factor},
-        identity::{self, Identity},
-        users::{self, User},
-    },
+    accounts::{Factor, Identity, User, factor, identity, users},
     error::Error,
     requests::client,
     sessions::{self, Session, assurance},
-    tokens::claims::Claims,
+    tokens::Claims,
 };
 
 fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {

@@ -10,17 +10,9 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{
-        factor::{self, Factor},
-        identity::{self, Identity},
-        users::{self, User},
-    },
+    accounts::{Factor, Identity, User, factor, identity, users},
     error::Error,
-    requests::{
-        body::Object,
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, Object, log},
     sessions::{self, Session, Which},
     tokens::refresh_token::{self, Presented},
 };

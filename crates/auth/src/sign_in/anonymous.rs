@@ -5,14 +5,9 @@ use serde_json::Map;
 
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
-    requests::{
-        body::{Object, merge},
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
+    requests::{Action, Client, Object, limits, log, merge},
     sessions,
 };
 

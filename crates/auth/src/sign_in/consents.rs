@@ -5,7 +5,7 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{error::Error, requests::body::Object};
+use crate::{error::Error, requests::Object};
 
 /// Characters of a version at most.
 const LONGEST: usize = 40;

@@ -9,22 +9,10 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        log::{self, Action},
-        redirect::Destination,
-    },
+    messages::{Delivery, Kind, send},
+    requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::pkce::Asked,
 };
 

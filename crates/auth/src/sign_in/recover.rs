@@ -6,18 +6,10 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{email, identifier::Address, users},
+    accounts::{Address, email, users},
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
-    requests::{
-        body::Body,
-        client::Client,
-        log::{self, Action},
-        redirect::Destination,
-    },
+    messages::{Delivery, Kind, send},
+    requests::{Action, Body, Client, Destination, log},
     sessions::pkce::Asked,
 };
 

@@ -6,19 +6,12 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::{
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, users},
     error::Error,
-    messages::one_time::{self, Kind, Spent},
+    messages::{Kind, Spent, one_time},
     own_account::{email_change, phone_change},
     passkeys,
-    requests::{
-        client::Client,
-        limits,
-        log::{self, Action},
-    },
+    requests::{Action, Client, limits, log},
     sessions::{self, Which, pkce::Challenge},
 };
 

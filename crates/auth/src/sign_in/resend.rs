@@ -8,23 +8,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{
-        email,
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, email, users},
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
+    messages::{Delivery, Kind, send},
     own_account::{email_change, phone_change},
-    requests::{
-        body::Body,
-        client::Client,
-        log::{self, Action},
-        redirect::Destination,
-    },
+    requests::{Action, Body, Client, Destination, log},
     sessions::pkce::Asked,
 };
 

@@ -11,23 +11,11 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::{
-        identifier::Address,
-        users::{self, User},
-    },
+    accounts::{Address, User, users},
     error::Error,
-    messages::{
-        one_time::Kind,
-        send::{self, Delivery},
-    },
+    messages::{Delivery, Kind, send},
     passwords::{password, policy},
-    requests::{
-        body::{Body, Object, merge},
-        client::Client,
-        limits,
-        log::{self, Action},
-        redirect::Destination,
-    },
+    requests::{Action, Body, Client, Destination, Object, limits, log, merge},
     sessions::{self, Session, pkce::Asked},
     sign_in::{anonymous, consents::Accepted},
 };

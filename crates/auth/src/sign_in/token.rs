@@ -12,7 +12,7 @@ use crate::{
     Auth,
     error::{Error, Refusal, refused},
     providers::id_token_grant,
-    requests::{body::Body, client::Client},
+    requests::{Body, Client},
     sessions::{pkce, token_refresh},
     sign_in::token_password,
 };

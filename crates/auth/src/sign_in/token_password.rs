@@ -8,25 +8,14 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{
-        identifier::Address,
-        phone,
-        users::{self, User},
-    },
+    accounts::{Address, User, phone, users},
     error::Error,
     passwords::{
         attempts::{Attempts, Pace},
         password, policy,
     },
-    requests::{
-        body::Object,
-        client::Client,
-        log::{self, Action},
-    },
-    sessions::{
-        self,
-        proof::{self, SignInMethod},
-    },
+    requests::{Action, Client, Object, log},
+    sessions::{self, SignInMethod, proof},
 };
 
 #[derive(Deserialize)]

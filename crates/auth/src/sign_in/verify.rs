@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{identifier::Address, users},
+    accounts::{Address, users},
     error::Error,
     messages::one_time,
-    requests::{body::Body, client::Client},
-    sessions::{self, proof, signed_in::SignedIn},
+    requests::{Body, Client},
+    sessions::{self, SignedIn, proof},
     sign_in::redeem::{Given, Redeemed, redeem},
 };
 

@@ -19,13 +19,12 @@ use url::{Position, Url, form_urlencoded};
 
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{User, users},
     error::Error,
-    messages::one_time::{self, Kind},
+    messages::{Kind, one_time},
     requests::{
-        body::{Body, Object},
-        client::Client,
-        redirect::{Destination, Redirects},
+        Body, Client, Destination, Object,
+        redirect::Redirects,
         redirect_result::{see_other, with_error, with_fragment, with_query, with_session},
     },
     sessions::{self, Session, pkce, proof},

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::{
     error::Error,
-    tokens::{at_rest::AtRest, claims::Claims, keys::Keys},
+    tokens::{AtRest, Claims, Keys},
 };
 
 /// The two long-lived keys of an installation.

@@ -11,14 +11,11 @@ use tokio::sync::Mutex;
 use crate::{
     Auth,
     error::Error,
-    requests::{
-        client::Client,
-        log::{self, Action},
-    },
+    requests::{Action, Client, log},
     tokens::{
+        AtRest, Keys,
         api_keys::{self, ApiKeys},
-        at_rest::AtRest,
-        keys::{self, HAND_OVER, Keys},
+        keys::{self, HAND_OVER},
     },
 };
 

@@ -23,10 +23,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     error::Error,
-    tokens::{
-        at_rest::AtRest,
-        claims::{self, Claims},
-    },
+    tokens::{AtRest, Claims, claims},
 };
 
 /// From its making to its first signature: every node reads the keys anew within less ([`crate::tokens::keyring`]).

@@ -14,7 +14,10 @@ pub(crate) mod keys;
 pub(crate) mod refresh_token;
 pub(crate) mod token_cache;
 
+pub(crate) use at_rest::AtRest;
 use axum::{Router, routing::get};
+pub(crate) use claims::Claims;
+pub(crate) use keys::Keys;
 
 use crate::Auth;
 

@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, TokenProblem};
 use aws_lc_rs::digest;
 use parking_lot::Mutex;
 
-use crate::tokens::{claims::Claims, keys::Keys};
+use crate::tokens::{Claims, Keys};
 
 /// Verified tokens remembered at most.
 const REMEMBERED: usize = 10_000;

@@ -19,7 +19,7 @@ use crate::{
         finish_callback::{self, CallbackResult},
         flow_state::{self, Back, Flow},
     },
-    requests::{client::Client, redirect_result},
+    requests::{Client, redirect_result},
 };
 
 /// Largest response read, in bytes.

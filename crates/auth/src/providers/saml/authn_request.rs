@@ -19,7 +19,7 @@ use crate::{
         authorize::with_cookie,
         flow_state::{self, Back, Flow, Secrets},
     },
-    requests::{body::Body, client::Client, limits, log::Action, redirect_result},
+    requests::{Action, Body, Client, limits, redirect_result},
     sessions::pkce::Asked,
 };
 

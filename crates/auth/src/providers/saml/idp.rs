@@ -15,13 +15,13 @@ use url::Url;
 
 use super::{CompanyConfig, errors};
 use crate::{
-    accounts::{email, profile::Profile, sso_managed::SSO},
+    accounts::{Profile, email, sso_managed::SSO},
     error::Error,
     providers::{
         finish_callback::{Answer, CallbackResult},
         provider::is_trustworthy,
     },
-    requests::body::Object,
+    requests::Object,
     sessions::pkce::ProviderTokens,
 };
 
