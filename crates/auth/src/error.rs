@@ -42,6 +42,18 @@ pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'s
     Refusal { status, code, message }
 }
 
+/// The value of an outcome within a transaction. A refusal is answered as `Ok(Err(…))`, so that what was counted and logged
+/// for it is kept; `?` would undo it.
+macro_rules! accepted {
+    ($outcome:expr) => {
+        match $outcome {
+            Ok(value) => value,
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+    };
+}
+pub(crate) use accepted;
+
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages are the documentation")]

@@ -7,7 +7,10 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{User, columns::owned},
+    accounts::{
+        User,
+        columns::{self, owned},
+    },
     error::Error,
     requests::Object,
 };
@@ -245,23 +248,14 @@ pub(crate) fn has_verified(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error
 }
 
 pub(crate) fn insert(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
-    let places: Vec<String> = (1..=14).map(|index| format!("${index}")).collect();
-    let sql = format!("INSERT INTO factors ({COLUMNS}) VALUES ({})", places.join(", "));
-    tx.execute(&sql, &factor.parameters())?;
+    tx.execute(&columns::insert("factors", COLUMNS), &factor.parameters())?;
     announce(tx, &factor.user_id, Verb::Insert);
     Ok(())
 }
 
 /// Writes a factor back.
 pub(crate) fn save(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
-    let assignments: Vec<String> = COLUMNS
-        .split(", ")
-        .enumerate()
-        .skip(1)
-        .map(|(index, column)| format!("{} = ${}", column.trim(), index + 1))
-        .collect();
-    let sql = format!("UPDATE factors SET {} WHERE id = $1", assignments.join(", "));
-    tx.execute(&sql, &factor.parameters())?;
+    tx.execute(&columns::update("factors", COLUMNS), &factor.parameters())?;
     announce(tx, &factor.user_id, Verb::Update);
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     accounts::{
         Address, Factor, Identity,
-        columns::{object, owned},
+        columns::{self, object, owned},
         factor, identity,
     },
     error::Error,
@@ -339,22 +339,13 @@ pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
 
 /// Adds an account; its identities are the caller's to add.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=26).map(|index| format!("${index}")).collect();
-    let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
-    tx.execute(&sql, &user.parameters())?;
+    tx.execute(&columns::insert("users", COLUMNS), &user.parameters())?;
     Ok(())
 }
 
 /// Writes an account back and brings its identities in line with it.
 pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let assignments: Vec<String> = COLUMNS
-        .split(", ")
-        .enumerate()
-        .skip(1)
-        .map(|(index, column)| format!("{} = ${}", column.trim(), index + 1))
-        .collect();
-    let sql = format!("UPDATE users SET {} WHERE id = $1", assignments.join(", "));
-    tx.execute(&sql, &user.parameters())?;
+    tx.execute(&columns::update("users", COLUMNS), &user.parameters())?;
     identity::follow(tx, user)
 }
 

@@ -20,7 +20,7 @@ use crate::{
         columns::owned,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     factors::{
         Answer, FactorContext, UNPROCESSABLE, act, phone,
         webauthn::{self, RelyingParty},
@@ -82,13 +82,8 @@ pub(super) fn challenge(
     id: &str,
     theirs: Option<&RelyingParty>,
 ) -> Answer<Object> {
-    let mut factor = match context.take(id).and_then(|factor| askable(context, factor)) {
-        Ok(factor) => factor,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
-        return Ok(Err(refusal));
-    }
+    let mut factor = accepted!(context.take(id).and_then(|factor| askable(context, factor)));
+    accepted!(context.refuse_locked(tx, &mut factor)?);
     let mut asked = Challenge {
         id: ids::random_id(),
         factor_id: factor.id.clone(),
@@ -102,10 +97,7 @@ pub(super) fn challenge(
         Kind::Webauthn => webauthn::ask(context, &factor, &mut asked, theirs),
         Kind::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
     };
-    let shown = match shown {
-        Ok(shown) => shown,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+    let shown = accepted!(shown);
     keep(tx, &asked, context.now)?;
     factor.last_challenged_at = Some(context.now);
     factor::save(tx, &factor)?;

@@ -13,7 +13,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     factors::{Answer, FactorContext, UNPROCESSABLE, act, phone, totp, webauthn},
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
@@ -90,10 +90,7 @@ pub(super) fn enroll(
         }?;
         Ok((factor, shown))
     });
-    let (factor, shown) = match made {
-        Ok(made) => made,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+    let (factor, shown) = accepted!(made);
     factor::insert(tx, &factor)?;
     let mut answer = Object::new();
     answer.insert("id".into(), factor.id.into());

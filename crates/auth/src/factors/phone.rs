@@ -9,7 +9,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{Factor, factor::Kind, phone},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     factors::{Answer, FactorContext, UNPROCESSABLE, challenge::Challenge},
     messages::{one_time, sms},
     requests::{
@@ -61,12 +61,8 @@ pub(super) fn ask(
     asked: &mut Challenge,
 ) -> Answer<Object> {
     let phone = factor.phone.as_deref().unwrap_or_default();
-    if let Err(refusal) = is_carried(context, &NO_VERIFYING) {
-        return Ok(Err(refusal));
-    }
-    if let Err(refusal) = admit(tx, context, phone)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(is_carried(context, &NO_VERIFYING));
+    accepted!(admit(tx, context, phone)?);
     let code = ids::code();
     let tag = hmac::sign(context.auth.code_key(), message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));

@@ -16,7 +16,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     factors::{
         Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE, act,
         enroll::{is_free, name_of},
@@ -78,10 +78,8 @@ pub(crate) async fn generate(
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
-        let factor = match admit(context, wanted.friendly_name) {
-            Ok(name) => Factor::new(&context.user, Kind::RecoveryCode, name, context.now),
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let name = accepted!(admit(context, wanted.friendly_name));
+        let factor = Factor::new(&context.user, Kind::RecoveryCode, name, context.now);
         factor::insert(tx, &factor)?;
         issue(tx, context, factor).map(Ok)
     };
@@ -121,10 +119,7 @@ pub(crate) async fn remove(
     person: SignedIn,
 ) -> Result<Json<Value>, Error> {
     let step = |tx: &mut Tx<'_>, context: &mut FactorContext| -> Answer<String> {
-        let factor = match changeable(context, &LOW_TO_REMOVE) {
-            Ok(factor) => factor,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let factor = accepted!(changeable(context, &LOW_TO_REMOVE));
         remove::remove(tx, &context.auth, &context.user, &factor, Some(&context.session.id))?;
         Ok(Ok(factor.id))
     };
@@ -150,13 +145,8 @@ pub(crate) async fn verify(
 }
 
 fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Object> {
-    let mut factor = match context.take_recovery() {
-        Ok(factor) => factor,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
-        return Ok(Err(refusal));
-    }
+    let mut factor = accepted!(context.take_recovery());
+    accepted!(context.refuse_locked(tx, &mut factor)?);
     let used = tx.execute(
         "UPDATE recovery_codes SET used_at = $3 WHERE factor_id = $1 AND digest = $2 AND used_at IS NULL",
         &[(&factor.id).into(), ids::digest(&canonical(typed)).into(), context.now.into()],

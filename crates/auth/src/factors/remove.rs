@@ -13,7 +13,7 @@ use crate::{
         Factor, User,
         factor::{self, Kind},
     },
-    error::Error,
+    error::{Error, accepted},
     factors::{Answer, FactorContext, LOW_TO_REMOVE, act},
     messages::security_emails,
     requests::{Action, Client},
@@ -32,10 +32,7 @@ pub(crate) async fn handle(
 }
 
 fn unenroll(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str) -> Answer<String> {
-    let factor = match context.take(id).and_then(|factor| removable(context, factor)) {
-        Ok(factor) => factor,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+    let factor = accepted!(context.take(id).and_then(|factor| removable(context, factor)));
     let keep = context.session.id.clone();
     remove(tx, &context.auth, &context.user, &factor, Some(&keep))?;
     Ok(Ok(factor.id))

@@ -14,7 +14,7 @@ use crate::{
         factor::{self, Kind},
         phone,
     },
-    error::Error,
+    error::{Error, accepted},
     factors::{Answer, FactorContext, challenge, enroll, factor_context::act_in},
     requests::{Action, Client, Object},
 };
@@ -56,10 +56,10 @@ fn send(tx: &mut Tx<'_>, context: &mut FactorContext, phone: &str) -> Answer<Sen
     let known = context.factors.iter().find(is_it).map(|factor| factor.id.clone());
     let factor_id = match known {
         Some(id) => id,
-        None => match enroll::enroll(tx, context, Kind::Phone, enroll::Wanted::telephone(phone))? {
-            Ok(made) => text(&made, "id"),
-            Err(refusal) => return Ok(Err(refusal)),
-        },
+        None => {
+            let wanted = enroll::Wanted::telephone(phone);
+            text(&accepted!(enroll::enroll(tx, context, Kind::Phone, wanted)?), "id")
+        }
     };
     context.factors = factor::of(tx, &context.user.id)?;
     let asked = challenge::challenge(tx, context, &factor_id, None)?;

@@ -15,7 +15,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     factors::{
         self, Answer, FactorContext, UNPROCESSABLE, act,
         challenge::{self, Challenge, askable},
@@ -52,18 +52,10 @@ pub(crate) async fn handle(
 }
 
 fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<Object> {
-    let mut factor = match context.take(id).and_then(|factor| askable(context, factor)) {
-        Ok(factor) => factor,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    if let Err(refusal) = context.refuse_locked(tx, &mut factor)? {
-        return Ok(Err(refusal));
-    }
+    let mut factor = accepted!(context.take(id).and_then(|factor| askable(context, factor)));
+    accepted!(context.refuse_locked(tx, &mut factor)?);
     let challenge_id = proof.challenge_id.as_deref().unwrap_or_default();
-    let asked = match challenge::find(tx, context, &factor, challenge_id)? {
-        Ok(asked) => asked,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+    let asked = accepted!(challenge::find(tx, context, &factor, challenge_id)?);
     if !proves(context, &mut factor, &asked, proof)? {
         context.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {

@@ -8,7 +8,7 @@ use url::{Url, form_urlencoded};
 use crate::{
     Auth,
     accounts::{Address, User},
-    error::Error,
+    error::{Error, accepted},
     messages::{
         Kind, email_texts,
         one_time::{self, Secrets},
@@ -57,9 +57,7 @@ pub(crate) fn admit(
             (limits::short_messages_from(client), limits::short_messages_to(kind.verification(), number))
         }
     };
-    if let Err(refusal) = limits::admit(tx, network.as_slice(), action, client, now)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(limits::admit(tx, network.as_slice(), action, client, now)?);
     Ok(limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
         (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
         (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::users,
-    error::Error,
+    error::{Error, accepted},
     messages::{Delivery, Kind, send},
     own_account::recent_sign_in::{self, REAUTHENTICATION_NEEDED, spend_nonce},
     requests::{Action, Body, Client, Destination, log},
@@ -31,9 +31,7 @@ pub(crate) async fn handle(
                 )));
             };
             let delivery = Delivery { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
-            if let Err(refusal) = send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)? {
-                return Ok(Err(refusal));
-            }
+            accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
             let user = users::find_to_change(tx, &person.user.id)?;
             let mut user = user.ok_or(Error::TokenUserNotFound)?;
             user.reauthentication_sent_at = Some(now);
@@ -67,10 +65,7 @@ pub(crate) async fn confirm(
             let session =
                 sessions::find_to_change(tx, &session_id)?.filter(|session| session.user_id == user.id);
             let mut session = session.ok_or(Error::TokenSessionNotFound)?;
-            let proved = match spend_nonce(&service, tx, &user, &proof.nonce, &client)? {
-                Ok(proved) => proved,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
+            let proved = accepted!(spend_nonce(&service, tx, &user, &proof.nonce, &client)?);
             proof::renew(tx, &mut session, proved)?;
             Ok::<_, Error>(match proof::is_within(proved, FRESH, now) {
                 true => Ok(()),

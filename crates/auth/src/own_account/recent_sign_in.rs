@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use crate::{
     Auth,
     accounts::{Address, User, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     messages::{Kind, one_time},
     requests::{Action, Client, limits, log},
     sessions::{self, FRESH, SignInMethod, proof},
@@ -49,10 +49,7 @@ impl Auth {
                     return Ok::<_, Error>(Ok(()));
                 }
                 let proved = match nonce.filter(|nonce| !nonce.trim().is_empty()) {
-                    Some(nonce) => match spend_nonce(&service, tx, &user, &nonce, &client)? {
-                        Ok(proved) => proved,
-                        Err(refusal) => return Ok(Err(refusal)),
-                    },
+                    Some(nonce) => accepted!(spend_nonce(&service, tx, &user, &nonce, &client)?),
                     None => None,
                 };
                 match proof::is_within(proved, FRESH, now) {
@@ -93,9 +90,7 @@ pub(crate) fn spend_nonce(
     let address = destination(tx, user, now)?;
     let to = address.as_ref().map(Address::text).unwrap_or_default();
     let limits = limits::verification(&auth.rules(), Some(to), client);
-    if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(limits::admit(tx, &limits, Action::TokenVerified, client, now)?);
     let kinds = [Kind::Reauthentication];
     let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
     if spent.is_some_and(|spent| spent.user_id == user.id) {

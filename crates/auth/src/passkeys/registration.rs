@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{User, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     messages::security_emails,
     passkeys::webauthn,
     requests::{Action, Body, Client, log},
@@ -119,10 +119,7 @@ fn finish(
             .finish_passkey_registration(&answer, &state)
             .map_err(|_| Error::Refused(&webauthn::NOT_VERIFIED))
     });
-    let key = match proof {
-        Ok(key) => key,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+    let key = accepted!(proof);
     let present = of(tx, &user.id)?;
     if present.len() >= MOST {
         return Ok(Err(Error::Refused(&TOO_MANY)));

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{User, users},
-    error::Error,
+    error::{Error, accepted},
     passkeys::webauthn,
     requests::{Action, Body, Client, Object, limits, log},
     sessions::{self, Session, SignInMethod, proof},
@@ -43,9 +43,7 @@ pub(crate) async fn options(
         .db()
         .write(move |tx| {
             let limits: Vec<_> = limits::passkey_challenges_from(&client).into_iter().collect();
-            if let Err(refusal) = limits::admit(tx, &limits, Action::Login, &client, now)? {
-                return Ok(Err(refusal));
-            }
+            accepted!(limits::admit(tx, &limits, Action::Login, &client, now)?);
             challenge::keep(tx, Ceremony::Authentication, &options, &state, now).map(Ok)
         })
         .await??;
@@ -98,9 +96,7 @@ fn sign_in(
     let now = auth.now();
     let limits: Vec<_> = limits::passkeys_from(&auth.rules(), client).into_iter().collect();
     // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
-    if let Err(refusal) = limits::admit(tx, &limits, Action::Login, client, now)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(limits::admit(tx, &limits, Action::Login, client, now)?);
     let state = challenge::spend(tx, Ceremony::Authentication, challenge_id, now)?;
     let proved = match state.and_then(|state| Ok((state, webauthn::answered(credential)?))) {
         Ok((state, answer)) => prove(auth, tx, state, &answer, now)?,

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{Profile, User, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     requests::{Action, Client, Object, limits, log, redirect_result},
     sessions::{
         self, Session, SignInMethod,
@@ -117,10 +117,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
             let proved_at = asking.as_ref().and_then(|session| session.proved_at);
             let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
             let wanted = (&callback.profile, link_to);
-            let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
-                Ok(user) => user,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
+            let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
             let identity = SignInMethod::Identity(&callback.profile.provider, &callback.profile.subject);
             let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
             if let Some(challenge) = &flow.challenge {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::{
     Auth,
     accounts::{Profile, User, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     providers::{id_token::NonceRule, linking},
     requests::{Action, Body, Client, Object, limits, log},
     sessions::{self, Assured, Session, SignInMethod, proof},
@@ -111,10 +111,7 @@ async fn begin(
             }
             let link_to = link_to.as_ref().map(|(user_id, proved_at)| (user_id.as_str(), *proved_at));
             let wanted = (&profile, link_to);
-            let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
-                Ok(user) => user,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
+            let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
             let method = SignInMethod::Identity(&profile.provider, &profile.subject);
             let proved_at = proof::effective_at(tx, &user.id, method, now)?;
             let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use crate::{
     Auth,
     accounts::{Profile, User, identity, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, accepted, refused},
     messages::security_emails,
     passkeys,
     requests::{Action, Client, limits, log},
@@ -153,9 +153,7 @@ fn create(
         return Ok(Err(Error::SignupDisabled));
     }
     let limit = limits::sign_up(client);
-    if let Err(refusal) = limits::admit(tx, limit.as_slice(), Action::Signup, client, now)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, client, now)?);
     let own = (!profile.is_of_company()).then(|| email.to_owned());
     let mut user = User::new(own, now);
     user.app_metadata = users::provider_metadata(&profile.provider);
@@ -185,9 +183,7 @@ fn link(
     let Some(mut user) = user.filter(|user| user.may_be_written_to(now)) else {
         return Ok(Err(Error::UserBanned));
     };
-    if let Err(refusal) = user.require_own_ways() {
-        return Ok(Err(refusal));
-    }
+    accepted!(user.require_own_ways());
     proof::note_added(
         tx,
         &user,

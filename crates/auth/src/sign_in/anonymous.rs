@@ -6,7 +6,7 @@ use serde_json::Map;
 use crate::{
     Auth,
     accounts::{User, users},
-    error::Error,
+    error::{Error, accepted},
     requests::{Action, Client, Object, limits, log, merge},
     sessions,
 };
@@ -23,9 +23,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
         .db()
         .write(move |tx| {
             let limit = limits::anonymous(&client);
-            if let Err(refusal) = limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)? {
-                return Ok(Err(refusal));
-            }
+            accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)?);
             let mut user = User::new(None, now);
             user.is_anonymous = true;
             user.app_metadata.clear();

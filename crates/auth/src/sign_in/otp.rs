@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{Address, User, email, users},
-    error::Error,
+    error::{Error, accepted},
     messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::pkce::Asked,
@@ -79,9 +79,7 @@ async fn try_once(
     auth.db()
         .write(move |tx| {
             let action = Action::CodeRequested;
-            if let Err(refusal) = send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)? {
-                return Ok(Err(refusal));
-            }
+            accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
             let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));

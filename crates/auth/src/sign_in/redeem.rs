@@ -7,7 +7,7 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     accounts::{Address, User, users},
-    error::Error,
+    error::{Error, accepted},
     messages::{Kind, Spent, one_time},
     own_account::{email_change, phone_change},
     passkeys,
@@ -48,9 +48,7 @@ pub(crate) fn redeem(
     };
     let limits = limits::verification(&auth.rules(), to, client);
     // Counted before the look, so that guesses made at once cannot all look; given back when right.
-    if let Err(refusal) = limits::admit(tx, &limits, action, client, now)? {
-        return Ok(Err(refusal));
-    }
+    accepted!(limits::admit(tx, &limits, action, client, now)?);
     let spent = match given {
         Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
         Given::Code { to, code } => one_time::spend_code(tx, auth.code_key(), (to.text(), code), kinds, now)?,

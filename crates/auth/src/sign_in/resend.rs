@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{Address, User, email, users},
-    error::Error,
+    error::{Error, accepted},
     messages::{Delivery, Kind, send},
     own_account::{email_change, phone_change},
     requests::{Action, Body, Client, Destination, log},
@@ -54,9 +54,7 @@ pub(crate) async fn handle(
     let (now, service) = (auth.now(), auth.clone());
     auth.db()
         .write(move |tx| {
-            if let Err(refusal) = send::admit(tx, (kind, &delivery.to), &client, action, now)? {
-                return Ok(Err(refusal));
-            }
+            accepted!(send::admit(tx, (kind, &delivery.to), &client, action, now)?);
             let user = waiting(tx, &delivery)?;
             let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
             let Some(user) = user else {
