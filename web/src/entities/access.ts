@@ -4,7 +4,7 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getDataClient, type Row, type User, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Row, type User, unwrap } from '@/lib/backend';
 import { useSession } from './session';
 
 export type Role = Row<'user_roles'>['role'];
@@ -49,17 +49,15 @@ export function subscriptionQuery(email: string) {
     queryKey: ['subscription', email],
     staleTime: ONE_PAGE_MS,
     refetchOnWindowFocus: 'always',
-    queryFn: async ({ signal }): Promise<Subscription | null> => {
-      const client = await getDataClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Subscription | null> =>
+      askAtOnce((client) =>
+        client
           .from('subscribers')
           .select('status,plan,current_period_end,cancel_at_period_end,access_until,access_reason')
           .eq('email', email)
           .abortSignal(signal)
           .maybeSingle(),
-      );
-    },
+      ),
   });
 }
 

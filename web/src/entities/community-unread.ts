@@ -1,6 +1,6 @@
 /** What a member has not read of the community; the menu, the dashboard and the channels show it. */
 import { queryOptions } from '@tanstack/react-query';
-import { getDataClient, unwrap } from '@/lib/backend';
+import { askAtOnce } from '@/lib/backend';
 
 export const unreadKey = ['community', 'unread'] as const;
 
@@ -15,8 +15,7 @@ export function unreadQuery(userId: string) {
   return queryOptions({
     queryKey: [...unreadKey, userId],
     queryFn: async ({ signal }): Promise<Map<string, number>> => {
-      const client = await getDataClient();
-      const rows = unwrap(await client.rpc('community_unread').abortSignal(signal));
+      const rows = await askAtOnce((client) => client.rpc('community_unread').abortSignal(signal));
       return new Map(rows.map(({ channel_id, count }) => [channel_id, count]));
     },
   });

@@ -1,6 +1,6 @@
 /** How a member uses the community. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type Row } from '@/lib/backend';
 
 export type MemberPreferences = Pick<Row<'member_preferences'>, 'single_keys' | 'shows_presence'>;
 
@@ -11,9 +11,8 @@ export function memberPreferencesQuery(userId: string) {
   return queryOptions({
     queryKey: ['member-preferences', userId],
     queryFn: async ({ signal }): Promise<MemberPreferences> => {
-      const client = await getDataClient();
-      const row = unwrap<MemberPreferences | null>(
-        await client
+      const row = await askAtOnce<MemberPreferences | null>((client) =>
+        client
           .from('member_preferences')
           .select('single_keys,shows_presence')
           .eq('user_id', userId)
@@ -31,9 +30,8 @@ export function useMemberPreferences(userId: string, onFailed: (error: unknown) 
   const { queryKey } = memberPreferencesQuery(userId);
   return useMutation({
     mutationFn: async (wanted: Partial<MemberPreferences>) => {
-      const client = await getDataClient();
       const row = { user_id: userId, ...wanted };
-      unwrap(await client.from('member_preferences').upsert(row, { onConflict: 'user_id' }));
+      await askAtOnce((client) => client.from('member_preferences').upsert(row, { onConflict: 'user_id' }));
     },
     onMutate: (wanted) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wanted }),
     onError: onFailed,

@@ -1,7 +1,7 @@
 /** Members as others see them. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type Row } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { fnv1a } from '@/lib/fnv1a';
 import { Link } from '@/ui/link';
@@ -20,9 +20,8 @@ export function profilesQuery(ids: readonly string[]) {
     queryKey: ['profiles', wanted],
     enabled: wanted.length > 0,
     queryFn: async ({ signal }): Promise<Map<string, Profile>> => {
-      const client = await getDataClient();
-      const rows = unwrap(
-        await client.from('member_profiles').select(PROFILE_COLUMNS).in('user_id', wanted).abortSignal(signal),
+      const rows = await askAtOnce((client) =>
+        client.from('member_profiles').select(PROFILE_COLUMNS).in('user_id', wanted).abortSignal(signal),
       );
       return new Map(rows.map((row) => [row.user_id, row]));
     },

@@ -1,7 +1,7 @@
 /** Reports, decisions and blocks, as several features show them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { words as decisionWords } from '@/generated/columns/community_decisions';
-import { getDataClient, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, unwrap } from '@/lib/backend';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import { MODERATION_REFUSALS } from './moderation-refusals';
@@ -37,9 +37,8 @@ export type Target = { post_id: string } | { comment_id: string } | { user_id: s
 
 /** Reports to the moderators; returns the protocol number. */
 export async function report(target: Target, reason: Reason, details: string): Promise<string> {
-  const client = await getDataClient();
-  const { protocol } = unwrap(
-    await client.rpc('report_to_moderation', { ...target, reason, ...(details.trim() && { details: details.trim() }) }),
+  const { protocol } = await askAtOnce((client) =>
+    client.rpc('report_to_moderation', { ...target, reason, ...(details.trim() && { details: details.trim() }) }),
   );
   return protocol;
 }
@@ -52,10 +51,9 @@ export interface Ruling {
 
 /** Decides about a case, or about what has none yet; returns the id of the decision. */
 export async function decide(subject: Target | { id: string }, { decision, reason, days }: Ruling): Promise<string> {
-  const client = await getDataClient();
   const text = reason.trim();
-  const { id } = unwrap(
-    await client.rpc('decide_moderation_case', {
+  const { id } = await askAtOnce((client) =>
+    client.rpc('decide_moderation_case', {
       ...subject,
       decision,
       ...(text && { reason: text }),
@@ -65,10 +63,7 @@ export async function decide(subject: Target | { id: string }, { decision, reaso
   return id;
 }
 
-export async function undoDecision(id: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('undo_moderation_decision', { id }));
-}
+export const undoDecision = (id: string) => askAtOnce((client) => client.rpc('undo_moderation_decision', { id }));
 
 export const blocksKey = [...moderationKey, 'blocks'] as const;
 
@@ -77,9 +72,8 @@ export function blocksQuery(userId: string) {
   return queryOptions({
     queryKey: [...blocksKey, userId],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const client = await getDataClient();
-      const rows = unwrap(
-        await client
+      const rows = await askAtOnce((client) =>
+        client
           .from('member_blocks')
           .select('blocked_id')
           .eq('user_id', userId)

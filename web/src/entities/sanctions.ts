@@ -1,6 +1,6 @@
 /** What moderation did to a text or a person, as every page of the community shows it. */
 import { queryOptions } from '@tanstack/react-query';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type Row } from '@/lib/backend';
 import { formatDateTime } from '@/lib/format';
 
 export const moderationKey = ['moderation'] as const;
@@ -26,9 +26,8 @@ export function sanctionQuery(userId: string) {
   return queryOptions({
     queryKey: [...moderationKey, 'sanction', userId],
     queryFn: async ({ signal }): Promise<Sanction | null> => {
-      const client = await getDataClient();
-      const rows = unwrap(
-        await client
+      const rows = await askAtOnce((client) =>
+        client
           .from('community_decisions')
           .select('decision,until')
           .eq('subject_id', userId)

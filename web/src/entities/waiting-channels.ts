@@ -1,6 +1,6 @@
 /** Channels of members that wait for the staff's approval. */
 import { queryOptions } from '@tanstack/react-query';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type Row } from '@/lib/backend';
 import type { ToastMessage } from '@/ui/toast';
 import { moderationFailure } from './moderation';
 
@@ -17,26 +17,22 @@ const MOST = 50;
 export function waitingChannelsQuery() {
   return queryOptions({
     queryKey: waitingChannelsKey,
-    queryFn: async ({ signal }): Promise<WaitingChannel[]> => {
-      const client = await getDataClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<WaitingChannel[]> =>
+      askAtOnce((client) =>
+        client
           .from('channels')
           .select('id,name,description,is_private,created_by,created_at')
           .eq('is_waiting', true)
           .order('created_at')
           .limit(MOST)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
 /** Opens a channel, or refuses it with a reason. */
-export async function decideChannel(id: string, approved: boolean, reason?: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
-}
+export const decideChannel = (id: string, approved: boolean, reason?: string) =>
+  askAtOnce((client) => client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
 
 const REFUSALS: Readonly<Record<string, string>> = {
   channel_decided: 'Outra pessoa da equipe já decidiu sobre este canal.',

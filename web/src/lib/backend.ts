@@ -43,8 +43,10 @@ export const rest = new PostgrestClient<Database>(
   import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : { retry: false },
 );
 
+type Answer<T> = { data: T; error: null } | { data: null; error: Error };
+
 /** Returns the data of a response, or throws its error. */
-export function unwrap<T>(answer: { data: T; error: null } | { data: null; error: Error }): T {
+export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error) throw answer.error;
   return answer.data as T;
 }
@@ -119,6 +121,16 @@ export async function getDataClient(): Promise<DataClient> {
   const { anonKey: apikey } = await clientConfig();
   const headers = { apikey, Authorization: `Bearer ${session.access_token}` };
   return new PostgrestClient<Database>(`${ORIGIN}/rest/v1`, { headers });
+}
+
+/** Asks as the signed-in person. Returns the data, or throws the server's error. */
+export async function ask<T>(request: (client: Backend) => PromiseLike<Answer<T>>): Promise<T> {
+  return unwrap(await request(await getClient()));
+}
+
+/** The same for rows, without waiting for the client library. */
+export async function askAtOnce<T>(request: (client: DataClient) => PromiseLike<Answer<T>>): Promise<T> {
+  return unwrap(await request(await getDataClient()));
 }
 
 /** Calls the auth service as the signed-in person. Returns the data, or throws the service's refusal. */

@@ -1,5 +1,5 @@
 /** Messages to this browser while the site is closed. Only a click subscribes it. */
-import { getClient, unwrap } from './backend';
+import { ask, getClient, unwrap } from './backend';
 import { clientConfig } from './client-config';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -55,8 +55,7 @@ export async function subscribeToPush(): Promise<PushState> {
 export async function unsubscribeFromPush(): Promise<void> {
   const known = await subscription();
   if (!known) return;
-  const client = await getClient();
-  unwrap(await client.from('push_subscriptions').delete().eq('endpoint', known.endpoint));
+  await ask((client) => client.from('push_subscriptions').delete().eq('endpoint', known.endpoint));
   await known.unsubscribe();
 }
 

@@ -1,5 +1,5 @@
 /** What members do: each function sends one request and throws its refusal. */
-import { getDataClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { whenShown } from '@/lib/shown';
 import type { ToastMessage } from '@/ui/toast';
@@ -32,35 +32,20 @@ export async function createComment(comment: Insert<'community_comments'> & { id
   await insertOnce(async () => await client.from('community_comments').insert(comment));
 }
 
-export async function changePost(id: string, change: Update<'community_posts'>): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.from('community_posts').update(change).eq('id', id).select('id').single());
-}
+export const changePost = (id: string, change: Update<'community_posts'>) =>
+  askAtOnce((client) => client.from('community_posts').update(change).eq('id', id).select('id').single());
 
-export async function changeComment(id: string, change: Update<'community_comments'>): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.from('community_comments').update(change).eq('id', id).select('id').single());
-}
+export const changeComment = (id: string, change: Update<'community_comments'>) =>
+  askAtOnce((client) => client.from('community_comments').update(change).eq('id', id).select('id').single());
 
-export async function removePost(id: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.from('community_posts').delete().eq('id', id));
-}
+export const removePost = (id: string) => askAtOnce((client) => client.from('community_posts').delete().eq('id', id));
 
-export async function removeComment(id: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.from('community_comments').delete().eq('id', id));
-}
+export const removeComment = (id: string) =>
+  askAtOnce((client) => client.from('community_comments').delete().eq('id', id));
 
-export async function restorePost(id: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('restore_community_post', { id }));
-}
+export const restorePost = (id: string) => askAtOnce((client) => client.rpc('restore_community_post', { id }));
 
-export async function restoreComment(id: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('restore_community_comment', { id }));
-}
+export const restoreComment = (id: string) => askAtOnce((client) => client.rpc('restore_community_comment', { id }));
 
 /** Likes a post, or takes the like back. Repeating either changes nothing. */
 export async function setPostLike(post: Pick<Post, 'id'>, userId: string, liked: boolean): Promise<void> {
@@ -86,54 +71,40 @@ export async function setCommentLike(
 }
 
 /** Notes that the person has seen a post. */
-export async function notePostView(postId: string, userId: string): Promise<void> {
-  const client = await getDataClient();
-  const views = client.from('community_views');
-  unwrap(await views.upsert({ post_id: postId, user_id: userId }, { ignoreDuplicates: true }));
-}
+export const notePostView = (postId: string, userId: string) =>
+  askAtOnce((client) =>
+    client.from('community_views').upsert({ post_id: postId, user_id: userId }, { ignoreDuplicates: true }),
+  );
 
-export async function markChannelRead(channel: string, readAt: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
-}
+export const markChannelRead = (channel: string, readAt: string) =>
+  askAtOnce((client) => client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
 
-export async function markPostRead(post: string, readAt: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('mark_post_read', { post_id: post, read_at: readAt }));
-}
+export const markPostRead = (post: string, readAt: string) =>
+  askAtOnce((client) => client.rpc('mark_post_read', { post_id: post, read_at: readAt }));
 
-export async function markAllRead(): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('mark_community_read'));
-}
+export const markAllRead = () => askAtOnce((client) => client.rpc('mark_community_read'));
 
 /** Makes a post, and what was written after it in its channel, unread again. */
-export async function markPostUnread(post: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('mark_post_unread', { post_id: post }));
-}
+export const markPostUnread = (post: string) =>
+  askAtOnce((client) => client.rpc('mark_post_unread', { post_id: post }));
 
 export type CreatedChannel = Pick<Row<'channels'>, 'id' | 'is_waiting'>;
 
 export async function createChannel(channel: Insert<'channels'>): Promise<CreatedChannel> {
-  const client = await getDataClient();
-  const made = unwrap<CreatedChannel | null>(
-    await client.from('channels').insert(channel).select('id,is_waiting').single(),
+  const made = await askAtOnce<CreatedChannel | null>((client) =>
+    client.from('channels').insert(channel).select('id,is_waiting').single(),
   );
   if (!made) throw new Error('the stored channel was not returned');
   return made;
 }
 
-export async function joinChannel(channel: string, userId: string): Promise<void> {
-  const client = await getDataClient();
-  const members = client.from('channel_members');
-  unwrap(await members.upsert({ channel_id: channel, user_id: userId }, { ignoreDuplicates: true }));
-}
+export const joinChannel = (channel: string, userId: string) =>
+  askAtOnce((client) =>
+    client.from('channel_members').upsert({ channel_id: channel, user_id: userId }, { ignoreDuplicates: true }),
+  );
 
-export async function leaveChannel(channel: string, userId: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.from('channel_members').delete().match({ channel_id: channel, user_id: userId }));
-}
+export const leaveChannel = (channel: string, userId: string) =>
+  askAtOnce((client) => client.from('channel_members').delete().match({ channel_id: channel, user_id: userId }));
 
 /** What the server's refusals mean, once the page is shown. */
 let refusals: Readonly<Record<string, string>> = {};

@@ -6,7 +6,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '@/generated/columns/community_drafts';
-import { getDataClient, unwrap } from '@/lib/backend';
+import { askAtOnce } from '@/lib/backend';
 import { measured } from './text-length';
 
 export interface DraftText {
@@ -56,9 +56,8 @@ function storedDraftQuery(userId: string, place: string) {
     queryKey: ['community', 'draft', userId, place],
     staleTime: 0,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Draft | null> => {
-      const client = await getDataClient();
-      const row = unwrap<{ title: string | null; content: string | null; sequence: number } | null>(
-        await client
+      const row = await askAtOnce<{ title: string | null; content: string | null; sequence: number } | null>((client) =>
+        client
           .from('community_drafts')
           .select('title,content,sequence')
           .eq('user_id', userId)
@@ -74,16 +73,14 @@ function storedDraftQuery(userId: string, place: string) {
 async function store(userId: string, place: string, draft: Draft): Promise<void> {
   // The server would refuse it: until it is shorter this browser alone keeps it, and the form says so.
   if (measured(draft.content, limits.content).isOver) return;
-  const client = await getDataClient();
   const row = { user_id: userId, place, ...draft };
-  unwrap(await client.from('community_drafts').upsert(row, { onConflict: 'user_id,place' }));
+  await askAtOnce((client) => client.from('community_drafts').upsert(row, { onConflict: 'user_id,place' }));
 }
 
-async function discard(userId: string, place: string, sequence: number): Promise<void> {
-  const client = await getDataClient();
-  const own = client.from('community_drafts').delete().match({ user_id: userId, place });
-  unwrap(await own.lte('sequence', sequence));
-}
+const discard = (userId: string, place: string, sequence: number) =>
+  askAtOnce((client) =>
+    client.from('community_drafts').delete().match({ user_id: userId, place }).lte('sequence', sequence),
+  );
 
 export interface DraftState {
   text: DraftText;

@@ -1,7 +1,7 @@
 /** Mentions: who can be named in a text of a channel, and where in the text a name is being typed. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { getDataClient, unwrap } from '@/lib/backend';
+import { askAtOnce } from '@/lib/backend';
 
 export interface Mentionable {
   user_id: string;
@@ -40,15 +40,11 @@ export function mentionableQuery(channel: string, search: string) {
   return queryOptions({
     queryKey: ['community', 'mentionable', channel, search],
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<Mentionable[]> => {
-      const client = await getDataClient();
-      return unwrap(await client.rpc('mentionable_members', { channel_id: channel, search }).abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<Mentionable[]> =>
+      askAtOnce((client) => client.rpc('mentionable_members', { channel_id: channel, search }).abortSignal(signal)),
   });
 }
 
 /** Names of the members whom the text mentions and who may not read the channel. */
-export async function unreachedMentions(channel: string, content: string): Promise<string[]> {
-  const client = await getDataClient();
-  return unwrap(await client.rpc('unreached_mentions', { channel_id: channel, content }));
-}
+export const unreachedMentions = (channel: string, content: string): Promise<string[]> =>
+  askAtOnce((client) => client.rpc('unreached_mentions', { channel_id: channel, content }));

@@ -1,7 +1,7 @@
 /** The data of community and forum. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 
 /** The channel that opens first. */
@@ -80,17 +80,15 @@ export const communityKeys = {
 export function channelsQuery() {
   return queryOptions({
     queryKey: communityKeys.channels,
-    queryFn: async ({ signal }): Promise<Channel[]> => {
-      const client = await getDataClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Channel[]> =>
+      askAtOnce((client) =>
+        client
           .from('channels')
           .select('id,name,description,is_private,is_waiting,created_by,member_count,created_at')
           .order('created_at')
           .order('id')
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
@@ -99,10 +97,7 @@ export function channelCreationQuery() {
   return queryOptions({
     queryKey: ['community', 'channel-creation'],
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }): Promise<string> => {
-      const client = await getDataClient();
-      return unwrap(await client.rpc('channel_creation').abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<string> => askAtOnce((client) => client.rpc('channel_creation').abortSignal(signal)),
   });
 }
 
@@ -111,9 +106,8 @@ export function membershipsQuery(userId: string) {
   return queryOptions({
     queryKey: [...communityKeys.memberships, userId],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const client = await getDataClient();
-      const rows = unwrap(
-        await client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
+      const rows = await askAtOnce((client) =>
+        client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
       );
       return rows.map((row) => row.channel_id);
     },
@@ -135,17 +129,15 @@ export function newCommentsQuery(channel: string) {
 export function categoriesQuery() {
   return queryOptions({
     queryKey: ['community', 'categories'],
-    queryFn: async ({ signal }): Promise<Category[]> => {
-      const client = await getDataClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Category[]> =>
+      askAtOnce((client) =>
+        client
           .from('community_categories')
           .select('id,name,color')
           .eq('is_active', true)
           .order('sort_order')
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 

@@ -1,6 +1,6 @@
 /** Search over posts and comments, within the rights of the caller: the server's procedures. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getDataClient, unwrap } from '@/lib/backend';
+import { askAtOnce } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 
 /** Words of a search that are looked for. */
@@ -23,11 +23,10 @@ export function foundTextsQuery({ search, channel, inComments }: Wanted) {
     enabled: words.length > 0,
     initialPageParam: null as { at: string; id: string } | null,
     queryFn: async ({ signal, pageParam }) => {
-      const client = await getDataClient();
       const place = pageParam && { before_at: pageParam.at, before_id: pageParam.id };
       const only = channel ? { channel_id: channel } : {};
-      return unwrap(
-        await client
+      return askAtOnce((client) =>
+        client
           .rpc('search_community', { search: words.join(' '), in_comments: inComments, ...only, ...place })
           .abortSignal(signal),
       );
@@ -42,9 +41,6 @@ export function similarTopicsQuery(title: string) {
   return queryOptions({
     queryKey: ['community', 'similar', words],
     enabled: words !== '',
-    queryFn: async ({ signal }) => {
-      const client = await getDataClient();
-      return unwrap(await client.rpc('similar_topics', { title: words }).abortSignal(signal));
-    },
+    queryFn: ({ signal }) => askAtOnce((client) => client.rpc('similar_topics', { title: words }).abortSignal(signal)),
   });
 }

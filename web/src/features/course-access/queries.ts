@@ -1,6 +1,6 @@
 /** Access to the external courses, as the signed-in person. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, type Row } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
 type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
@@ -32,10 +32,9 @@ export function courseAccessQuery(email: string) {
 /** Makes the server check again, at the platform too. */
 export const validateCourseAccess = (email: string) => functionAnswer('validate-hotmart-access', { email });
 
-async function openRecord(email: string, signal: AbortSignal): Promise<CourseAccess | null> {
-  const client = await getClient();
-  return unwrap(
-    await client
+const openRecord = (email: string, signal: AbortSignal): Promise<CourseAccess | null> =>
+  ask((client) =>
+    client
       .from('hotmart_access')
       .select('course_url,expires_at')
       .eq('email', email)
@@ -44,4 +43,3 @@ async function openRecord(email: string, signal: AbortSignal): Promise<CourseAcc
       .abortSignal(signal)
       .maybeSingle(),
   );
-}

@@ -1,5 +1,5 @@
 /** What members do: each function sends one request and throws its refusal. */
-import { getClient, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Update, unwrap } from '@/lib/backend';
 import { saveFile } from '@/lib/save-file';
 import type { Scores } from './diagnosis';
 import type { LearningSettings, Review } from './queries';
@@ -13,10 +13,8 @@ export async function setFavorite(course: string, userId: string, isFavorite: bo
   unwrap(isFavorite ? await favorites.upsert(row, { ignoreDuplicates: true }) : await favorites.delete().match(row));
 }
 
-export async function changeNote(id: string, content: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('lesson_notes').update({ content }).eq('id', id).select('id').single());
-}
+export const changeNote = (id: string, content: string) =>
+  ask((client) => client.from('lesson_notes').update({ content }).eq('id', id).select('id').single());
 
 /** Stores a note whether or not the server has it: the answer to an earlier request may have been lost. */
 export async function storeNote(note: {
@@ -32,25 +30,20 @@ export async function storeNote(note: {
   if (changed.length === 0) unwrap(await notes.insert(note));
 }
 
-export async function removeNote(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('lesson_notes').delete().eq('id', id));
-}
+export const removeNote = (id: string) => ask((client) => client.from('lesson_notes').delete().eq('id', id));
 
 export async function saveReview(
   course: string,
   userId: string,
   review: Pick<Review, 'rating' | 'content' | 'is_public'>,
 ): Promise<void> {
-  const client = await getClient();
   const row = { course_id: course, user_id: userId, ...review };
-  unwrap(await client.from('course_reviews').upsert(row, { onConflict: 'course_id,user_id' }));
+  await ask((client) => client.from('course_reviews').upsert(row, { onConflict: 'course_id,user_id' }));
 }
 
 export async function saveSettings(userId: string, change: Partial<LearningSettings>): Promise<void> {
-  const client = await getClient();
   const row: Update<'learning_settings'> & { user_id: string } = { user_id: userId, ...change };
-  unwrap(await client.from('learning_settings').upsert(row, { onConflict: 'user_id' }));
+  await ask((client) => client.from('learning_settings').upsert(row, { onConflict: 'user_id' }));
 }
 
 /** Enters a programme, or leaves it. */
@@ -61,10 +54,8 @@ export async function setProgramme(programme: string, userId: string, isIn: bool
   unwrap(isIn ? await members.upsert(row, { ignoreDuplicates: true }) : await members.delete().match(row));
 }
 
-export async function saveStudyPlan(userId: string, plan: StudyPlan): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('study_plans').upsert({ user_id: userId, ...plan }, { onConflict: 'user_id' }));
-}
+export const saveStudyPlan = (userId: string, plan: StudyPlan) =>
+  ask((client) => client.from('study_plans').upsert({ user_id: userId, ...plan }, { onConflict: 'user_id' }));
 
 /** Downloads the plan as a calendar file. */
 export async function downloadCalendar(): Promise<void> {
@@ -74,7 +65,4 @@ export async function downloadCalendar(): Promise<void> {
   saveFile(new Blob([data], { type: 'text/calendar' }), 'plano-de-estudo.ics');
 }
 
-export async function saveDiagnosis(scores: Scores): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('diagnosis_results').insert({ scores }));
-}
+export const saveDiagnosis = (scores: Scores) => ask((client) => client.from('diagnosis_results').insert({ scores }));

@@ -1,6 +1,6 @@
 /** A member's notes to all lessons. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, unwrap } from '@/lib/backend';
+import { ask } from '@/lib/backend';
 import { fold } from '@/lib/search-text';
 import { clock } from '@/ui/player/controls/position';
 import { learningKeys, type Note } from './queries';
@@ -26,17 +26,16 @@ export interface NotedLesson {
 export function allNotesQuery() {
   return queryOptions({
     queryKey: learningKeys.allNotes,
-    queryFn: async ({ signal }): Promise<PlacedNote[]> => {
-      const client = await getClient();
-      const notes = client
-        .from('lesson_notes')
-        .select('id,lesson_id,at_seconds,content,created_at,lessons(title,courses(title))')
-        .order('created_at', { ascending: false })
-        .limit(MOST_NOTES)
-        .abortSignal(signal)
-        .overrideTypes<PlacedNote[], { merge: false }>();
-      return unwrap(await notes);
-    },
+    queryFn: ({ signal }): Promise<PlacedNote[]> =>
+      ask((client) =>
+        client
+          .from('lesson_notes')
+          .select('id,lesson_id,at_seconds,content,created_at,lessons(title,courses(title))')
+          .order('created_at', { ascending: false })
+          .limit(MOST_NOTES)
+          .abortSignal(signal)
+          .overrideTypes<PlacedNote[], { merge: false }>(),
+      ),
   });
 }
 

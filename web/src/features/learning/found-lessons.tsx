@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Database } from '@/generated/database';
-import { getClient, unwrap } from '@/lib/backend';
+import { ask } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
@@ -17,10 +17,8 @@ function foundLessonsQuery(search: string) {
   return queryOptions({
     queryKey: learningKeys.foundLessons(search),
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<FoundLesson[]> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('search_lessons', { search }).abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<FoundLesson[]> =>
+      ask((client) => client.rpc('search_lessons', { search }).abortSignal(signal)),
   });
 }
 

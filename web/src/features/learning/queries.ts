@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Database } from '@/generated/database';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 
 type Procedures = Database['public']['Functions'];
 
@@ -102,10 +102,7 @@ export function coursesQuery() {
 export function begunQuery() {
   return queryOptions({
     queryKey: learningKeys.begun,
-    queryFn: async ({ signal }): Promise<Begun[]> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('learning_courses').abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<Begun[]> => ask((client) => client.rpc('learning_courses').abortSignal(signal)),
   });
 }
 
@@ -136,8 +133,7 @@ export function courseStateQuery(id: string) {
   return queryOptions({
     queryKey: learningKeys.state(id),
     queryFn: async ({ signal }): Promise<CourseState | null> => {
-      const client = await getClient();
-      const state = unwrap(await client.rpc('learning_course', { course_id: id }).abortSignal(signal));
+      const state = await ask((client) => client.rpc('learning_course', { course_id: id }).abortSignal(signal));
       return state ?? null;
     },
   });
@@ -151,8 +147,7 @@ export function lessonQuery(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<OpenedLesson | null> => {
-      const client = await getClient();
-      const opened = unwrap(await client.rpc('open_lesson', { lesson_id: id }).abortSignal(signal));
+      const opened = await ask((client) => client.rpc('open_lesson', { lesson_id: id }).abortSignal(signal));
       return opened ?? null;
     },
   });
@@ -213,10 +208,8 @@ export function reviewsQuery(course: string) {
 export function rankingQuery(period: Period) {
   return queryOptions({
     queryKey: [...learningKeys.ranking, period],
-    queryFn: async ({ signal }): Promise<Ranking> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('learning_ranking', { period }).abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<Ranking> =>
+      ask((client) => client.rpc('learning_ranking', { period }).abortSignal(signal)),
   });
 }
 

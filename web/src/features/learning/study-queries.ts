@@ -1,7 +1,7 @@
 /** The data of the study plan, the diagnosis and the invitation. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/generated/database';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import type { Scores } from './diagnosis';
 import { learningKeys } from './queries';
 
@@ -34,10 +34,7 @@ export function studyPlanQuery(userId: string) {
 export function scheduleQuery() {
   return queryOptions({
     queryKey: learningKeys.schedule,
-    queryFn: async ({ signal }): Promise<Planned[]> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('study_schedule').abortSignal(signal));
-    },
+    queryFn: ({ signal }): Promise<Planned[]> => ask((client) => client.rpc('study_schedule').abortSignal(signal)),
   });
 }
 
@@ -57,9 +54,6 @@ export function diagnosesQuery() {
 export function inviteQuery() {
   return queryOptions({
     queryKey: learningKeys.invite,
-    queryFn: async (): Promise<Invite> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('my_invite'));
-    },
+    queryFn: (): Promise<Invite> => ask((client) => client.rpc('my_invite')),
   });
 }

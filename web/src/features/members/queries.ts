@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 
 /** Something that was published: a content, or a post of the community. */
 export interface Activity {
@@ -34,9 +34,8 @@ const RECENT = 6;
 const OF_EACH = 4;
 
 async function recentContents(signal: AbortSignal): Promise<Activity[]> {
-  const client = await getDataClient();
-  const rows: PublishedContent[] = unwrap(
-    await client
+  const rows: PublishedContent[] = await askAtOnce((client) =>
+    client
       .from('contents')
       .select('id,slug,title,content_type,created_at,is_member_only')
       .eq('is_published', true)

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, type Row } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Loaded } from '@/ui/loaded';
@@ -11,18 +11,16 @@ const MOST = 20;
 function ownChannelsQuery(userId: string) {
   return queryOptions({
     queryKey: ['moderation', 'own-channels', userId],
-    queryFn: async ({ signal }): Promise<Decided[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Decided[]> =>
+      ask((client) =>
+        client
           .from('channel_decisions')
           .select('id,name,is_approved,reason,decided_at')
           .eq('user_id', userId)
           .order('decided_at', { ascending: false })
           .limit(MOST)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 

@@ -1,7 +1,7 @@
 /** The data of moderators: the queue, decisions, appeals and figures. */
 import { queryOptions } from '@tanstack/react-query';
 import { moderationKey } from '@/entities/sanctions';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, type Row } from '@/lib/backend';
 
 const TEXT = 'content,content_html,author_id,is_hidden,hidden_because,is_deleted,created_at';
 
@@ -49,21 +49,20 @@ const MOST_CASES = 50;
 export function queueQuery() {
   return queryOptions({
     queryKey: queueKey,
-    queryFn: async ({ signal }): Promise<Case[]> => {
-      const client = await getClient();
-      const answer = await client
-        .from('community_cases')
-        .select(
-          `id,kind,origin,post_id,comment_id,profile_id,subject_id,reports_count,claimed_by,claimed_until,opened_at,community_posts(title,${TEXT}),community_comments(${TEXT}),community_reports(id,protocol,reporter_id,reason,details,counts,created_at),outside_reports(protocol,name,email,address,reason,message,created_at)`,
-        )
-        .eq('status', 'open')
-        .order('reports_count', { ascending: false })
-        .order('opened_at')
-        .limit(MOST_CASES)
-        .abortSignal(signal)
-        .overrideTypes<Case[], { merge: false }>();
-      return unwrap(answer);
-    },
+    queryFn: ({ signal }): Promise<Case[]> =>
+      ask((client) =>
+        client
+          .from('community_cases')
+          .select(
+            `id,kind,origin,post_id,comment_id,profile_id,subject_id,reports_count,claimed_by,claimed_until,opened_at,community_posts(title,${TEXT}),community_comments(${TEXT}),community_reports(id,protocol,reporter_id,reason,details,counts,created_at),outside_reports(protocol,name,email,address,reason,message,created_at)`,
+          )
+          .eq('status', 'open')
+          .order('reports_count', { ascending: false })
+          .order('opened_at')
+          .limit(MOST_CASES)
+          .abortSignal(signal)
+          .overrideTypes<Case[], { merge: false }>(),
+      ),
   });
 }
 
@@ -97,10 +96,9 @@ export function historyQuery(subjects: readonly string[]) {
   return queryOptions({
     queryKey: [...moderationKey, 'history', wanted],
     enabled: wanted.length > 0,
-    queryFn: async ({ signal }): Promise<Ruled[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Ruled[]> =>
+      ask((client) =>
+        client
           .from('community_decisions')
           .select(RULED)
           .in('subject_id', wanted)
@@ -109,8 +107,7 @@ export function historyQuery(subjects: readonly string[]) {
           .order('decided_at', { ascending: false })
           .limit(200)
           .abortSignal(signal),
-      );
-    },
+      ),
     placeholderData: (known) => known,
   });
 }
@@ -119,10 +116,9 @@ export function historyQuery(subjects: readonly string[]) {
 export function appealsQuery() {
   return queryOptions({
     queryKey: [...moderationKey, 'appeals'],
-    queryFn: async ({ signal }): Promise<Ruled[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Ruled[]> =>
+      ask((client) =>
+        client
           .from('community_decisions')
           .select(RULED)
           .not('appealed_at', 'is', null)
@@ -131,8 +127,7 @@ export function appealsQuery() {
           .order('appealed_at')
           .limit(MOST_CASES)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
@@ -140,27 +135,22 @@ export function appealsQuery() {
 export function decidedQuery() {
   return queryOptions({
     queryKey: [...moderationKey, 'decided'],
-    queryFn: async ({ signal }): Promise<Ruled[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Ruled[]> =>
+      ask((client) =>
+        client
           .from('community_decisions')
           .select(RULED)
           .order('decided_at', { ascending: false })
           .limit(MOST_CASES)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
 export function figuresQuery() {
   return queryOptions({
     queryKey: [...moderationKey, 'figures'],
-    queryFn: async ({ signal }) => {
-      const client = await getClient();
-      return unwrap(await client.rpc('moderation_figures').abortSignal(signal));
-    },
+    queryFn: ({ signal }) => ask((client) => client.rpc('moderation_figures').abortSignal(signal)),
   });
 }
 
@@ -168,18 +158,16 @@ export function figuresQuery() {
 export function ownDecisionsQuery(userId: string) {
   return queryOptions({
     queryKey: [...moderationKey, 'own-decisions', userId],
-    queryFn: async ({ signal }): Promise<Ruled[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Ruled[]> =>
+      ask((client) =>
+        client
           .from('community_decisions')
           .select(RULED)
           .eq('subject_id', userId)
           .order('decided_at', { ascending: false })
           .limit(MOST_CASES)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
@@ -192,18 +180,16 @@ export type OwnReport = Pick<
 export function ownReportsQuery(userId: string) {
   return queryOptions({
     queryKey: [...moderationKey, 'own-reports', userId],
-    queryFn: async ({ signal }): Promise<OwnReport[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<OwnReport[]> =>
+      ask((client) =>
+        client
           .from('community_reports')
           .select('id,protocol,reason,outcome,created_at,kind,post_id,comment_id,profile_id')
           .eq('reporter_id', userId)
           .order('created_at', { ascending: false })
           .limit(MOST_CASES)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 
@@ -213,41 +199,25 @@ export function wordsQuery() {
   return queryOptions({
     queryKey: wordsKey,
     queryFn: async ({ signal }): Promise<string[]> => {
-      const client = await getClient();
-      const rows = unwrap(
-        await client.from('moderation_words').select('word').order('word').limit(1000).abortSignal(signal),
+      const rows = await ask((client) =>
+        client.from('moderation_words').select('word').order('word').limit(1000).abortSignal(signal),
       );
       return rows.map(({ word }) => word);
     },
   });
 }
 
-export async function addWord(word: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('moderation_words').upsert({ word }, { ignoreDuplicates: true }));
-}
+export const addWord = (word: string) =>
+  ask((client) => client.from('moderation_words').upsert({ word }, { ignoreDuplicates: true }));
 
-export async function removeWord(word: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('moderation_words').delete().eq('word', word));
-}
+export const removeWord = (word: string) => ask((client) => client.from('moderation_words').delete().eq('word', word));
 
-export async function claimCase(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('claim_moderation_case', { id }));
-}
+export const claimCase = (id: string) => ask((client) => client.rpc('claim_moderation_case', { id }));
 
-export async function releaseCase(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('release_moderation_case', { id }));
-}
+export const releaseCase = (id: string) => ask((client) => client.rpc('release_moderation_case', { id }));
 
-export async function appeal(id: string, text: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('appeal_moderation_decision', { id, text }));
-}
+export const appeal = (id: string, text: string) =>
+  ask((client) => client.rpc('appeal_moderation_decision', { id, text }));
 
-export async function decideAppeal(id: string, overturn: boolean, reason: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('decide_moderation_appeal', { id, overturn, reason }));
-}
+export const decideAppeal = (id: string, overturn: boolean, reason: string) =>
+  ask((client) => client.rpc('decide_moderation_appeal', { id, overturn, reason }));

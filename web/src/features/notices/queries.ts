@@ -1,6 +1,6 @@
 /** Notices: what a member should know. Their words are read with what they name, under its rules. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 
 export interface Notice
   extends Pick<
@@ -38,9 +38,8 @@ export function unreadNoticesQuery(userId: string) {
   return queryOptions({
     queryKey: [...noticesKey, 'unread', userId],
     queryFn: async ({ signal }): Promise<number> => {
-      const client = await getDataClient();
-      const rows = unwrap(
-        await client
+      const rows = await askAtOnce((client) =>
+        client
           .from('notices')
           .select('post_id,content_id,community_posts(id),contents(id)')
           .eq('user_id', userId)
@@ -91,7 +90,5 @@ export function noticesQuery(userId: string) {
 }
 
 /** Marks one notice as read, or all of them. */
-export async function markRead(id?: string): Promise<void> {
-  const client = await getDataClient();
-  unwrap(await client.rpc('mark_notices_read', id === undefined ? {} : { id }));
-}
+export const markRead = (id?: string) =>
+  askAtOnce((client) => client.rpc('mark_notices_read', id === undefined ? {} : { id }));

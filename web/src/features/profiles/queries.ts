@@ -1,7 +1,7 @@
 /** The data of profiles: the own one, cards of others, the directory. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { PROFILE_COLUMNS, type Profile } from '@/entities/member';
-import { getClient, type Row, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, type Update, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 
 export type OwnProfile = Row<'member_profiles'>;
@@ -12,21 +12,16 @@ export const ownProfileKey = (userId: string) => ['own-profile', userId] as cons
 export function ownProfileQuery(userId: string) {
   return queryOptions({
     queryKey: ownProfileKey(userId),
-    queryFn: async ({ signal }): Promise<OwnProfile | null> => {
-      const client = await getClient();
-      return unwrap(
-        await client.from('member_profiles').select('*').eq('user_id', userId).abortSignal(signal).maybeSingle(),
-      );
-    },
+    queryFn: ({ signal }): Promise<OwnProfile | null> =>
+      ask((client) =>
+        client.from('member_profiles').select('*').eq('user_id', userId).abortSignal(signal).maybeSingle(),
+      ),
   });
 }
 
 /** Stores the profile, whether or not there is one already. */
-export async function saveProfile(userId: string, values: Update<'member_profiles'>): Promise<void> {
-  const client = await getClient();
-  const profiles = client.from('member_profiles');
-  unwrap(await profiles.upsert({ ...values, user_id: userId }, { onConflict: 'user_id' }));
-}
+export const saveProfile = (userId: string, values: Update<'member_profiles'>) =>
+  ask((client) => client.from('member_profiles').upsert({ ...values, user_id: userId }, { onConflict: 'user_id' }));
 
 export type MemberCard = Profile &
   Pick<OwnProfile, 'bio' | 'linkedin_url' | 'website_url' | 'join_date'> & { posts: number; accepted: number };
@@ -73,10 +68,9 @@ const RECENT_POSTS = 10;
 export function postsOfQuery(userId: string) {
   return queryOptions({
     queryKey: ['member', userId, 'posts'],
-    queryFn: async ({ signal }): Promise<WrittenPost[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<WrittenPost[]> =>
+      ask((client) =>
+        client
           .from('community_posts')
           .select('id,title,created_at,comments_count')
           .eq('author_id', userId)
@@ -84,8 +78,7 @@ export function postsOfQuery(userId: string) {
           .order('created_at', { ascending: false })
           .limit(RECENT_POSTS)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { contentQuery } from '@/entities/site';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
@@ -17,12 +17,10 @@ type LegalText = Consent['document'];
 function consentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['consents', userId],
-    queryFn: async ({ signal }): Promise<Consent[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client.from('consents').select('*').order('accepted_at', { ascending: false }).abortSignal(signal),
-      );
-    },
+    queryFn: ({ signal }): Promise<Consent[]> =>
+      ask((client) =>
+        client.from('consents').select('*').order('accepted_at', { ascending: false }).abortSignal(signal),
+      ),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { ErrorNotice } from '@/ui/error-notice';
 import type { Option } from '@/ui/select';
@@ -60,9 +60,8 @@ function preferencesQuery(userId: string) {
 async function save(userId: string, { newsletter, ...stored }: Partial<Preferences>): Promise<void> {
   if (newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: newsletter });
   if (Object.keys(stored).length > 0) {
-    const client = await getClient();
     const row = { user_id: userId, ...stored };
-    unwrap(await client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
+    await ask((client) => client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
   }
 }
 

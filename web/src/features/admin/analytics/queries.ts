@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/generated/database';
 import type { Conversions } from '@/generated/functions';
-import { getClient, unwrap } from '@/lib/backend';
+import { ask, getClient, unwrap } from '@/lib/backend';
 import { isoDay } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 
@@ -23,10 +23,8 @@ export function shownDays(now: number, days: number, ago = 0): string[] {
   return Array.from({ length: days }, (_, index) => isoDay(now - (ago + days - 1 - index) * DAY_MS));
 }
 
-async function figuresSince(since: string, signal: AbortSignal): Promise<Figures> {
-  const client = await getClient();
-  return unwrap(await client.rpc('visit_figures', { since }).abortSignal(signal));
-}
+const figuresSince = (since: string, signal: AbortSignal): Promise<Figures> =>
+  ask((client) => client.rpc('visit_figures', { since }).abortSignal(signal));
 
 export interface PeriodFigures {
   figures: Figures;

@@ -1,7 +1,7 @@
 /** Messages of the contact form, which the rules open to administrators only. */
 import { queryOptions } from '@tanstack/react-query';
 import { words } from '@/generated/columns/contacts';
-import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import { ask, containing, getClient, type Page, type Row, readPage } from '@/lib/backend';
 import { fold } from '@/lib/search-text';
 import type { FilterValues } from '@/widgets/data-list';
 
@@ -41,7 +41,5 @@ export function messagesQuery({ search, state, page }: FilterValues<'search' | '
   });
 }
 
-export async function setMessageState(id: string, status: MessageState): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('contacts').update({ status }).eq('id', id));
-}
+export const setMessageState = (id: string, status: MessageState) =>
+  ask((client) => client.from('contacts').update({ status }).eq('id', id));

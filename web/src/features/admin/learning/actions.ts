@@ -1,5 +1,5 @@
 /** What the course editor changes: each function sends its requests and throws the refusal. */
-import { getClient, type Insert, type PostgrestError, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Insert, type PostgrestError, type Update, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { Refused } from '@/widgets/use-action';
 import type { Course, Lesson, Outline, OutlineModule, Question } from './queries';
@@ -8,9 +8,8 @@ import type { Course, Lesson, Outline, OutlineModule, Question } from './queries
 export class ChangedMeanwhile extends Refused {}
 
 export async function createCourse(title: string): Promise<string> {
-  const client = await getClient();
   const id = crypto.randomUUID();
-  unwrap(await client.from('courses').insert({ id, title, level: 'Iniciante', is_published: false }));
+  await ask((client) => client.from('courses').insert({ id, title, level: 'Iniciante', is_published: false }));
   return id;
 }
 
@@ -23,15 +22,10 @@ export async function saveCourse(course: Course, fields: Update<'courses'>): Pro
   return saved;
 }
 
-export async function removeCourse(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('courses').delete().eq('id', id));
-}
+export const removeCourse = (id: string) => ask((client) => client.from('courses').delete().eq('id', id));
 
-export async function duplicateCourse(id: string): Promise<string> {
-  const client = await getClient();
-  return unwrap(await client.rpc('duplicate_course', { course_id: id }));
-}
+export const duplicateCourse = (id: string): Promise<string> =>
+  ask((client) => client.rpc('duplicate_course', { course_id: id }));
 
 /** Larger than the place of everything that was ordered or added before: what is new is the last. */
 const lastPlace = () => Math.floor(Date.now() / 1000);
@@ -44,15 +38,10 @@ export async function addModule(course: string, title: string): Promise<string> 
   return id;
 }
 
-export async function renameModule(id: string, title: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('course_modules').update({ title }).eq('id', id).select('id').single());
-}
+export const renameModule = (id: string, title: string) =>
+  ask((client) => client.from('course_modules').update({ title }).eq('id', id).select('id').single());
 
-export async function removeModule(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('course_modules').delete().eq('id', id));
-}
+export const removeModule = (id: string) => ask((client) => client.from('course_modules').delete().eq('id', id));
 
 /** Saves the order of all parts at once; refused where the order is another one by now. */
 export async function orderCourse(
@@ -85,7 +74,6 @@ export async function addLessons(
   lessons: readonly Pick<Lesson, 'id' | 'title' | 'kind'>[],
 ): Promise<void> {
   if (lessons.length === 0) return;
-  const client = await getClient();
   const first = lastPlace();
   const rows = lessons.map(({ id, title, kind }, index) => ({
     id,
@@ -96,7 +84,7 @@ export async function addLessons(
     is_published: false,
     sort_order: first + index,
   }));
-  unwrap(await client.from('lessons').insert(rows));
+  await ask((client) => client.from('lessons').insert(rows));
 }
 
 /** Saves a lesson over the one that was read, not over a newer one. */
@@ -108,22 +96,16 @@ export async function saveLesson(lesson: Lesson, fields: Update<'lessons'>): Pro
   return saved;
 }
 
-export async function changeLesson(id: string, fields: Update<'lessons'>): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('lessons').update(fields).eq('id', id).select('id').single());
-}
+export const changeLesson = (id: string, fields: Update<'lessons'>) =>
+  ask((client) => client.from('lessons').update(fields).eq('id', id).select('id').single());
 
 /** Publishes every lesson of a course. */
-export async function publishLessons(course: string): Promise<void> {
-  const client = await getClient();
-  const lessons = client.from('lessons').update({ is_published: true });
-  unwrap(await lessons.eq('course_id', course).eq('is_published', false));
-}
+export const publishLessons = (course: string) =>
+  ask((client) =>
+    client.from('lessons').update({ is_published: true }).eq('course_id', course).eq('is_published', false),
+  );
 
-export async function removeLesson(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('lessons').delete().eq('id', id));
-}
+export const removeLesson = (id: string) => ask((client) => client.from('lessons').delete().eq('id', id));
 
 /** Lets the server look into the file of a lesson. */
 export const describeFile = (lesson: string) => functionAnswer('describe-lesson-file', { lesson_id: lesson });
@@ -165,7 +147,4 @@ export async function saveProgramme(
   if (rows.length > 0) unwrap(await held.upsert(rows, { onConflict: 'programme_id,course_id' }));
 }
 
-export async function removeProgramme(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('programmes').delete().eq('id', id));
-}
+export const removeProgramme = (id: string) => ask((client) => client.from('programmes').delete().eq('id', id));

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Lock } from '@/entities/lesson-lock';
 import type { Database } from '@/generated/database';
-import { containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import { ask, containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
 import type { FilterValues } from '@/widgets/data-list';
 
 type Procedures = Database['public']['Functions'];
@@ -103,8 +103,7 @@ export function outlineQuery(id: string) {
   return queryOptions({
     queryKey: courseKeys.outline(id),
     queryFn: async ({ signal }): Promise<Outline | null> => {
-      const client = await getClient();
-      const outline = unwrap(await client.rpc('course_outline', { course_id: id }).abortSignal(signal));
+      const outline = await ask((client) => client.rpc('course_outline', { course_id: id }).abortSignal(signal));
       return (outline ?? null) as Outline | null;
     },
     staleTime: 0,
@@ -134,8 +133,7 @@ export function figuresQuery(id: string) {
   return queryOptions({
     queryKey: courseKeys.figures(id),
     queryFn: async ({ signal }): Promise<Figures | null> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('course_figures', { course_id: id }).abortSignal(signal)) ?? null;
+      return (await ask((client) => client.rpc('course_figures', { course_id: id }).abortSignal(signal))) ?? null;
     },
     staleTime: 0,
   });
@@ -197,11 +195,10 @@ export type CourseTitle = Pick<Course, 'id' | 'title' | 'is_published'>;
 
 export const courseTitlesQuery = queryOptions({
   queryKey: [...COURSES, 'titles'],
-  queryFn: async ({ signal }): Promise<CourseTitle[]> => {
-    const client = await getClient();
-    const titles = client.from('courses').select('id,title,is_published').order('title').limit(MOST);
-    return unwrap(await titles.abortSignal(signal));
-  },
+  queryFn: ({ signal }): Promise<CourseTitle[]> =>
+    ask((client) =>
+      client.from('courses').select('id,title,is_published').order('title').limit(MOST).abortSignal(signal),
+    ),
   staleTime: 0,
 });
 

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import type { ExclusiveFilters } from '@/entities/signed-in-paths';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
 
@@ -63,9 +63,8 @@ export function exclusiveQuery(id: string) {
     queryKey: ['exclusive', 'content', id],
     queryFn: async ({ signal }): Promise<Article | null> => {
       if (!isId(id)) return null;
-      const client = await getClient();
-      return unwrap(
-        await client
+      return ask((client) =>
+        client
           .from('contents')
           .select(ARTICLE_COLUMNS)
           .eq('id', id)
@@ -82,9 +81,8 @@ export function progressQuery(userId: string) {
   return queryOptions({
     queryKey: ['exclusive', 'progress', userId],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Progress>> => {
-      const client = await getClient();
-      const rows = unwrap(
-        await client
+      const rows = await ask((client) =>
+        client
           .from('content_progress')
           .select(PROGRESS_COLUMNS)
           .eq('user_id', userId)
@@ -105,10 +103,9 @@ export function begunQuery(userId: string, most: number) {
     queryKey: [...begunKey(userId), most],
     // It may change on another device, or on the page before.
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<Begun[]> => {
-      const client = await getClient();
-      return unwrap<Begun[]>(
-        await client
+    queryFn: ({ signal }): Promise<Begun[]> =>
+      ask<Begun[]>((client) =>
+        client
           .from('content_progress')
           .select(`${PROGRESS_COLUMNS},contents!inner(${CARD_COLUMNS})`)
           .eq('user_id', userId)
@@ -119,8 +116,7 @@ export function begunQuery(userId: string, most: number) {
           .order('updated_at', { ascending: false })
           .limit(most)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 

@@ -1,19 +1,14 @@
 /** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
 
 export const settingsQuery = queryOptions({
   queryKey: ['security-settings'],
   queryFn: async ({ signal }): Promise<Written> => {
-    const client = await getClient();
-    const rows = unwrap(
-      await client
-        .from('security_settings')
-        .select('setting_key,setting_value')
-        .order('setting_key')
-        .abortSignal(signal),
+    const rows = await ask((client) =>
+      client.from('security_settings').select('setting_key,setting_value').order('setting_key').abortSignal(signal),
     );
     return new Map(rows.map((row) => [row.setting_key, row.setting_value]));
   },
@@ -131,10 +126,7 @@ async function namesOf(userIds: readonly string[], signal?: AbortSignal): Promis
 }
 
 /** Removes the events beyond the retention time. */
-export async function cleanAuthLogs(): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('cleanup_old_auth_logs'));
-}
+export const cleanAuthLogs = () => ask((client) => client.rpc('cleanup_old_auth_logs'));
 
 export const JOB_LOGS_SHOWN = 50;
 

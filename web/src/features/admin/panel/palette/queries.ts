@@ -4,7 +4,7 @@ import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';
 import type { PanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { fillPath } from '@/lib/route-match';
 import { fold, searchWords } from '@/lib/search-text';
@@ -67,8 +67,7 @@ export function contentsFound(search: string) {
     queryKey: ['panel-search', 'contents', search],
     enabled: search.length >= SHORTEST,
     queryFn: async ({ signal }): Promise<readonly Hit[]> => {
-      const client = await getClient();
-      const { contents } = unwrap(await client.rpc('panel_contents', { search }).abortSignal(signal));
+      const { contents } = await ask((client) => client.rpc('panel_contents', { search }).abortSignal(signal));
       // The list also finds by text and tags: titles with the words come first.
       const words = searchWords(search);
       const named = contents.filter(({ title }) => matches(title, words));
