@@ -36,7 +36,7 @@ impl Auth {
     /// Removes what is over.
     pub async fn sweep(&self) -> Result<Swept, Error> {
         let now = self.now();
-        self.db().write(move |tx| sweep(tx, now)).await
+        self.write(move |tx| sweep(tx, now)).await
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ateneu_base::{Clock, Timestamp, TokenProblem};
-use ateneu_db::Db;
+use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
 use ateneu_schema::Schema;
 use ateneu_settings::{Settings, Values};
@@ -138,6 +138,23 @@ impl Auth {
     pub(crate) fn db(&self) -> &Db {
         &self.0.db
     }
+
+    /// [`Db::read`] of its database.
+    pub(crate) fn read<T: Send + 'static, E: From<ateneu_db::Error> + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>> {
+        self.0.db.read(work)
+    }
+
+    /// [`Db::write`] of its database.
+    pub(crate) fn write<T: Send + 'static, E: From<ateneu_db::Error> + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>> {
+        self.0.db.write(work)
+    }
+
     pub(crate) fn rules(&self) -> Arc<Values> {
         self.0.settings.current()
     }

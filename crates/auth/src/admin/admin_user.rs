@@ -121,7 +121,6 @@ pub(crate) async fn read(
 ) -> Result<Json<Value>, Error> {
     let id = parse(&id)?;
     let account = auth
-        .db()
         .read(move |tx| {
             let user = existing(tx, &id)?;
             users::to_json(tx, &user)
@@ -142,7 +141,6 @@ pub(crate) async fn update(
     wanted.check_role()?;
     let hash = wanted.password_hash(&auth).await?;
     let account = auth
-        .db()
         .write(move |tx| {
             let mut user = to_change(tx, &id)?;
             if wanted.changes_ways() {
@@ -198,25 +196,24 @@ pub(crate) async fn remove(
     Body(removal): Body<Removal>,
 ) -> Result<Json<Value>, Error> {
     let (id, now, schema) = (parse(&id)?, auth.now(), auth.schema());
-    auth.db()
-        .write(move |tx| {
-            tx.lock("last_admin")?;
-            let user = to_change(tx, &id)?;
-            let was_admin = revoke_role(tx, &id, "admin")?;
-            if was_admin && !an_admin_remains(tx)? {
-                return Err(Error::LastAdmin);
+    auth.write(move |tx| {
+        tx.lock("last_admin")?;
+        let user = to_change(tx, &id)?;
+        let was_admin = revoke_role(tx, &id, "admin")?;
+        if was_admin && !an_admin_remains(tx)? {
+            return Err(Error::LastAdmin);
+        }
+        sessions::end(tx, &id, Which::All)?;
+        match removal.should_soft_delete {
+            true => empty(tx, &schema, user, now)?,
+            false => {
+                tx.execute("DELETE FROM users WHERE id = $1", &[(&id).into()])?;
             }
-            sessions::end(tx, &id, Which::All)?;
-            match removal.should_soft_delete {
-                true => empty(tx, &schema, user, now)?,
-                false => {
-                    tx.execute("DELETE FROM users WHERE id = $1", &[(&id).into()])?;
-                }
-            }
-            users::announce(tx, &id, Verb::Delete);
-            service_audit::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
-        })
-        .await?;
+        }
+        users::announce(tx, &id, Verb::Delete);
+        service_audit::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
+    })
+    .await?;
     Ok(Json(json!({})))
 }
 

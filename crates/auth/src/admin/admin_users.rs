@@ -48,7 +48,6 @@ pub(crate) async fn list(
     let page = number(page.page, 1, "page")?;
     let offset = (page - 1) * per_page;
     let (total, listed) = auth
-        .db()
         .read(move |tx| {
             let total = tx.query_optional("SELECT count(*) AS total FROM users", &[])?;
             let sql = format!(
@@ -117,7 +116,6 @@ pub(crate) async fn create(
     merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
     merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
     let account = auth
-        .db()
         .write(move |tx| {
             if users::find(tx, &user.id)?.is_some() {
                 return Err(Error::IdExists);

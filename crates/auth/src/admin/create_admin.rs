@@ -27,38 +27,37 @@ impl Auth {
         let mut secrets = Secrets::new(Kind::Recovery, None, &self.rules());
         secrets.link_lifetime = LIFETIME;
         let (stored, service) = (secrets.clone(), self.clone());
-        self.db()
-            .write(move |tx| {
-                let client = Client::default();
-                let user = match users::find_by_email_to_change(tx, &address)? {
-                    Some(mut user) => {
-                        if user.email_confirmed_at.is_none() {
-                            // Anyone who signed up with this address has never proved to own it.
-                            user.password_hash = None;
-                            user.email_confirmed_at = Some(now);
-                            sessions::end(tx, &user.id, Which::All)?;
-                        }
-                        user.recovery_sent_at = Some(now);
-                        users::save(tx, &user)?;
-                        user
-                    }
-                    None => {
-                        let mut user = User::new(Some(address.clone()), now);
+        self.write(move |tx| {
+            let client = Client::default();
+            let user = match users::find_by_email_to_change(tx, &address)? {
+                Some(mut user) => {
+                    if user.email_confirmed_at.is_none() {
+                        // Anyone who signed up with this address has never proved to own it.
+                        user.password_hash = None;
                         user.email_confirmed_at = Some(now);
-                        user.recovery_sent_at = Some(now);
-                        users::insert(tx, &user)?;
-                        log::write(tx, now, Action::UserCreated, Some(&user.id), &client, None)?;
-                        user
+                        sessions::end(tx, &user.id, Which::All)?;
                     }
-                };
-                grant_role(tx, &user.id, "admin", now)?;
-                let target = (Kind::Recovery, address.as_str());
-                one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
-                users::announce(tx, &user.id, Verb::Update);
-                let act = ("create-admin", Action::RecoveryRequested);
-                service_audit::note(tx, now, act, &user.id, &client)
-            })
-            .await?;
+                    user.recovery_sent_at = Some(now);
+                    users::save(tx, &user)?;
+                    user
+                }
+                None => {
+                    let mut user = User::new(Some(address.clone()), now);
+                    user.email_confirmed_at = Some(now);
+                    user.recovery_sent_at = Some(now);
+                    users::insert(tx, &user)?;
+                    log::write(tx, now, Action::UserCreated, Some(&user.id), &client, None)?;
+                    user
+                }
+            };
+            grant_role(tx, &user.id, "admin", now)?;
+            let target = (Kind::Recovery, address.as_str());
+            one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
+            users::announce(tx, &user.id, Verb::Update);
+            let act = ("create-admin", Action::RecoveryRequested);
+            service_audit::note(tx, now, act, &user.id, &client)
+        })
+        .await?;
         Ok(format!(
             "{}/conta/nova-senha?token_hash={}&type=recovery&next=%2Fadmin",
             self.public_url(),

@@ -79,7 +79,6 @@ pub(crate) async fn handle(
     let wanted = read(&auth, request).await?;
     let (now, service) = (auth.now(), auth.clone());
     let answer = auth
-        .db()
         .write(move |tx| {
             let (kind, user) = account(tx, wanted, now)?;
             let to = match kind {

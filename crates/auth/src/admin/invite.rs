@@ -34,7 +34,6 @@ pub(crate) async fn handle(
         Delivery { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
     let account = auth
-        .db()
         .write(move |tx| {
             let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
             send::send(&service, tx, &user, &delivery, now)?;

@@ -29,7 +29,6 @@ pub(crate) async fn list(
 ) -> Result<Json<Value>, Error> {
     let id = user_id(&id)?;
     let factors = auth
-        .db()
         .read(move |tx| {
             users::find(tx, &id)?.ok_or(Error::UserNotFound)?;
             factor::of(tx, &id)
@@ -48,7 +47,6 @@ pub(crate) async fn remove(
     let id = user_id(&id)?;
     let service = auth.clone();
     let removed = auth
-        .db()
         .write(move |tx| {
             let user = users::find_to_change(tx, &id)?.ok_or(Error::UserNotFound)?;
             let found = factor::of(tx, &id)?.into_iter().find(|factor| factor.id == factor_id);

@@ -59,22 +59,21 @@ pub(super) async fn act_in<T: Send + 'static>(
     step: impl FnOnce(&mut Tx<'_>, &mut FactorContext) -> Answer<T> + Send + 'static,
 ) -> Result<T, Error> {
     let service = auth.clone();
-    auth.db()
-        .write(move |tx| -> Answer<T> {
-            let mut context = FactorContext::open(tx, service, client, &whose, action)?;
-            if context.user.is_anonymous {
-                return Ok(Err(Error::Refused(&ANONYMOUS)));
-            }
-            let answer = step(tx, &mut context)?;
-            match &answer {
-                Ok(_) => context.log(tx, None)?,
-                // Logged once by the counter: the log must not be floodable.
-                Err(error) if error.is_limit() => {}
-                Err(refusal) => context.log(tx, Some(refusal))?,
-            }
-            Ok(answer)
-        })
-        .await?
+    auth.write(move |tx| -> Answer<T> {
+        let mut context = FactorContext::open(tx, service, client, &whose, action)?;
+        if context.user.is_anonymous {
+            return Ok(Err(Error::Refused(&ANONYMOUS)));
+        }
+        let answer = step(tx, &mut context)?;
+        match &answer {
+            Ok(_) => context.log(tx, None)?,
+            // Logged once by the counter: the log must not be floodable.
+            Err(error) if error.is_limit() => {}
+            Err(refusal) => context.log(tx, Some(refusal))?,
+        }
+        Ok(answer)
+    })
+    .await?
 }
 
 impl FactorContext {

@@ -64,7 +64,7 @@ pub(crate) async fn status(State(auth): State<Auth>, person: SignedIn) -> Result
     let found = person.factors.into_iter().find(|factor| factor.kind == Kind::RecoveryCode);
     let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
     let id = factor.id.clone();
-    let (total, remaining) = auth.db().read(move |tx| count(tx, &id)).await?;
+    let (total, remaining) = auth.read(move |tx| count(tx, &id)).await?;
     Ok(Json(json!({
         "id": factor.id, "type": factor.kind.name(), "total": total, "remaining": remaining,
     })))

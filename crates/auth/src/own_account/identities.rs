@@ -40,15 +40,14 @@ pub(crate) async fn unlink(
 ) -> Result<Json<Value>, Error> {
     let id = ids::parse_uuid(&id).ok_or(Error::NotAnId("identity_id"))?;
     let (service, user_id) = (auth.clone(), person.user.id);
-    auth.db()
-        .write(move |tx| {
-            let now = service.now();
-            let taken = take(&service, tx, &user_id, &id)?;
-            let code = taken.as_ref().err().map(Error::code);
-            log::write(tx, now, Action::IdentityUnlinked, Some(&user_id), &client, code)?;
-            Ok::<_, Error>(taken)
-        })
-        .await??;
+    auth.write(move |tx| {
+        let now = service.now();
+        let taken = take(&service, tx, &user_id, &id)?;
+        let code = taken.as_ref().err().map(Error::code);
+        log::write(tx, now, Action::IdentityUnlinked, Some(&user_id), &client, code)?;
+        Ok::<_, Error>(taken)
+    })
+    .await??;
     Ok(Json(json!({})))
 }
 

@@ -22,25 +22,24 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
 ) -> Result<Json<Value>, Error> {
     let (now, service) = (auth.now(), auth.clone());
-    auth.db()
-        .write(move |tx| {
-            let action = Action::ReauthenticationRequested;
-            let Some(to) = recent_sign_in::destination(tx, &person.user, now)? else {
-                return Ok(Err(Error::validation(
-                    "Reauthentication requires the user to have an email or a phone number",
-                )));
-            };
-            let delivery = Delivery { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
-            accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
-            let user = users::find_to_change(tx, &person.user.id)?;
-            let mut user = user.ok_or(Error::TokenUserNotFound)?;
-            user.reauthentication_sent_at = Some(now);
-            users::save(tx, &user)?;
-            send::send(&service, tx, &user, &delivery, now)?;
-            log::write(tx, now, action, Some(&user.id), &client, None)?;
-            Ok::<_, Error>(Ok(()))
-        })
-        .await??;
+    auth.write(move |tx| {
+        let action = Action::ReauthenticationRequested;
+        let Some(to) = recent_sign_in::destination(tx, &person.user, now)? else {
+            return Ok(Err(Error::validation(
+                "Reauthentication requires the user to have an email or a phone number",
+            )));
+        };
+        let delivery = Delivery { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
+        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        let user = users::find_to_change(tx, &person.user.id)?;
+        let mut user = user.ok_or(Error::TokenUserNotFound)?;
+        user.reauthentication_sent_at = Some(now);
+        users::save(tx, &user)?;
+        send::send(&service, tx, &user, &delivery, now)?;
+        log::write(tx, now, action, Some(&user.id), &client, None)?;
+        Ok::<_, Error>(Ok(()))
+    })
+    .await??;
     Ok(Json(json!({})))
 }
 
@@ -59,19 +58,17 @@ pub(crate) async fn confirm(
 ) -> Result<Json<Value>, Error> {
     let session_id = person.session.map(|session| session.id).ok_or(Error::TokenSessionNotFound)?;
     let (now, service) = (auth.now(), auth.clone());
-    auth.db()
-        .write(move |tx| {
-            let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
-            let session =
-                sessions::find_to_change(tx, &session_id)?.filter(|session| session.user_id == user.id);
-            let mut session = session.ok_or(Error::TokenSessionNotFound)?;
-            let proved = accepted!(spend_nonce(&service, tx, &user, &proof.nonce, &client)?);
-            proof::renew(tx, &mut session, proved)?;
-            Ok::<_, Error>(match proof::is_within(proved, FRESH, now) {
-                true => Ok(()),
-                false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
-            })
+    auth.write(move |tx| {
+        let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+        let session = sessions::find_to_change(tx, &session_id)?.filter(|session| session.user_id == user.id);
+        let mut session = session.ok_or(Error::TokenSessionNotFound)?;
+        let proved = accepted!(spend_nonce(&service, tx, &user, &proof.nonce, &client)?);
+        proof::renew(tx, &mut session, proved)?;
+        Ok::<_, Error>(match proof::is_within(proved, FRESH, now) {
+            true => Ok(()),
+            false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
         })
-        .await??;
+    })
+    .await??;
     Ok(Json(json!({})))
 }

@@ -40,24 +40,23 @@ impl Auth {
     ) -> Result<(), Error> {
         let (user_id, session_id) = (user_id.to_owned(), session_id.to_owned());
         let (service, now, client) = (self.clone(), self.now(), Client::at(address));
-        self.db()
-            .write(move |tx| {
-                let user = users::find_to_change(tx, &user_id)?.ok_or(Error::TokenUserNotFound)?;
-                let session = sessions::find(tx, &session_id)?.filter(|session| session.user_id == user.id);
-                let session = session.ok_or(Error::TokenSessionNotFound)?;
-                if proof::is_within(session.proved_at, FRESH, now) {
-                    return Ok::<_, Error>(Ok(()));
-                }
-                let proved = match nonce.filter(|nonce| !nonce.trim().is_empty()) {
-                    Some(nonce) => accepted!(spend_nonce(&service, tx, &user, &nonce, &client)?),
-                    None => None,
-                };
-                match proof::is_within(proved, FRESH, now) {
-                    true => Ok(Ok(())),
-                    false => Ok(Err(Error::Refused(&REAUTHENTICATION_NEEDED))),
-                }
-            })
-            .await?
+        self.write(move |tx| {
+            let user = users::find_to_change(tx, &user_id)?.ok_or(Error::TokenUserNotFound)?;
+            let session = sessions::find(tx, &session_id)?.filter(|session| session.user_id == user.id);
+            let session = session.ok_or(Error::TokenSessionNotFound)?;
+            if proof::is_within(session.proved_at, FRESH, now) {
+                return Ok::<_, Error>(Ok(()));
+            }
+            let proved = match nonce.filter(|nonce| !nonce.trim().is_empty()) {
+                Some(nonce) => accepted!(spend_nonce(&service, tx, &user, &nonce, &client)?),
+                None => None,
+            };
+            match proof::is_within(proved, FRESH, now) {
+                true => Ok(Ok(())),
+                false => Ok(Err(Error::Refused(&REAUTHENTICATION_NEEDED))),
+            }
+        })
+        .await?
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) async fn handle(
         data: request.data.unwrap_or_default(),
     };
     let service = auth.clone();
-    let account = auth.db().write(move |tx| change(&service, tx, &person, wanted, &client)).await??;
+    let account = auth.write(move |tx| change(&service, tx, &person, wanted, &client)).await??;
     Ok(Json(Value::Object(account)))
 }
 
@@ -286,7 +286,7 @@ async fn check(
     let account = address.as_ref().map_or(user.id.as_str(), Address::text);
     let attempts = Attempts::new(&auth.rules(), account, client, Action::UserUpdated);
     let (limits, user_id, now) = (attempts.clone(), user.id.clone(), auth.now());
-    let pace = auth.db().read(move |tx| limits.pace(tx, Some(&user_id), now)).await;
+    let pace = auth.read(move |tx| limits.pace(tx, Some(&user_id), now)).await;
     if matches!(pace, Err(Error::RateLimited(_))) {
         attempts.note_refusal(auth).await?;
     }
@@ -294,7 +294,7 @@ async fn check(
     attempts.keep(auth, &pace).await?;
     if password::verify(auth.gate(), given, stored).await? {
         let (user_id, now) = (user.id.clone(), auth.now());
-        return auth.db().read(move |tx| attempts.confirm(tx, &pace, &user_id, now)).await;
+        return auth.read(move |tx| attempts.confirm(tx, &pace, &user_id, now)).await;
     }
     Err(attempts.fail(auth, pace, Some(user.id.clone()), Error::CurrentPasswordInvalid).await?)
 }

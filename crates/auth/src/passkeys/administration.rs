@@ -34,7 +34,6 @@ pub(crate) async fn list(
 ) -> Result<Json<Vec<Value>>, Error> {
     let user_id = ids::parse_uuid(&user_id).ok_or(Error::NotAnId("user_id"))?;
     let passkeys = auth
-        .db()
         .read(move |tx| {
             let user = existing(tx, &user_id)?;
             of(tx, &user.id)
@@ -53,13 +52,12 @@ pub(crate) async fn delete(
     let user_id = ids::parse_uuid(&user_id).ok_or(Error::NotAnId("user_id"))?;
     let (passkey_id, now) = (parse(&passkey_id)?, auth.now());
     let service = auth.clone();
-    auth.db()
-        .write(move |tx| {
-            let user = existing(tx, &user_id)?;
-            remove(tx, &user.id, &passkey_id)?;
-            security_emails::tell(&service, tx, &user, security_emails::passkey_removed())?;
-            service_audit::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
-        })
-        .await?;
+    auth.write(move |tx| {
+        let user = existing(tx, &user_id)?;
+        remove(tx, &user.id, &passkey_id)?;
+        security_emails::tell(&service, tx, &user, security_emails::passkey_removed())?;
+        service_audit::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -33,7 +33,7 @@ pub(crate) async fn list(
     Assured(person): Assured,
 ) -> Result<Json<Vec<Value>>, Error> {
     relying_party(&auth)?;
-    let passkeys = auth.db().read(move |tx| of(tx, &person.user.id)).await?;
+    let passkeys = auth.read(move |tx| of(tx, &person.user.id)).await?;
     Ok(Json(passkeys.iter().map(Passkey::to_json).collect()))
 }
 
@@ -55,7 +55,6 @@ pub(crate) async fn rename(
     let name = accepted_name(renaming.friendly_name)?;
     let now = auth.now();
     let renamed = auth
-        .db()
         .write(move |tx| {
             // Held, so that two passkeys cannot take one name at once.
             let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
@@ -111,13 +110,12 @@ pub(crate) async fn delete(
     let (id, now) = (parse(&id)?, auth.now());
     may_change(&person, now)?;
     let service = auth.clone();
-    auth.db()
-        .write(move |tx| {
-            remove(tx, &person.user.id, &id)?;
-            security_emails::tell(&service, tx, &person.user, security_emails::passkey_removed())?;
-            log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
-        })
-        .await?;
+    auth.write(move |tx| {
+        remove(tx, &person.user.id, &id)?;
+        security_emails::tell(&service, tx, &person.user, security_emails::passkey_removed())?;
+        log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

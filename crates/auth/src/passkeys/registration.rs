@@ -37,7 +37,6 @@ pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Resul
     may_change(&person, now)?;
     let service = auth.clone();
     let answer = auth
-        .db()
         .write(move |tx| {
             let present = of(tx, &person.user.id)?;
             if present.len() >= MOST {
@@ -85,7 +84,6 @@ pub(crate) async fn verify(
     let (challenge_id, credential) = answer.parts()?;
     let service = auth.clone();
     let made = auth
-        .db()
         .write(move |tx| {
             let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
             let made = finish(&service, tx, &user, &challenge_id, credential, now)?;

@@ -40,7 +40,6 @@ pub(crate) async fn options(
     let options = webauthn::public_key(&challenge)?;
     let now = auth.now();
     let answer = auth
-        .db()
         .write(move |tx| {
             let limits: Vec<_> = limits::passkey_challenges_from(&client).into_iter().collect();
             accepted!(limits::admit(tx, &limits, Action::Login, &client, now)?);
@@ -60,7 +59,7 @@ pub(crate) async fn verify(
     let (challenge_id, credential) = answer.parts()?;
     let service = auth.clone();
     let (user, account, session) =
-        auth.db().write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client)).await??;
+        auth.write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client)).await??;
     sessions::token_response(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
 }
 

@@ -89,21 +89,20 @@ impl Attempts {
             return Ok(());
         }
         let (pauses, client, action, now) = (pace.0.clone(), self.client.clone(), self.action, auth.now());
-        auth.db().write(move |tx| limits::admit(tx, &pauses, action, &client, now)).await?
+        auth.write(move |tx| limits::admit(tx, &pauses, action, &client, now)).await?
     }
 
     /// One line in the log per full window: the log must not be floodable.
     pub(crate) async fn note_refusal(&self, auth: &Auth) -> Result<(), Error> {
         let (this, now) = (self.clone(), auth.now());
-        auth.db()
-            .write(move |tx| {
-                if this.own.first_refusal(tx)? {
-                    let code = Some("over_request_rate_limit");
-                    log::write(tx, now, this.action, None, &this.client, code)?;
-                }
-                Ok(())
-            })
-            .await
+        auth.write(move |tx| {
+            if this.own.first_refusal(tx)? {
+                let code = Some("over_request_rate_limit");
+                log::write(tx, now, this.action, None, &this.client, code)?;
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// Counts a failure. The answer is the refusal or, where tries made at once have filled a window, the limit's.
@@ -115,25 +114,24 @@ impl Attempts {
         refusal: Error,
     ) -> Result<Error, Error> {
         let (this, now) = (self.clone(), auth.now());
-        auth.db()
-            .write(move |tx| {
-                let mut answer = refusal;
-                let is_slow = !pace.0.is_empty() || this.is_known(tx, user_id.as_deref(), now)?;
-                for limit in &this.shared {
-                    match limit.count(tx, 1, now).map_err(Error::from) {
-                        Err(Error::RateLimited(_)) if is_slow => {}
-                        Err(Error::RateLimited(_)) => answer = Error::RateLimited(PAUSE),
-                        other => other?,
-                    }
-                }
-                match this.own.count(tx, 1, now).map_err(Error::from) {
-                    Err(limited @ Error::RateLimited(_)) => answer = limited,
+        auth.write(move |tx| {
+            let mut answer = refusal;
+            let is_slow = !pace.0.is_empty() || this.is_known(tx, user_id.as_deref(), now)?;
+            for limit in &this.shared {
+                match limit.count(tx, 1, now).map_err(Error::from) {
+                    Err(Error::RateLimited(_)) if is_slow => {}
+                    Err(Error::RateLimited(_)) => answer = Error::RateLimited(PAUSE),
                     other => other?,
                 }
-                log::write(tx, now, this.action, user_id.as_deref(), &this.client, Some(answer.code()))?;
-                Ok(answer)
-            })
-            .await
+            }
+            match this.own.count(tx, 1, now).map_err(Error::from) {
+                Err(limited @ Error::RateLimited(_)) => answer = limited,
+                other => other?,
+            }
+            log::write(tx, now, this.action, user_id.as_deref(), &this.client, Some(answer.code()))?;
+            Ok(answer)
+        })
+        .await
     }
 
     /// Looks again before the right password opens anything: tries made at once may have filled a window.

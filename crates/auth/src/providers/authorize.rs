@@ -139,12 +139,11 @@ async fn leave(
     };
     let limit = limits::provider_flows(client);
     let client = client.clone();
-    auth.db()
-        .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-            Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
-            Err(refusal) => Ok(Err(refusal)),
-        })
-        .await??;
+    auth.write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
+        Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
+        Err(refusal) => Ok(Err(refusal)),
+    })
+    .await??;
     Ok((url, cookie))
 }
 

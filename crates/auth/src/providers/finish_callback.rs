@@ -59,23 +59,22 @@ pub(crate) async fn take(
     unknown: &'static Refusal,
 ) -> Result<Option<Flow>, Error> {
     let (now, client, state) = (auth.now(), client.clone(), state.to_owned());
-    auth.db()
-        .write(move |tx| {
-            let flow = flow_state::take(tx, &state, browser.as_deref(), now)?;
-            let limit = limits::lost_states(&client);
-            if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
-                log::write(tx, now, Action::Login, None, &client, Some(unknown.code))?;
-            }
-            Ok(flow)
-        })
-        .await
+    auth.write(move |tx| {
+        let flow = flow_state::take(tx, &state, browser.as_deref(), now)?;
+        let limit = limits::lost_states(&client);
+        if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
+            log::write(tx, now, Action::Login, None, &client, Some(unknown.code))?;
+        }
+        Ok(flow)
+    })
+    .await
 }
 
 /// Logs that a flow ended without a session.
 pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'static str) -> Result<(), Error> {
     let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
     let action = if user_id.is_some() { Action::IdentityLinked } else { Action::Login };
-    auth.db().write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
+    auth.write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
 }
 
 /// Where the person lands, signed in.
@@ -104,40 +103,39 @@ pub(crate) async fn enter(
 async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackResult) -> Result<End, Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     let (flow, callback) = (flow.clone(), callback.clone());
-    auth.db()
-        .write(move |tx| {
-            if !spend(tx, &callback.answers, now)? {
-                log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
-                return Ok(Err(Error::Refused(&SERVED)));
+    auth.write(move |tx| {
+        if !spend(tx, &callback.answers, now)? {
+            log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
+            return Ok(Err(Error::Refused(&SERVED)));
+        }
+        let asking = match &flow.session_id {
+            Some(id) => sessions::find(tx, id)?,
+            None => None,
+        };
+        let proved_at = asking.as_ref().and_then(|session| session.proved_at);
+        let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
+        let wanted = (&callback.profile, link_to);
+        let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
+        let identity = SignInMethod::Identity(&callback.profile.provider, &callback.profile.subject);
+        let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
+        if let Some(challenge) = &flow.challenge {
+            let (method, tokens) = (callback.method, Some(&callback.tokens));
+            let kept = pkce::Kept { method, proved_at, challenge, tokens };
+            let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
+            return Ok(Ok(End::Code(code)));
+        }
+        let session = match &flow.session_id {
+            // Linking is no sign-in: the caller's session keeps its level.
+            Some(_) => asking.ok_or(Error::SessionNotFound)?,
+            None => {
+                log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+                sessions::begin(tx, &mut user, (callback.method, proved_at), &client, now)?
             }
-            let asking = match &flow.session_id {
-                Some(id) => sessions::find(tx, id)?,
-                None => None,
-            };
-            let proved_at = asking.as_ref().and_then(|session| session.proved_at);
-            let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
-            let wanted = (&callback.profile, link_to);
-            let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
-            let identity = SignInMethod::Identity(&callback.profile.provider, &callback.profile.subject);
-            let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
-            if let Some(challenge) = &flow.challenge {
-                let (method, tokens) = (callback.method, Some(&callback.tokens));
-                let kept = pkce::Kept { method, proved_at, challenge, tokens };
-                let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
-                return Ok(Ok(End::Code(code)));
-            }
-            let session = match &flow.session_id {
-                // Linking is no sign-in: the caller's session keeps its level.
-                Some(_) => asking.ok_or(Error::SessionNotFound)?,
-                None => {
-                    log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-                    sessions::begin(tx, &mut user, (callback.method, proved_at), &client, now)?
-                }
-            };
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
-        })
-        .await?
+        };
+        let account = users::to_json(tx, &user)?;
+        Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
+    })
+    .await?
 }
 
 /// False when one of the answers has served before, on whichever node.

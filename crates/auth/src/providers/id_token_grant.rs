@@ -65,12 +65,11 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
 /// Counted before the look; given back when the token is right.
 async fn admit(auth: &Auth, client: &Client) -> Result<(), Error> {
     let (now, client, rules) = (auth.now(), client.clone(), auth.rules());
-    auth.db()
-        .write(move |tx| {
-            let limits = limits::verification(&rules, None, &client);
-            limits::admit(tx, &limits, Action::Login, &client, now)
-        })
-        .await?
+    auth.write(move |tx| {
+        let limits = limits::verification(&rules, None, &client);
+        limits::admit(tx, &limits, Action::Login, &client, now)
+    })
+    .await?
 }
 
 async fn note(
@@ -80,9 +79,7 @@ async fn note(
     code: &'static str,
 ) -> Result<(), Error> {
     let (now, client) = (auth.now(), client.clone());
-    auth.db()
-        .write(move |tx| log::write(tx, now, Action::Login, user_id.as_deref(), &client, Some(code)))
-        .await
+    auth.write(move |tx| log::write(tx, now, Action::Login, user_id.as_deref(), &client, Some(code))).await
 }
 
 async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
@@ -104,20 +101,19 @@ async fn begin(
 ) -> Result<(User, Object, Session), Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     let (profile, rules) = (profile.clone(), auth.rules());
-    auth.db()
-        .write(move |tx| {
-            for limit in limits::verification(&rules, None, &client) {
-                limit.give_back(tx)?;
-            }
-            let link_to = link_to.as_ref().map(|(user_id, proved_at)| (user_id.as_str(), *proved_at));
-            let wanted = (&profile, link_to);
-            let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
-            let method = SignInMethod::Identity(&profile.provider, &profile.subject);
-            let proved_at = proof::effective_at(tx, &user.id, method, now)?;
-            let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;
-            log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok((user, account, session)))
-        })
-        .await?
+    auth.write(move |tx| {
+        for limit in limits::verification(&rules, None, &client) {
+            limit.give_back(tx)?;
+        }
+        let link_to = link_to.as_ref().map(|(user_id, proved_at)| (user_id.as_str(), *proved_at));
+        let wanted = (&profile, link_to);
+        let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
+        let method = SignInMethod::Identity(&profile.provider, &profile.subject);
+        let proved_at = proof::effective_at(tx, &user.id, method, now)?;
+        let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;
+        log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+        let account = users::to_json(tx, &user)?;
+        Ok::<_, Error>(Ok((user, account, session)))
+    })
+    .await?
 }

@@ -93,16 +93,15 @@ impl Auth {
         };
         let looked = limit.clone();
         // Looked at first, so that an attack costs reads and no writes.
-        let full = self.db().read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err())).await?;
+        let full = self.read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err())).await?;
         if full {
             return Ok(());
         }
-        self.db()
-            .write(move |tx| match limit.count(tx, 1, now).map_err(Error::from) {
-                Ok(()) => log::write(tx, now, action, None, &client, Some(code)),
-                Err(Error::RateLimited(_)) => Ok(()),
-                Err(error) => Err(error),
-            })
-            .await
+        self.write(move |tx| match limit.count(tx, 1, now).map_err(Error::from) {
+            Ok(()) => log::write(tx, now, action, None, &client, Some(code)),
+            Err(Error::RateLimited(_)) => Ok(()),
+            Err(error) => Err(error),
+        })
+        .await
     }
 }

@@ -25,23 +25,22 @@ pub(crate) async fn handle(
     person: SignedIn,
 ) -> Result<StatusCode, Error> {
     let now = auth.now();
-    auth.db()
-        .write(move |tx| {
-            let is_owed = assurance::is_owed(&person.factors, person.session.as_ref());
-            let session = person.session.as_ref().map(|session| session.id.as_str());
-            let which = match (scope.scope.as_deref(), session) {
-                // A session that proved the password alone ends nothing but itself.
-                (None | Some("" | "global"), Some(id)) if is_owed => Which::Only(id),
-                (Some("others"), _) | (_, None) if is_owed => return Err(Error::Refused(&assurance::OWED)),
-                (None | Some("" | "global"), _) => Which::All,
-                (Some("local"), Some(id)) => Which::Only(id),
-                (Some("others"), Some(id)) => Which::AllBut(id),
-                (Some("local" | "others"), None) => return Err(Error::TokenSessionNotFound),
-                (Some(_), _) => return Err(Error::validation("scope must be global, local or others")),
-            };
-            sessions::end(tx, &person.user.id, which)?;
-            log::write(tx, now, Action::Logout, Some(&person.user.id), &client, None)
-        })
-        .await?;
+    auth.write(move |tx| {
+        let is_owed = assurance::is_owed(&person.factors, person.session.as_ref());
+        let session = person.session.as_ref().map(|session| session.id.as_str());
+        let which = match (scope.scope.as_deref(), session) {
+            // A session that proved the password alone ends nothing but itself.
+            (None | Some("" | "global"), Some(id)) if is_owed => Which::Only(id),
+            (Some("others"), _) | (_, None) if is_owed => return Err(Error::Refused(&assurance::OWED)),
+            (None | Some("" | "global"), _) => Which::All,
+            (Some("local"), Some(id)) => Which::Only(id),
+            (Some("others"), Some(id)) => Which::AllBut(id),
+            (Some("local" | "others"), None) => return Err(Error::TokenSessionNotFound),
+            (Some(_), _) => return Err(Error::validation("scope must be global, local or others")),
+        };
+        sessions::end(tx, &person.user.id, which)?;
+        log::write(tx, now, Action::Logout, Some(&person.user.id), &client, None)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

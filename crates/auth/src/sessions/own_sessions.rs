@@ -61,7 +61,7 @@ impl Auth {
                     COALESCE(refreshed_at, created_at) AS last_used_at
              FROM sessions WHERE user_id = $1 AND (not_after IS NULL OR not_after > $2)
              ORDER BY COALESCE(refreshed_at, created_at) DESC, id";
-        Ok(self.db().read(move |tx| tx.query_as(sql, &[id.into(), now.into()])).await?)
+        Ok(self.read(move |tx| tx.query_as(sql, &[id.into(), now.into()])).await?)
     }
 
     /// Ends sessions of a person; their access tokens stop at once. The number ended; `address` goes into the log.
@@ -72,7 +72,7 @@ impl Auth {
         address: Option<Arc<str>>,
     ) -> Result<u64, Error> {
         let (service, id) = (self.clone(), user_id.to_owned());
-        self.db().write(move |tx| service.end_sessions_within(tx, &id, &ending, address)).await
+        self.write(move |tx| service.end_sessions_within(tx, &id, &ending, address)).await
     }
 
     /// The same, inside a transaction of the caller's.

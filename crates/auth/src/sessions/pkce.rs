@@ -220,7 +220,6 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
     };
     let (now, client, service) = (auth.now(), client.clone(), auth.clone());
     let (user, account, session, tokens) = auth
-        .db()
         .write(move |tx| {
             let sql = format!(
                 "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,

@@ -36,25 +36,24 @@ impl FromRequestParts<Auth> for SignedIn {
         let claims = verified(parts, auth)?;
         let id = claims.sub.clone().ok_or(Error::NoSubject)?;
         let now = auth.now();
-        auth.db()
-            .read(move |tx| {
-                let user = users::find(tx, &id)?.filter(|user| user.deleted_at.is_none());
-                let user = user.ok_or(Error::TokenUserNotFound)?;
-                let session = match &claims.session_id {
-                    Some(id) => sessions::find(tx, id)?.filter(|session| session.user_id == user.id),
-                    None => None,
-                };
-                if session.is_none() && !(claims.shared && claims.session_id.is_none()) {
-                    return Err(Error::TokenSessionNotFound);
-                }
-                if user.is_banned(now) {
-                    return Err(Error::TokenUserBanned);
-                }
-                let identities = identity::of(tx, &user.id)?;
-                let factors = factor::of(tx, &user.id)?;
-                Ok(Self { user, identities, factors, session })
-            })
-            .await
+        auth.read(move |tx| {
+            let user = users::find(tx, &id)?.filter(|user| user.deleted_at.is_none());
+            let user = user.ok_or(Error::TokenUserNotFound)?;
+            let session = match &claims.session_id {
+                Some(id) => sessions::find(tx, id)?.filter(|session| session.user_id == user.id),
+                None => None,
+            };
+            if session.is_none() && !(claims.shared && claims.session_id.is_none()) {
+                return Err(Error::TokenSessionNotFound);
+            }
+            if user.is_banned(now) {
+                return Err(Error::TokenUserBanned);
+            }
+            let identities = identity::of(tx, &user.id)?;
+            let factors = factor::of(tx, &user.id)?;
+            Ok(Self { user, identities, factors, session })
+        })
+        .await
     }
 }
 

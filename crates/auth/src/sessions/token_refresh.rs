@@ -49,7 +49,7 @@ pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> R
     let presented = refresh_token::read(auth.refresh_key(), &request.refresh_token.unwrap_or_default())?;
     for _ in 0..TRIES {
         let (presented, client, now) = (presented.clone(), client.clone(), auth.now());
-        match auth.db().write(move |tx| exchange(tx, &presented, &client, now)).await {
+        match auth.write(move |tx| exchange(tx, &presented, &client, now)).await {
             // The account is written and the token signed here: the writer has only one thread.
             Ok(Outcome::Renewed(renewed)) => {
                 let account = renewed.user.to_json(&renewed.identities, &renewed.factors);

@@ -20,7 +20,6 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
     let mut metadata = Map::new();
     merge(&mut metadata, data)?;
     let (user, account, session) = auth
-        .db()
         .write(move |tx| {
             let limit = limits::anonymous(&client);
             accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)?);

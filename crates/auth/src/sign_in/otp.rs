@@ -76,19 +76,18 @@ async fn try_once(
     now: Timestamp,
 ) -> Result<(), Error> {
     let (service, client, delivery) = (auth.clone(), client.clone(), delivery.clone());
-    auth.db()
-        .write(move |tx| {
-            let action = Action::CodeRequested;
-            accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
-            let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
-                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
-                return Ok(Ok(()));
-            };
-            send::send(&service, tx, &user, &delivery, now)?;
-            log::write(tx, now, action, Some(&user.id), &client, None)?;
-            Ok::<_, Error>(Ok(()))
-        })
-        .await?
+    auth.write(move |tx| {
+        let action = Action::CodeRequested;
+        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
+            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            return Ok(Ok(()));
+        };
+        send::send(&service, tx, &user, &delivery, now)?;
+        log::write(tx, now, action, Some(&user.id), &client, None)?;
+        Ok::<_, Error>(Ok(()))
+    })
+    .await?
 }
 
 fn recipient(

@@ -30,21 +30,20 @@ pub(crate) async fn handle(
     let challenge = request.pkce.challenge()?;
     let (now, service) = (auth.now(), auth.clone());
     let delivery = Delivery { kind: Kind::Recovery, to, redirect_to, challenge };
-    auth.db()
-        .write(move |tx| {
-            let action = Action::RecoveryRequested;
-            accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
-            let found = delivery.to.find_to_change(tx)?;
-            let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
-                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
-                return Ok(Ok(()));
-            };
-            user.recovery_sent_at = Some(now);
-            users::save(tx, &user)?;
-            send::send(&service, tx, &user, &delivery, now)?;
-            log::write(tx, now, action, Some(&user.id), &client, None)?;
-            Ok::<_, Error>(Ok(()))
-        })
-        .await??;
+    auth.write(move |tx| {
+        let action = Action::RecoveryRequested;
+        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        let found = delivery.to.find_to_change(tx)?;
+        let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
+            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            return Ok(Ok(()));
+        };
+        user.recovery_sent_at = Some(now);
+        users::save(tx, &user)?;
+        send::send(&service, tx, &user, &delivery, now)?;
+        log::write(tx, now, action, Some(&user.id), &client, None)?;
+        Ok::<_, Error>(Ok(()))
+    })
+    .await??;
     Ok(Json(json!({})))
 }

@@ -52,21 +52,20 @@ pub(crate) async fn handle(
         challenge: request.pkce.challenge()?,
     };
     let (now, service) = (auth.now(), auth.clone());
-    auth.db()
-        .write(move |tx| {
-            accepted!(send::admit(tx, (kind, &delivery.to), &client, action, now)?);
-            let user = waiting(tx, &delivery)?;
-            let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
-            let Some(user) = user else {
-                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
-                return Ok(Ok(()));
-            };
-            let user_id = user.id.clone();
-            again(&service, tx, user, &delivery, now)?;
-            log::write(tx, now, action, Some(&user_id), &client, None)?;
-            Ok::<_, Error>(Ok(()))
-        })
-        .await??;
+    auth.write(move |tx| {
+        accepted!(send::admit(tx, (kind, &delivery.to), &client, action, now)?);
+        let user = waiting(tx, &delivery)?;
+        let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
+        let Some(user) = user else {
+            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            return Ok(Ok(()));
+        };
+        let user_id = user.id.clone();
+        again(&service, tx, user, &delivery, now)?;
+        log::write(tx, now, action, Some(&user_id), &client, None)?;
+        Ok::<_, Error>(Ok(()))
+    })
+    .await??;
     Ok(Json(json!({})))
 }
 

@@ -103,7 +103,7 @@ pub(crate) async fn handle(
 async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
     let (limit, now) = (limits::sign_up(client), auth.now());
     match limit {
-        Some(limit) => auth.db().write(move |tx| Ok(limit.count(tx, 1, now)?)).await,
+        Some(limit) => auth.write(move |tx| Ok(limit.count(tx, 1, now)?)).await,
         None => Ok(()),
     }
 }
@@ -115,22 +115,21 @@ async fn try_once(
     delivery: Option<Delivery>,
 ) -> Result<Outcome, Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
-    auth.db()
-        .write(move |tx| match delivery {
-            None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
-            Some(delivery) => {
-                // Known and unknown addresses alike.
-                let target = (delivery.kind, &delivery.to);
-                match send::admit(tx, target, &client, Action::Signup, now)? {
-                    Ok(()) => sign_up(&service, tx, wanted, &delivery, &client, now).map(Ok),
-                    Err(refusal) => {
-                        drop_unconfirmed_password(tx, &delivery, now)?;
-                        Ok(Err(refusal))
-                    }
+    auth.write(move |tx| match delivery {
+        None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
+        Some(delivery) => {
+            // Known and unknown addresses alike.
+            let target = (delivery.kind, &delivery.to);
+            match send::admit(tx, target, &client, Action::Signup, now)? {
+                Ok(()) => sign_up(&service, tx, wanted, &delivery, &client, now).map(Ok),
+                Err(refusal) => {
+                    drop_unconfirmed_password(tx, &delivery, now)?;
+                    Ok(Err(refusal))
                 }
             }
-        })
-        .await?
+        }
+    })
+    .await?
 }
 
 /// The account waits until its address is proved.

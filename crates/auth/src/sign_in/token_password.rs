@@ -57,7 +57,6 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
 async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(Option<User>, Pace), Error> {
     let (limits, now) = (attempts.clone(), auth.now());
     let found = auth
-        .db()
         .read(move |tx| {
             let user = address.find(tx)?;
             let pace = limits.pace(tx, user.as_ref().map(|user| user.id.as_str()), now)?;
@@ -126,7 +125,6 @@ impl Attempt {
         let weak = policy::weaknesses(auth, rules, password, policy::words_of(&user)).await?;
         let checked = user.password_hash;
         let (user, account, session) = auth
-            .db()
             .write(move |tx| {
                 // Guesses made at the same moment may have filled the window, and the account may have changed.
                 self.attempts.confirm(tx, &self.pace, &user.id, now)?;

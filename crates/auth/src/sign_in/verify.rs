@@ -74,7 +74,6 @@ pub(crate) async fn handle(
     let given = request.given(&auth)?;
     let (now, service) = (auth.now(), auth.clone());
     let begun = auth
-        .db()
         .write(move |tx| {
             let (mut user, kind) = match redeem(&service, tx, &given, kinds, &client, now)? {
                 Err(refusal) => return Ok(Err(refusal)),

@@ -140,26 +140,25 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
 
 async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kind]) -> Result<End, Error> {
     let (now, service) = (auth.now(), auth.clone());
-    auth.db()
-        .write(move |tx| {
-            let (mut user, kind, challenge) =
-                match redeem(&service, tx, &Given::Link(secret), kinds, &client, now)? {
-                    Err(refusal) => return Ok(Err(refusal)),
-                    Ok(Redeemed::HalfWay) => return Ok(Ok(End::HalfWay)),
-                    Ok(Redeemed::Person { user, kind, challenge }) => (user, kind, challenge),
-                };
-            let proved_at = proof::effective_at(tx, &user.id, kind.sign_in_method(), now)?;
-            if let Some(challenge) = challenge {
-                let method = kind.authentication_method();
-                let kept = pkce::Kept { method, proved_at, challenge: &challenge, tokens: None };
-                let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
-                return Ok(Ok(End::Code(code)));
-            }
-            let session = sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?;
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
-        })
-        .await?
+    auth.write(move |tx| {
+        let (mut user, kind, challenge) =
+            match redeem(&service, tx, &Given::Link(secret), kinds, &client, now)? {
+                Err(refusal) => return Ok(Err(refusal)),
+                Ok(Redeemed::HalfWay) => return Ok(Ok(End::HalfWay)),
+                Ok(Redeemed::Person { user, kind, challenge }) => (user, kind, challenge),
+            };
+        let proved_at = proof::effective_at(tx, &user.id, kind.sign_in_method(), now)?;
+        if let Some(challenge) = challenge {
+            let method = kind.authentication_method();
+            let kept = pkce::Kept { method, proved_at, challenge: &challenge, tokens: None };
+            let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
+            return Ok(Ok(End::Code(code)));
+        }
+        let session = sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?;
+        let account = users::to_json(tx, &user)?;
+        Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
+    })
+    .await?
 }
 
 const STYLE: &str = "\

@@ -124,7 +124,6 @@ impl Auth {
     pub async fn rotate_keys(&self) -> Result<Rotation, Error> {
         let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
         let kid = self
-            .db()
             .write(move |tx| {
                 let kid = keys::rotate(tx, &at_rest, now)?;
                 log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
@@ -139,7 +138,6 @@ impl Auth {
     pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
         let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
         let kid = self
-            .db()
             .write(move |tx| {
                 let kid = keys::rotate(tx, &at_rest, now)?;
                 keys::forget_retired(tx)?;
@@ -156,7 +154,6 @@ impl Auth {
         let (now, keys, issuer) = (self.now(), self.keys(), self.issuer().to_owned());
         let at_rest = self.keyring().at_rest.clone();
         let token = self
-            .db()
             .write(move |tx| {
                 let token = api_keys::replace_service(tx, &keys, &issuer, &at_rest, now)?;
                 log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;

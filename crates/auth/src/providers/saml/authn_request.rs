@@ -67,12 +67,11 @@ pub(crate) async fn handle(
         request_id: Some(request_id),
     };
     let (now, limit) = (auth.now(), limits::provider_flows(&client));
-    auth.db()
-        .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-            Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
-            Err(refusal) => Ok(Err(refusal)),
-        })
-        .await??;
+    auth.write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
+        Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
+        Err(refusal) => Ok(Err(refusal)),
+    })
+    .await??;
     let response = match request.skip_http_redirect {
         true => Json(json!({ "url": address.as_str() })).into_response(),
         false => redirect_result::see_other(&address),
