@@ -1,17 +1,6 @@
 /** The forms behind the links in e-mails of notices. Opening one changes nothing: mail scanners open every link. */
+import { EMAIL_PERIODS } from '@/entities/email-periods';
 import { publicForm } from '@/widgets/public-form/definition';
-
-/** How often e-mails of notices come, as the server names it. */
-export const PERIODS = [
-  { value: '5min', label: 'Em até 5 minutos' },
-  { value: 'hora', label: 'Uma vez por hora' },
-  { value: '3h', label: 'A cada 3 horas' },
-  { value: '6h', label: 'A cada 6 horas' },
-  { value: '12h', label: 'A cada 12 horas' },
-  { value: 'dia', label: 'Uma vez por dia' },
-  { value: 'semana', label: 'Uma vez por semana' },
-  { value: 'nunca', label: 'Nunca' },
-] as const;
 
 const text = {
   changed: {
@@ -50,7 +39,7 @@ export const periodForm = publicForm({
   success: text.changed,
   failure: text.failure,
   check: ({ token, periodo }) =>
-    PERIODS.some(({ value }) => value === periodo)
+    EMAIL_PERIODS.some(({ value }) => value === periodo)
       ? { checked: { token, period: periodo } }
       : { problems: { periodo: 'Escolha a frequência.' } },
   async load() {

@@ -1,7 +1,8 @@
 import { paths } from '@/app/pages';
 import type { PageProps } from '@/app/routes';
+import { EMAIL_PERIODS } from '@/entities/email-periods';
 import { Head } from '@/entities/head';
-import { PERIODS, periodForm } from '@/features/notices/link-forms';
+import { periodForm } from '@/features/notices/link-forms';
 import { GoLink } from '@/ui/link';
 import { SelectField } from '@/ui/select-field';
 import { LinkPage } from '@/widgets/public-form/link-page';
@@ -22,7 +23,7 @@ export default function NoticeEmailsRoute({ params: { token = '' } }: PageProps)
             className="w-full max-w-80"
             {...bind('periodo')}
             required
-            options={[{ value: '', label: 'Escolha' }, ...PERIODS]}
+            options={[{ value: '', label: 'Escolha' }, ...EMAIL_PERIODS]}
           />
         )}
         button="Salvar"

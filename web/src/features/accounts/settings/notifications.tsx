@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EMAIL_PERIODS } from '@/entities/email-periods';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -19,17 +20,6 @@ interface Preferences extends Stored {
 
 /** What the server assumes where there is no row. */
 const DEFAULTS: Stored = { email_period: 'semana', summary_period: 'semana', new_content: true };
-
-const EMAIL_PERIODS: readonly (Option & { value: Stored['email_period'] })[] = [
-  { value: '5min', label: 'Em até 5 minutos' },
-  { value: 'hora', label: 'Uma vez por hora' },
-  { value: '3h', label: 'A cada 3 horas' },
-  { value: '6h', label: 'A cada 6 horas' },
-  { value: '12h', label: 'A cada 12 horas' },
-  { value: 'dia', label: 'Uma vez por dia' },
-  { value: 'semana', label: 'Uma vez por semana' },
-  { value: 'nunca', label: 'Nunca' },
-];
 
 const SUMMARIES: readonly (Option & { value: Stored['summary_period'] })[] = [
   { value: 'dia', label: 'Uma vez por dia' },
