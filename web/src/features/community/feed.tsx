@@ -13,6 +13,7 @@ import { Empty } from '@/ui/empty';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useFocusOnAdded } from '@/widgets/load-more';
+import { MoreButton } from '@/widgets/more-button';
 import { markChannelRead } from './actions';
 import { applyPostEvent } from './cache';
 import type { PostCardProps } from './post-card';
@@ -134,21 +135,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
       {list.isFetchNextPageError && (
         <LoadFailed title="Não foi possível carregar mais." query={{ refetch: list.fetchNextPage }} />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          data-key-item=""
-          className="mt-8 max-sm:w-full"
-          busy={list.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => {
-            focusOnAdded();
-            void list.fetchNextPage();
-          }}
-        >
-          Carregar mais
-        </Button>
-      )}
+      <MoreButton list={list} onAsk={focusOnAdded} isKeyItem />
     </>
   );
 }

@@ -47,15 +47,21 @@ export function PostCard({ post, userId, profile, category, now, isNew = false, 
         <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-1">
           <PostLike post={post} userId={userId} author={nameOf(profile)} />
           <CommentsLink post={post} />
-          <span className="inline-flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
-            <Eye aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-            <span aria-hidden="true">{formatNumber(post.views_count)}</span>
-            <span className="sr-only">{formatCount(post.views_count, 'visualização', 'visualizações')}</span>
-          </span>
+          <Views count={post.views_count} />
           <Tags tags={post.tags} />
         </div>
       </div>
     </article>
+  );
+}
+
+export function Views({ count }: { count: number }) {
+  return (
+    <span className="inline-flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
+      <Eye aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+      <span aria-hidden="true">{formatNumber(count)}</span>
+      <span className="sr-only">{formatCount(count, 'visualização', 'visualizações')}</span>
+    </span>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { Avatar, nameOf, profilesQuery } from '@/entities/member';
-import { formatCount, formatNumber } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
 import { useNow } from '@/lib/use-now';
 import { BackLink } from '@/ui/back-link';
@@ -19,7 +17,7 @@ import { patchPost } from './cache';
 import { channelPath } from './channel-path';
 import { Comments } from './comments';
 import { useDraft } from './draft';
-import { PostLike, PostMeta, Tags } from './post-card';
+import { PostLike, PostMeta, Tags, Views } from './post-card';
 import { PostForm } from './post-form';
 import { useNotedView, usePostLive } from './post-live';
 import { PostMenu } from './post-menu';
@@ -118,11 +116,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
             <PostBody html={post.content_html} content={post.content} />
             <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
               <PostLike post={post} userId={userId} author={nameOf(profile)} />
-              <span className="inline-flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
-                <Eye aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-                <span aria-hidden="true">{formatNumber(post.views_count)}</span>
-                <span className="sr-only">{formatCount(post.views_count, 'visualização', 'visualizações')}</span>
-              </span>
+              <Views count={post.views_count} />
               <Tags tags={post.tags} />
             </div>
           </div>

@@ -7,13 +7,13 @@ import { formatAgo, formatCount, formatDateTime } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { useNow } from '@/lib/use-now';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Highlight } from '@/widgets/highlight';
+import { MoreButton } from '@/widgets/more-button';
 import { SearchBox } from '@/widgets/search-box';
 import { channelsQuery } from './queries';
 import { foundTextsQuery, wordsOf } from './search';
@@ -138,17 +138,7 @@ function Results({ search, channel, inComments }: ResultsProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="mt-8 max-sm:w-full"
-          busy={list.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Carregar mais
-        </Button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

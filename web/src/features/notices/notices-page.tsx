@@ -21,6 +21,7 @@ import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { MoreButton } from '@/widgets/more-button';
 import { useAction } from '@/widgets/use-action';
 import { describe } from './describe';
 import { markRead, type Notice, noticesKey, noticesQuery } from './queries';
@@ -90,17 +91,7 @@ export function NoticesPage({ userId }: { userId: string }) {
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="mt-8 max-sm:w-full"
-          busy={list.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Carregar mais
-        </Button>
-      )}
+      <MoreButton list={list} />
     </div>
   );
 }

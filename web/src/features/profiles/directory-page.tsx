@@ -6,13 +6,13 @@ import { words } from '@/generated/columns/member_profiles';
 import { formatCount } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useSearchParams } from '@/lib/router';
-import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useFocusOnAdded } from '@/widgets/load-more';
+import { MoreButton } from '@/widgets/more-button';
 import { SearchBox } from '@/widgets/search-box';
 import { directoryQuery, isLevel } from './queries';
 
@@ -90,20 +90,7 @@ function Members({ search, level }: { search: string | undefined; level: string 
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="mt-8 max-sm:w-full"
-          busy={list.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => {
-            focusOnAdded();
-            void list.fetchNextPage();
-          }}
-        >
-          Carregar mais
-        </Button>
-      )}
+      <MoreButton list={list} onAsk={focusOnAdded} />
     </div>
   );
 }

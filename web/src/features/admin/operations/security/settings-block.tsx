@@ -147,16 +147,7 @@ export function SettingRow({ setting, value, disabled, onChange }: SettingRowPro
 function ChoiceRow({ setting, value, disabled, onChange }: SettingRowProps) {
   const id = useId();
   return (
-    <TwoColumns
-      words={
-        <>
-          <label htmlFor={id}>{setting.label}</label>
-          <p id={`${id}-about`} className="text-small text-muted-foreground">
-            {setting.about}
-          </p>
-        </>
-      }
-    >
+    <TwoColumns id={id} setting={setting}>
       <Select
         id={id}
         aria-describedby={`${id}-about`}
@@ -175,16 +166,7 @@ function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
   const isValid = accepts(setting.key, value);
   const unit = setting.unit ?? '';
   return (
-    <TwoColumns
-      words={
-        <>
-          <label htmlFor={id}>{setting.label}</label>
-          <p id={`${id}-about`} className="text-small text-muted-foreground">
-            {setting.about}
-          </p>
-        </>
-      }
-    >
+    <TwoColumns id={id} setting={setting}>
       <Input
         id={id}
         type="number"
@@ -208,10 +190,15 @@ function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
   );
 }
 
-export function TwoColumns({ words, children }: { words: ReactNode; children: ReactNode }) {
+function TwoColumns({ id, setting, children }: { id: string; setting: Setting; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-(--gutter) gap-y-3 border-b border-border py-5 type-ui md:grid-cols-[minmax(0,1fr)_15rem]">
-      <div>{words}</div>
+      <div>
+        <label htmlFor={id}>{setting.label}</label>
+        <p id={`${id}-about`} className="text-small text-muted-foreground">
+          {setting.about}
+        </p>
+      </div>
       <div className="grid gap-2">{children}</div>
     </div>
   );
