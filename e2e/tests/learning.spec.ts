@@ -232,7 +232,10 @@ test('a favourite is kept, and a course reviewed once it is begun', async ({ pag
   const { course, text } = await school(server);
   await member(server, ANA, 'Ana Prado');
   await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
+  // Shown before it is stored.
+  const stored = page.waitForResponse(/\/rest\/v1\/favorites$/);
   await page.getByRole('button', { name: 'Favoritar' }).click();
+  await stored;
   await expect(page.getByRole('button', { name: 'Nos favoritos' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Avaliar o curso' })).toHaveCount(0);
   await page.goto('/membros/aprendizagem/favoritos');
