@@ -26,7 +26,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
 const DISMISSED = 'chat-dismissed';
 
-/** Floats over every public page until it is dismissed, for good; on phones it gives way while something is typed. */
+/**
+ * Floats over every public page until it is dismissed, for good. On phones it gives way while something is typed, and to a
+ * login form.
+ */
 export function ChatButton() {
   const site = useSite();
   const [dismissed, setDismissed] = useState(false);
@@ -35,7 +38,7 @@ export function ChatButton() {
   return (
     <aside
       aria-label="Conversa"
-      className="fixed right-4 bottom-4 z-30 flex rounded-lg max-md:[body:has(:is(input,select,textarea):focus)_&]:hidden border border-foreground bg-popover text-foreground shadow-pop md:right-5 md:bottom-5"
+      className="fixed right-4 bottom-4 z-30 flex rounded-lg max-md:[body:has(:is(input,select,textarea):focus,[autocomplete=current-password])_&]:hidden border border-foreground bg-popover text-foreground shadow-pop md:right-5 md:bottom-5"
     >
       <Link
         href={chatUrl(site, 'contact')}
