@@ -32,13 +32,15 @@ export async function person(
   return { client, id: made.data.user.id, email };
 }
 
-/** A person with the role admin. */
-export async function administrator(server: Server): ReturnType<typeof person> {
-  const someone = await person(server, 'admin');
-  const granted = await service(server).from('user_roles').insert({ user_id: someone.id, role: 'admin' });
+/** A person with this role. */
+export async function withRole(server: Server, role: string): ReturnType<typeof person> {
+  const someone = await person(server, role);
+  const granted = await service(server).from('user_roles').insert({ user_id: someone.id, role });
   if (granted.error) throw granted.error;
   return someone;
 }
+
+export const administrator = (server: Server) => withRole(server, 'admin');
 
 /** A person with an active subscription. */
 export async function subscriber(server: Server): ReturnType<typeof person> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, test } from 'node:test';
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { administrator, person, service, subscriber, visitor } from './people.ts';
+import { administrator, person, service, subscriber, visitor, withRole } from './people.ts';
 import { Arrivals, join, openCommunity, subscribed } from './realtime.ts';
 
 type Row = Record<string, unknown>;
@@ -212,6 +212,50 @@ onEachDatabase('realtime', (server) => {
     assert.equal(((await filtered.next()).new as Row).title, 'Sim, senhora');
     await assert.rejects(follow(someone.client, 'subscribers'), /Unable to subscribe to changes/);
     await assert.rejects(follow(someone.client, 'community_posts', 'nada=eq.1'), /does not exist/);
+  });
+
+  test('comments and reviews of a content reach writers only', async () => {
+    const [editor, admin, someone] = [await withRole(server(), 'editor'), await administrator(server()), await member()];
+    for (const one of [editor, admin]) client(one.client);
+    const titles = [{ title: 'Um texto' }, { title: 'Outro texto' }];
+    const rows = titles.map((title) => ({ ...title, content_type: 'article' }));
+    const made = await editor.client.from('contents').insert(rows).select('id');
+    const [id, other] = (made.data ?? []).map((row) => row.id as string);
+    const tables = ['content_comments', 'content_reviews'];
+    const [comments, reviews] = await Promise.all(
+      tables.map((table) => follow(admin.client, table, `content_id=eq.${id}`)),
+    );
+    const hidden = await Promise.all(
+      [someone.client, client(visitor(server()))].flatMap((one) => tables.map((table) => follow(one, table))),
+    );
+    assert.ok(comments && reviews);
+    for (const content_id of [other, id]) {
+      const written = await editor.client.from('content_comments').insert({ content_id, body: `De ${content_id}` });
+      assert.equal(written.error, null);
+    }
+    const comment = (await comments.next()).new as Row;
+    assert.deepEqual([comment.content_id, comment.author_id, comment.resolved_at], [id, editor.id, null]);
+    const own = editor.client.from('content_comments');
+    await own.update({ resolved_at: new Date().toISOString() }).eq('id', comment.id);
+    assert.ok(((await comments.next()).new as Row).resolved_at);
+    await own.delete().eq('id', comment.id);
+    const gone = await comments.next();
+    assert.deepEqual([gone.eventType, gone.old], ['DELETE', { id: comment.id }]);
+
+    for (const content_id of [other, id, id]) {
+      const asked = await editor.client.rpc('request_content_review', { content_id });
+      assert.equal(asked.error, null);
+    }
+    assert.deepEqual([(await reviews.next()).eventType, (await reviews.next()).eventType], ['INSERT', 'UPDATE']);
+    await admin.client.rpc('return_content_review', { content_id: id, comment: 'Falta a fonte.' });
+    assert.equal(((await reviews.next()).new as Row).state, 'returned');
+    assert.equal(((await comments.next()).new as Row).body, 'Falta a fonte.');
+    await editor.client.from('content_reviews').delete().eq('content_id', id);
+    assert.deepEqual((await reviews.next()).old, { content_id: id });
+    assert.deepEqual(
+      hidden.map(({ left }) => left),
+      [0, 0, 0, 0],
+    );
   });
 
   test('a member who loses access joins again and sees nothing', async () => {

@@ -122,6 +122,53 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
   });
 });
 
+test('reviews and comments appear in other windows as they are made', async ({ page, other, request, server }) => {
+  const email = await createEditor(server, request, 'Lia', 'editor');
+  const title = `Ao vivo ${Date.now()}`;
+  const id = await insertContent(request, { title });
+  await openAsEditor(page, email, `/admin/conteudos/${id}`);
+  const waiting = page.getByText('Aguardando revisão.');
+
+  await test.step("the panel's first page and the list follow", async () => {
+    await openSignedIn(other, 'admin@demo.test', '/admin', { origin: server.url });
+    await expect(other.getByRole('heading', { name: 'À sua espera' })).toBeVisible();
+    await button(page, 'Pedir revisão').click();
+    await other.getByRole('link', { name: '1 conteúdo aguardando revisão' }).click();
+    await expect(other.getByRole('link', { name: title })).toBeVisible();
+    await button(page, 'Retirar pedido').click();
+    await expect(other.getByText('Nenhum conteúdo encontrado')).toBeVisible();
+    await button(page, 'Pedir revisão').click();
+    await expect(waiting).toBeVisible();
+    await other.getByRole('link', { name: title }).click();
+  });
+
+  await test.step('both windows of the content follow', async () => {
+    await expect(other.getByText(/^Pedido por Lia Lima em /)).toBeVisible();
+    await button(page, 'Comentar').click();
+    await page.getByLabel('Novo comentário').fill('A fonte está no fim.');
+    await button(page, 'Enviar comentário').click();
+    const comments = other.getByRole('region', { name: 'Comentários (1)' });
+    await expect(comments).toContainText('A fonte está no fim.');
+    await comments.getByRole('button', { name: /^Resolver o comentário/ }).click();
+    await expect(page.getByText('1 resolvido')).toBeVisible();
+    await button(other, 'Devolver').click();
+    const dialog = other.getByRole('dialog', { name: 'Devolver o conteúdo?' });
+    await dialog.getByLabel('Comentário').fill('Falta o título da fonte.');
+    await dialog.getByRole('button', { name: 'Devolver' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Falta o título da fonte.' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Comentários (1)' })).toContainText('Falta o título da fonte.');
+  });
+
+  await test.step("the editor's first page follows", async () => {
+    await page.goto('/admin');
+    const returned = page.getByRole('region', { name: 'Devolvidos com comentário' });
+    await expect(returned.getByRole('link', { name: title })).toBeVisible();
+    await other.getByRole('switch', { name: 'Publicado' }).click();
+    await button(other, 'Atualizar').click();
+    await expect(returned.getByText('Nada foi devolvido.')).toBeVisible();
+  });
+});
+
 test('an editor who may publish publishes', async ({ page, request, server }) => {
   const email = await createEditor(server, request, 'Pia', 'editor', 'publisher');
   const title = `Publicado por Pia ${Date.now()}`;

@@ -286,6 +286,7 @@ fn content_reviews() -> Table {
         .primary_key(["content_id"])
         .index(["state", "changed_at"])
         .names_person("author_id", By::Id, Erasure::Follow)
+        .live()
         .read(writer())
         .delete(admin().or(editor().and(owner("author_id"))))
 }
@@ -314,6 +315,7 @@ fn content_comments() -> Table {
         ])
         .index(["content_id", "created_at", "id"])
         .names_person("resolved_by", By::Id, Erasure::Follow)
+        .live()
         .read(writer())
         .insert(writer().and(owner("author_id")))
         .update(writer())

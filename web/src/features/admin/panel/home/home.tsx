@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatNumber } from '@/lib/format';
+import { useLive } from '@/lib/live';
 import { GoLink, Link, LinkArrow } from '@/ui/link';
 import { Loaded, LoadFailed } from '@/ui/loaded';
 import { FigureStrip } from '@/widgets/figure-strip';
@@ -13,6 +14,10 @@ const FAILED = 'Não foi possível calcular os números da semana.';
 /** The week and what waits, on the panel's first page. */
 export function Home() {
   const figures = useQuery(overviewQuery);
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries(overviewQuery);
+  // What waits for review is asked for and decided by others.
+  useLive([{ table: 'content_reviews' }], { onEvent: refresh, onGap: refresh });
   return (
     <>
       <section aria-labelledby="semana" className="mt-12">

@@ -26,6 +26,7 @@ import {
   untrashContent,
 } from './queries';
 import { RowActions } from './row-actions';
+import { useReviewsLive } from './review/use-reviews-live';
 import { contentToasts, emptyContents, LOAD_FAILED, trashedToast } from './text';
 
 const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<ListedContent>[] => [
@@ -153,6 +154,7 @@ export function ContentsList() {
   const navigate = useNavigate();
   const categories = useQuery(categoryOptionsQuery);
   const list = useDataList(path, filtersOf(categories.data ?? []), contentListQuery);
+  useReviewsLive();
   const [doomed, setDoomed] = useState<ListedContent>();
   const undo = useAction({
     run: ({ id, version, publish }: { id: string; version: number; publish: boolean }) =>

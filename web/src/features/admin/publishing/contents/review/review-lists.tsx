@@ -5,6 +5,7 @@ import { Link, LinkArrow } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { useName } from '../desk/desk-status';
 import { type ListedReview, reviewsQuery } from './queries';
+import { useReviewsLive } from './use-reviews-live';
 
 const LISTS = [
   { state: 'returned', id: 'devolvidos', title: 'Devolvidos com comentário', none: 'Nada foi devolvido.' },
@@ -14,6 +15,7 @@ const LISTS = [
 /** What was sent back and what waits for review, on an editor's first page. */
 export function ReviewLists() {
   const reviews = useQuery(reviewsQuery);
+  useReviewsLive();
   return (
     <div className="mt-12 grid items-start gap-x-(--gutter) gap-y-12 lg:grid-cols-2">
       <Loaded

@@ -8,6 +8,7 @@ import { useAction } from '@/widgets/use-action';
 import { useName } from '../desk/desk-status';
 import { commentsQuery, REVIEW_CHANGES, type Review, reviewFailure, reviewQuery, withdrawReview } from './queries';
 import { ReturnDialog } from './return-dialog';
+import { useReviewsLive } from './use-reviews-live';
 
 export interface ReviewStateProps {
   content: string;
@@ -20,6 +21,7 @@ export interface ReviewStateProps {
 /** That a content waits for review or was sent back, and what can be done about it. */
 export function ReviewState(props: ReviewStateProps) {
   const { data: review } = useQuery(reviewQuery(props.content));
+  useReviewsLive(props.content);
   if (!review) return null;
   return (
     <div role="status" className="-mt-3 mb-6 border-l-3 border-north bg-muted px-4 py-3 type-ui">
