@@ -7,6 +7,7 @@ mod changes;
 mod community;
 mod contents;
 mod digest;
+mod files;
 mod hostile;
 mod inserts;
 mod learning;
@@ -32,7 +33,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 30] = [
+const PARTS: [Part; 31] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -52,6 +53,7 @@ const PARTS: [Part; 30] = [
     ("burst", burst::events),
     ("community", community::reading),
     ("contents", contents::lists),
+    ("files", files::library),
     ("digest", digest::emails),
     ("sockets", realtime::sockets),
     ("changes", changes::changes),
