@@ -66,4 +66,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0064_panel_orders", include_str!("../migrations/0064_panel_orders.sql")),
     ("0065_media", include_str!("../migrations/0065_media.sql")),
     ("0066_editors", include_str!("../migrations/0066_editors.sql")),
+    ("0067_contents_of_a_type", include_str!("../migrations/0067_contents_of_a_type.sql")),
 ];
