@@ -1,4 +1,5 @@
 /** Editors: they propose, administrators and editors with permission decide, and nothing else of the panel is theirs. */
+import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { asAdmin, insertContent } from './contents-by-api.ts';
@@ -12,6 +13,7 @@ import {
 } from './fixtures.ts';
 import type { Server } from './server.ts';
 
+const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png', import.meta.url));
 const text = (page: Page) => page.getByRole('textbox', { name: 'Texto do artigo (corpo)' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -202,6 +204,7 @@ test('an editor has the pages of contents and no others', { tag: '@phone' }, asy
       /^Visão Geral/,
       /^Conteúdos/,
       /^Novo conteúdo/,
+      /^Mídia/,
       /^Minhas configurações/,
       /^Início do site/,
     ]);
@@ -229,6 +232,43 @@ test('an editor has the pages of contents and no others', { tag: '@phone' }, asy
     await page.getByRole('link', { name: 'Ir para o painel' }).click();
     await expect(page.getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
   });
+});
+
+test('an editor has the library, and replaces what own contents show', { tag: '@phone' }, async ({
+  page,
+  request,
+  server,
+}) => {
+  const email = await createEditor(server, request, 'Bel', 'editor');
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  await openAsEditor(page, email, '/admin/conteudos/novo');
+  await page.getByLabel('Título').fill('De Bel');
+  await page.getByLabel('Categoria').selectOption('Gestão');
+  await page.getByLabel('Capa').setInputFiles(file('Capa de Bel.png'));
+  await expect(page.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
+  await text(page).click();
+  await page.keyboard.type('Com capa.');
+  await button(page, 'Criar Conteúdo').click();
+  await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
+
+  await page.goto('/admin/midia');
+  const row = page.getByRole('row').filter({ hasText: 'Capa de Bel.png' });
+  await expect(row.getByRole('link', { name: 'De Bel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Excluir os sem uso/ })).toHaveCount(0);
+  await row.getByLabel('Novo arquivo no lugar de Capa de Bel.png').setInputFiles(file('Nova capa.png'));
+  const question = page.getByRole('alertdialog', { name: 'Substituir este arquivo?' });
+  await question.getByRole('button', { name: 'Substituir' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Nova capa.png' })).toBeVisible();
+  // The demo's own covers are of others: they are used again, not replaced.
+  const others = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .filter({ hasNotText: 'Nova capa.png' });
+  await expect(others.first()).toBeVisible();
+  await expect(others.getByRole('button', { name: /^(Substituir|Excluir)/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
 });
 
 test('the role is given and taken at the page of a person', async ({ page, other, request, server, complaints }) => {

@@ -2,25 +2,54 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asAdmin, insertContent } from './contents-by-api.ts';
+import { ageFiles } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+import { courseOf } from './lessons.ts';
 
 const media = (name: string) => readFileSync(new URL(`../../crates/module/demo/media/${name}`, import.meta.url));
 const picture = media('noventa.png');
 const other = media('reuniao.png');
 const sheet = media('pauta.pdf');
 
-/** Stores a picture as the panel does; returns its address. */
-async function store(request: APIRequestContext, name: string): Promise<string> {
-  const facts = JSON.stringify({ name, width: 1280, height: 800 });
-  const address = `/storage/v1/object/contents/thumbnails/${crypto.randomUUID()}.png`;
+interface Stored {
+  bucket?: string;
+  /** The folder with its slash, and the end of the key. */
+  folder?: string;
+  end?: string;
+  type?: string;
+  data?: Buffer;
+}
+
+/** Stores a picture, or another file, as the panel does; returns its address. */
+async function store(
+  request: APIRequestContext,
+  name: string,
+  { bucket = 'contents', folder = 'thumbnails/', end = 'png', type = 'image/png', data = picture }: Stored = {},
+): Promise<string> {
+  const facts = JSON.stringify({ name, ...(type === 'image/png' && { width: 1280, height: 800 }) });
+  const address = `/storage/v1/object/${bucket}/${folder}${crypto.randomUUID()}.${end}`;
   const headers = {
     ...(await asAdmin(request)),
-    'content-type': 'image/png',
+    'content-type': type,
     'x-metadata': Buffer.from(facts).toString('base64'),
   };
-  const answer = await request.post(address, { headers, data: picture });
+  const answer = await request.post(address, { headers, data });
   expect(answer.status(), await answer.text()).toBe(200);
-  return address.replace('/object/', '/object/public/');
+  return address.replace('/object/', bucket === 'contents' ? '/object/public/' : '/object/authenticated/');
+}
+
+/** Puts a file in the place of another in the list, after the question about what shows it. */
+async function replace(
+  page: Page,
+  name: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  shown: string,
+) {
+  await rowOf(page, name).getByLabel(`Novo arquivo no lugar de ${name}`).setInputFiles(file);
+  const question = page.getByRole('alertdialog', { name: 'Substituir este arquivo?' });
+  await expect(question).toContainText(shown);
+  await question.getByRole('button', { name: 'Substituir' }).click();
+  await expect(question).toBeHidden();
 }
 
 /** The row of a file in the list. */
@@ -103,18 +132,82 @@ test('a file is replaced under its address after a question', async ({ page, req
   await insertContent(request, { title: 'Com a capa trocada', thumbnail_url: address });
   const before = (await request.get(address)).headers().etag;
   await openAsAdmin(page, '/admin/midia?busca=antiga');
-  await rowOf(page, 'Antiga.png')
-    .getByLabel('Novo arquivo no lugar de Antiga.png')
-    .setInputFiles({ name: 'Nova.png', mimeType: 'image/png', buffer: other });
-  const question = page.getByRole('alertdialog', { name: 'Substituir este arquivo?' });
-  await expect(question).toContainText('Com a capa trocada');
-  await question.getByRole('button', { name: 'Substituir' }).click();
-  await expect(question).toBeHidden();
+  await replace(page, 'Antiga.png', { name: 'Nova.png', mimeType: 'image/png', buffer: other }, 'Com a capa trocada');
   const after = await request.get(address);
   expect(after.headers().etag).not.toBe(before);
   expect((await after.body()).equals(other)).toBe(true);
   await page.goto('/admin/midia?busca=nova');
   await expect(rowOf(page, 'Nova.png')).toContainText('Com a capa trocada');
+});
+
+test('a video is replaced, and its content shows the new one', async ({ page, request }) => {
+  const film = media('filme.mp4');
+  const address = await store(request, 'Entrevista.mp4', {
+    folder: 'video/',
+    end: 'mp4',
+    type: 'video/mp4',
+    data: film,
+  });
+  const id = await insertContent(request, { title: 'Com o vídeo trocado', content_type: 'video', file_url: address });
+  await openAsAdmin(page, '/admin/midia?busca=entrevista');
+  await expect(rowOf(page, 'Entrevista.mp4')).toContainText('Vídeo MP4');
+  // The same film with an empty box at its end.
+  const buffer = Buffer.concat([film, Buffer.from('\0\0\0\x08free', 'latin1')]);
+  await replace(page, 'Entrevista.mp4', { name: 'Nova.mp4', mimeType: 'video/mp4', buffer }, 'Com o vídeo trocado');
+  const stored = await request.get(address.replace('/public/', '/authenticated/'), { headers: await asAdmin(request) });
+  expect((await stored.body()).equals(buffer)).toBe(true);
+  await page.goto(`/admin/conteudos/${id}`);
+  await expect(page.getByRole('link', { name: /^Nova\.mp4/ })).toBeVisible();
+});
+
+test('unused files are deleted together, those just sent stay', async ({ page, request, server }) => {
+  for (const name of ['Esquecida um.png', 'Esquecida dois.png', 'Recém-enviada.png']) await store(request, name);
+  await insertContent(request, {
+    title: 'Com a esquecida',
+    thumbnail_url: await store(request, 'Esquecida em uso.png'),
+  });
+  ageFiles(server, 'esquecida');
+  await openAsAdmin(page, '/admin/midia?busca=esquecida');
+  await expect(rowOf(page, 'Esquecida um.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Excluir os sem uso (2)' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Excluir 2 arquivos sem uso?' });
+  await expectAccessibleInBothSchemes(page);
+  await question.getByRole('button', { name: 'Excluir todos' }).click();
+  await expect(page.getByText('2 arquivos a menos no servidor.')).toBeVisible();
+  await expect(rowOf(page, 'Esquecida um.png')).toHaveCount(0);
+  await expect(rowOf(page, 'Esquecida dois.png')).toHaveCount(0);
+  await expect(rowOf(page, 'Esquecida em uso.png')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Excluir os sem uso/ })).toHaveCount(0);
+  await page.goto('/admin/midia?busca=recem');
+  await expect(rowOf(page, 'Recém-enviada.png')).toBeVisible();
+});
+
+test('the file of a lesson leads to its form', async ({ page, request, server }) => {
+  const address = await store(request, 'Ficha.pdf', {
+    bucket: 'courses',
+    folder: 'pdf/',
+    end: 'pdf',
+    type: 'application/pdf',
+    data: sheet,
+  });
+  await courseOf(server, { title: 'Ler a ficha', kind: 'pdf', file_url: address });
+  await openAsAdmin(page, '/admin/midia?busca=ficha');
+  const row = rowOf(page, 'Ficha.pdf');
+  await expect(row.getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
+  const buffer = Buffer.concat([sheet, Buffer.from('\n')]);
+  await replace(
+    page,
+    'Ficha.pdf',
+    { name: 'Outra ficha.pdf', mimeType: 'application/pdf', buffer },
+    'Aula “Ler a ficha”',
+  );
+  const stored = await request.get(address, { headers: await asAdmin(request) });
+  expect((await stored.body()).equals(buffer)).toBe(true);
+  await rowOf(page, 'Outra ficha.pdf')
+    .getByRole('link', { name: /^Aula “Ler a ficha” do curso “Curso / })
+    .click();
+  const form = page.getByRole('dialog', { name: 'Editar aula' });
+  await expect(form.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Ler a ficha');
 });
 
 test('an unused file is deleted after a question, a used one cannot be', async ({ page, request }) => {

@@ -108,6 +108,7 @@ pub fn bucket() -> Bucket {
         list: owner("folder").or(moderator()).or(admin()),
         insert: owner("folder"),
         update: owner("folder"),
+        replace: None,
         delete: owner("folder").or(moderator()).or(admin()),
     }
 }

@@ -54,6 +54,7 @@ pub fn bucket() -> Bucket {
         list: staff(),
         insert: member().and(in_open_channel("folder")).or(staff()),
         update: nobody(),
+        replace: None,
         delete: member().and(owner("owner")).or(staff()),
     }
 }

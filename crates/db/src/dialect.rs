@@ -168,6 +168,11 @@ impl Dialect {
         self.either(format!("pg_like({text}, {pattern})"), format!("({text} LIKE {pattern})"))
     }
 
+    /// One text holds the other as it is written, much faster than by a pattern.
+    pub fn holds(self, text: &str, part: &str) -> String {
+        self.either(format!("(instr({text}, {part}) > 0)"), format!("(strpos({text}, {part}) > 0)"))
+    }
+
     /// `ILIKE`, blind to case in every script.
     pub fn ilike(self, text: &str, pattern: &str) -> String {
         self.either(

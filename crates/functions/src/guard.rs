@@ -53,8 +53,8 @@ pub struct Account(pub Caller);
 pub struct Administrator(pub Option<Actor>);
 
 /// An editor or an administrator, or the service key.
-#[derive(Clone, Copy, Debug)]
-pub struct Writer;
+#[derive(Clone, Debug)]
+pub struct Writer(pub Caller);
 
 impl Guard for SignedIn {
     const SERVES: &'static str = "signed-in people, each for themselves";
@@ -117,8 +117,9 @@ impl Guard for Writer {
     const SERVES: &'static str = "editors and administrators";
 
     fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
-        if writer().for_caller(caller(presented, purpose)?) == Rule::Anyone {
-            return Ok(Self);
+        let Account(caller) = Account::admit(presented, purpose)?;
+        if writer().for_caller(&caller) == Rule::Anyone {
+            return Ok(Self(caller));
         }
         Err(Refusal::new(
             StatusCode::FORBIDDEN,

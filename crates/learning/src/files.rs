@@ -40,6 +40,7 @@ pub fn bucket() -> Bucket {
         list: admin(),
         insert: admin(),
         update: admin(),
+        replace: None,
         delete: admin(),
     }
 }

@@ -45,7 +45,8 @@ use ateneu_functions::Function;
 use ateneu_module::Module;
 use ateneu_storage::Storage;
 
-pub use names::{NamedCourse, named};
+pub use files::BUCKET as FILES;
+pub use names::{NamedCourse, NamedLesson, named, named_lessons};
 pub use reminders::{remind, reminder_job};
 
 pub use certificates::{

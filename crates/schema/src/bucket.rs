@@ -30,6 +30,8 @@ pub struct Bucket {
     pub insert: Rule,
     /// Who may replace or move a file.
     pub update: Rule,
+    /// Who else may replace one, depending on what uses it.
+    pub replace: Option<ByUses>,
     /// Who may remove a file.
     pub delete: Rule,
 }
@@ -49,6 +51,15 @@ pub struct FileRows {
     /// What the bucket's rules may read of the row: each name with its boolean column, or with a condition in SQL, in
     /// which `$3` is the id of the caller.
     pub facts: &'static [(&'static str, &'static str)],
+}
+
+/// A rule that reads what everything says that uses a file.
+#[derive(Clone, Debug)]
+pub struct ByUses {
+    /// Each name with a condition in SQL, in which `$1` is the bucket, `$2` the key and `$3` the id of the caller.
+    pub facts: &'static [(&'static str, &'static str)],
+    /// Reads these facts, beside those of every rule of a bucket.
+    pub rule: Rule,
 }
 
 /// What a quota counts together.

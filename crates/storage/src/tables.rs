@@ -43,12 +43,16 @@ fn objects() -> Table {
             json("user_metadata").or("{}"),
             // What the file was called where it came from, without case and accents.
             text("search_name"),
+            // Whether a row names it (`file_uses`).
+            boolean("is_used").or(false),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("last_accessed_at"),
         ])
         .unique(["bucket_id", "name"])
-        .index(["bucket_id", "created_at"])
+        // The lists of the media library, from the index alone.
+        .index(["bucket_id", "created_at desc", "id desc", "search_name", "mimetype"])
+        .index(["bucket_id", "is_used", "created_at desc", "id desc"])
         .index(["owner", "bucket_id"])
         // Files that count for the person are removed before; other uploads stay.
         .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))

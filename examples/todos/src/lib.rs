@@ -74,6 +74,7 @@ fn test_bucket() -> Bucket {
         list: anyone(),
         insert: anyone(),
         update: anyone(),
+        replace: None,
         delete: anyone(),
     }
 }

@@ -33,6 +33,9 @@ export const signedInPaths = {
   /** The list of contents as it is filtered. */
   adminContents: (filters: Record<string, string | undefined> = {}) =>
     withQuery(paths.admin, { aba: 'conteudos', ...filters }),
+  /** The form of a lesson, over its course. */
+  adminLesson: (course: string, lesson: string) =>
+    withQuery(fillPath(paths.adminCourse, { id: course }), { aula: lesson }),
   adminProgrammes: withQuery(paths.adminCourses, { parte: 'programas' }),
   /** The members of whom this changed in the last seven days. */
   adminMembersOf: ({ change }: { change: string }) => withQuery(paths.adminMembers, { mudanca: change }),

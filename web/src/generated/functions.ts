@@ -244,6 +244,11 @@ export interface CourseAccess {
   stale: boolean;
 }
 
+export interface CourseOfLesson {
+  id: string;
+  title: string;
+}
+
 /** A stored grant. */
 export interface Courtesy {
   /** Its id. */
@@ -350,7 +355,7 @@ export interface GrantCourtesy {
 }
 
 /** What a use of a file leads to. */
-export type HolderKind = 'content' | 'course';
+export type HolderKind = 'content' | 'course' | 'lesson';
 
 /** Present figures and those of past months. */
 export interface Income {
@@ -463,6 +468,7 @@ export interface ListFiles {
   /** Words of the name. */
   search: string | null;
   kind: MediaKind | null;
+  bucket: MediaBucket | null;
   /** Only files that nothing uses. */
   unused: boolean | null;
   /** Where the page before ended. */
@@ -514,9 +520,13 @@ export interface ListedSession {
   is_current: boolean;
 }
 
+/** Whose file it is. */
+export type MediaBucket = 'contents' | 'courses';
+
 /** A file of the media library. */
 export interface MediaFile {
   id: string;
+  bucket: MediaBucket;
   key: string;
   /** What it was called where it came from, where that is known. */
   name: string | null;
@@ -533,6 +543,8 @@ export interface MediaFile {
   created_at: string;
   /** When its bytes were last replaced. */
   updated_at: string;
+  /** Whether the caller may put another file in its place here. */
+  may_replace: boolean;
   uses: MediaUse[];
 }
 
@@ -547,14 +559,18 @@ export type MediaPart = 'cover' | 'file' | 'text';
 /** Why a file does not play, or not everywhere. */
 export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length';
 
-/** A content or course that uses a file. */
+/** A content, course or lesson that uses a file. */
 export interface MediaUse {
   kind: HolderKind;
   id: string;
-  /** Empty where it has none yet. */
+  /** Empty where it has none yet, or where the caller may not read it. */
   title: string;
+  /** Of a lesson. */
+  course: CourseOfLesson | null;
   is_published: boolean;
   is_trashed: boolean;
+  /** Whether the caller may open its editor. */
+  may_open: boolean;
   /** Where it stands now, as saved. */
   parts: MediaPart[];
   /** Whether words that are not saved yet use it. */
@@ -716,6 +732,7 @@ export interface OfPerson {
 }
 
 export interface OneFile {
+  bucket: MediaBucket;
   key: string;
 }
 

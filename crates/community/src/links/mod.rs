@@ -48,6 +48,7 @@ pub fn bucket() -> Bucket {
         list: rule::nobody(),
         insert: rule::nobody(),
         update: rule::nobody(),
+        replace: None,
         delete: rule::nobody(),
     }
 }

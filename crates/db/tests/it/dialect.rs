@@ -53,6 +53,20 @@ async fn like_patterns_match_alike(db: Db) {
 }
 
 #[db_test(toys())]
+async fn a_part_of_a_text_is_found_alike(db: Db) {
+    for (text, part, found) in [
+        ("gestao", "sta", true),
+        ("gestao", "STA", false),
+        ("ação", "çã", true),
+        ("100%", "%", true),
+        ("100", "%", false),
+        ("", "a", false),
+    ] {
+        assert_eq!(holds(&db, Dialect::holds, text, part).await, Some(found), "{text} holds {part}");
+    }
+}
+
+#[db_test(toys())]
 async fn regular_expressions_match_alike(db: Db) {
     for (text, pattern, sensitive, blind) in [
         ("Gestão", "^G", true, true),

@@ -130,7 +130,6 @@ pub fn lessons() -> Table {
         .index(["thumbnail_key"])
         .file_addresses("contents")
         .file_addresses("courses")
-        .files_belong_to("course_id")
         .read(is("course_published", true).and(is("is_published", true)).or(admin()))
         .mask(
             ["body", "file_url", "file_key", "captions", "media", "search_text"],

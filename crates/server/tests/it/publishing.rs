@@ -4,6 +4,7 @@ mod addresses;
 mod categories;
 mod editors;
 mod media;
+mod media_rights;
 mod previews;
 mod read_time;
 mod search;

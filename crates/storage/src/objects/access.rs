@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ateneu_base::{Caller, Record, Timestamp, Value};
 use ateneu_db::Tx;
-use ateneu_schema::{FileRows, Holder, Rule};
+use ateneu_schema::{ByUses, FileRows, Holder, Rule};
 use serde_json::json;
 
 use crate::{
@@ -135,9 +135,35 @@ impl Access {
         if !upsert {
             return Err(Error::KeyAlreadyExists);
         }
-        let replaces = self.admits_to(tx, &bucket.rules.update, bucket, &existing)?
-            && self.admits_to(tx, &bucket.rules.read, bucket, &existing)?;
-        if replaces { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
+        if self.may_replace(tx, bucket, &existing)? { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
+    }
+
+    /// Whether the caller may put another file in the place of this one.
+    pub(crate) fn may_replace(
+        &self,
+        tx: &mut Tx<'_>,
+        bucket: &Bucket,
+        object: &Object,
+    ) -> Result<bool, Error> {
+        Ok((self.admits_to(tx, &bucket.rules.update, bucket, object)?
+            || self.admits_by_uses(tx, bucket, &object.name)?)
+            && self.admits_to(tx, &bucket.rules.read, bucket, object)?)
+    }
+
+    /// Whether the bucket lets the caller replace the file for what uses it.
+    fn admits_by_uses(&self, tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<bool, Error> {
+        let Some(ByUses { facts, rule }) = &bucket.replace else { return Ok(false) };
+        let left = rule.for_caller(&self.caller);
+        if left.columns().is_empty() {
+            return Ok(left == Rule::Anyone);
+        }
+        let columns: Vec<String> = facts.iter().map(|(fact, sql)| format!("({sql}) AS {fact}")).collect();
+        let parameters = [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into()];
+        let row = tx.query_optional(&format!("SELECT {}", columns.join(", ")), &parameters)?;
+        let row = row.ok_or_else(|| Error::Internal("a file has no facts".into()))?;
+        let file: Record =
+            facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))).collect();
+        Ok(left.admits(&self.caller, &file, self.now))
     }
 
     /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id of a

@@ -2,7 +2,7 @@
 
 use ateneu_base::Value;
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Bucket as Declared, FileRows, Quota, Rule};
+use ateneu_schema::{Bucket as Declared, ByUses, FileRows, Quota, Rule};
 use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::wire_instant};
@@ -22,6 +22,8 @@ pub(crate) struct Bucket {
     /// The rows its files belong to.
     pub(crate) rows: Option<FileRows>,
     pub(crate) rules: Rules,
+    /// Who may replace a file beside those whom `rules.update` admits.
+    pub(crate) replace: Option<ByUses>,
     pub(crate) wire: Json,
 }
 
@@ -75,6 +77,7 @@ impl Bucket {
             without_metadata: declared.is_some_and(|declared| declared.without_metadata),
             rows: declared.and_then(|declared| declared.rows),
             rules: Rules::of(declared, public),
+            replace: declared.and_then(|declared| declared.replace.clone()),
             wire: json!({
                 "id": id,
                 "name": row.text("name"),

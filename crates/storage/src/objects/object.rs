@@ -193,20 +193,32 @@ pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Ob
     row.as_ref().map(Object::from_row).transpose()
 }
 
+/// Characters of the name that files are found by.
+const LONGEST_NAME: usize = 300;
+
 /// What a file is found by: its original name, or else the last part of its key, without case and accents.
 fn search_name(object: &Object) -> Value {
     let last = object.name.rsplit('/').next().unwrap_or_default();
-    fold::words(object.original_name().unwrap_or(last)).join(" ").into()
+    let name = fold::words(object.original_name().unwrap_or(last)).join(" ");
+    name.chars().take(LONGEST_NAME).collect::<String>().into()
+}
+
+/// SQL: a row names the file in that bucket, with that key. PostgreSQL takes a parameter for one type only: those that are
+/// written are not compared.
+fn is_named(bucket: &str, key: &str) -> String {
+    format!("EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = {bucket} AND u.file_key = {key})")
 }
 
 /// Adds a row; `false` when the key was taken meanwhile.
 pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     let sql = format!(
-        "INSERT INTO objects ({COLUMNS}, last_accessed_at, search_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
-         ON CONFLICT (bucket_id, name) DO NOTHING"
+        "INSERT INTO objects ({COLUMNS}, last_accessed_at, search_name, is_used)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, {})
+         ON CONFLICT (bucket_id, name) DO NOTHING",
+        is_named("$14", "$15")
     );
-    let added = tx.execute(&sql, &[&object.values()[..], &[search_name(object)]].concat())? == 1;
+    let more = [search_name(object), (&object.bucket_id).into(), (&object.name).into()];
+    let added = tx.execute(&sql, &[&object.values()[..], &more].concat())? == 1;
     if added {
         changed(tx, Verb::Insert, None, Some(object));
     }
@@ -215,12 +227,22 @@ pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
 
 /// Replaces a row by another of the same id; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<bool, Error> {
-    let sql = "UPDATE objects SET bucket_id = $2, name = $3, owner = $4, version = $5, size = $6, mimetype = $7,
+    let sql = format!(
+        "UPDATE objects SET bucket_id = $2, name = $3, owner = $4, version = $5, size = $6, mimetype = $7,
              cache_control = $8, etag = $9, user_metadata = $10, created_at = $11, updated_at = $12, last_accessed_at = $12,
-             search_name = $16
-         WHERE id = $1 AND version = $13 AND bucket_id = $14 AND name = $15";
-    let place = [(&old.version).into(), (&old.bucket_id).into(), (&old.name).into(), search_name(new)];
-    let replaced = tx.execute(sql, &[&new.values()[..], &place].concat())? == 1;
+             search_name = $16, is_used = {}
+         WHERE id = $1 AND version = $13 AND bucket_id = $14 AND name = $15",
+        is_named("$17", "$18")
+    );
+    let place = [
+        (&old.version).into(),
+        (&old.bucket_id).into(),
+        (&old.name).into(),
+        search_name(new),
+        (&new.bucket_id).into(),
+        (&new.name).into(),
+    ];
+    let replaced = tx.execute(&sql, &[&new.values()[..], &place].concat())? == 1;
     if replaced {
         changed(tx, Verb::Update, Some(old), Some(new));
     }

@@ -1,10 +1,18 @@
-//! The files of a bucket with what is known of them and where they are used, for the panel.
+//! The files of some buckets with what is known of them and where they are used, for the panel.
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::{Error as DbError, Row, Tx};
 use serde_json::Value as Json;
 
-use crate::objects::object::NAME;
+use crate::{
+    Error, Storage,
+    objects::{
+        access::Access,
+        bucket,
+        key::Key,
+        object::{self, NAME},
+    },
+};
 
 /// What a file is, as people say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +30,8 @@ pub enum FileKind {
 /// Which files are listed.
 #[derive(Clone, Debug)]
 pub struct LibraryQuery {
-    /// The bucket.
-    pub bucket: &'static str,
+    /// The buckets.
+    pub buckets: &'static [&'static str],
     /// Words that the name holds, folded.
     pub words: Vec<String>,
     /// Only of this kind.
@@ -39,10 +47,10 @@ pub struct LibraryQuery {
 }
 
 impl LibraryQuery {
-    /// The newest files of a bucket.
+    /// The newest files of these buckets.
     #[must_use]
-    pub fn of(bucket: &'static str, most: usize) -> Self {
-        Self { bucket, words: Vec::new(), kind: None, unused: false, key: None, after: None, most }
+    pub fn of(buckets: &'static [&'static str], most: usize) -> Self {
+        Self { buckets, words: Vec::new(), kind: None, unused: false, key: None, after: None, most }
     }
 }
 
@@ -51,6 +59,8 @@ impl LibraryQuery {
 pub struct LibraryFile {
     /// Its id.
     pub id: String,
+    /// Its bucket.
+    pub bucket: &'static str,
     /// Its key in the bucket.
     pub key: String,
     /// What it was called where it came from, where that is known.
@@ -88,26 +98,43 @@ pub struct FileUse {
     pub rows: i64,
 }
 
-/// Names a file that no row names. `objects` is `o`.
-const UNUSED: &str =
-    "NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = o.bucket_id AND u.file_key = o.name)";
-
 /// The files, the newest first.
 ///
 /// # Errors
 /// The database's.
 pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
+    let mut files = Vec::new();
+    // Each bucket's are read in the order of its index.
+    for bucket in wanted.buckets {
+        files.extend(newest(tx, bucket, wanted)?);
+    }
+    files.sort_by(|one, other| (&other.created_at, &other.id).cmp(&(&one.created_at, &one.id)));
+    files.truncate(wanted.most);
+    for bucket in wanted.buckets {
+        let mut of_bucket: Vec<&mut LibraryFile> =
+            files.iter_mut().filter(|file| file.bucket == *bucket).collect();
+        let keys: Vec<&str> = of_bucket.iter().map(|file| file.key.as_str()).collect();
+        for (key, use_of_it) in uses(tx, bucket, &keys)? {
+            if let Some(file) = of_bucket.iter_mut().find(|file| file.key == key) {
+                file.uses.push(use_of_it);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The files of one bucket, without their uses. Everything that is asked is in an index: only the rows of the page are read.
+fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
     let dialect = tx.dialect();
-    let mut parameters: Vec<Value> = vec![wanted.bucket.into()];
+    let mut parameters: Vec<Value> = vec![bucket.into()];
     let mut conditions = vec!["o.bucket_id = $1".to_owned()];
     let mut place = |value: Value| {
         parameters.push(value);
         format!("${}", parameters.len())
     };
     for word in &wanted.words {
-        // Words are letters and digits: nothing to escape.
-        let pattern = place(format!("%{word}%").into());
-        conditions.push(dialect.like("o.search_name", &pattern));
+        let word = place(word.into());
+        conditions.push(dialect.holds("o.search_name", &word));
     }
     let is_of = |family: &str| format!("(o.mimetype >= '{family}/' AND o.mimetype < '{family}0')");
     match wanted.kind {
@@ -120,7 +147,7 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
         }
     }
     if wanted.unused {
-        conditions.push(UNUSED.to_owned());
+        conditions.push("o.is_used = FALSE".to_owned());
     }
     if let Some(key) = &wanted.key {
         let key = place(key.into());
@@ -128,7 +155,8 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
     }
     if let Some((at, id)) = &wanted.after {
         let (at, id) = (place((*at).into()), place(id.into()));
-        conditions.push(format!("(o.created_at < {at} OR (o.created_at = {at} AND o.id < {id}))"));
+        // The first part is where the index is entered.
+        conditions.push(format!("o.created_at <= {at} AND (o.created_at < {at} OR o.id < {id})"));
     }
     let sql = format!(
         "SELECT o.id, o.name, o.mimetype, o.size, o.owner, o.user_metadata, o.created_at, o.updated_at FROM objects o
@@ -136,56 +164,69 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
         conditions.join(" AND "),
         wanted.most
     );
-    let rows = tx.query(&sql, &parameters)?;
-    let mut files = rows.iter().map(file).collect::<Result<Vec<_>, DbError>>()?;
-    let keys: Vec<&str> = files.iter().map(|file| file.key.as_str()).collect();
-    let used = uses(tx, wanted.bucket, &keys)?;
-    for (key, use_of_it) in used {
-        if let Some(file) = files.iter_mut().find(|file| file.key == key) {
-            file.uses.push(use_of_it);
-        }
-    }
-    Ok(files)
+    tx.query(&sql, &parameters)?.iter().map(|row| file(bucket, row)).collect()
 }
 
-/// How many files of a bucket nothing names, and their bytes; those stored at this instant or later do not count.
+/// How many files of these buckets nothing names, and their bytes; those stored at this instant or later do not count.
 ///
 /// # Errors
 /// The database's.
-pub fn count_unused(tx: &mut Tx<'_>, bucket: &str, before: Timestamp) -> Result<(i64, i64), DbError> {
-    let sql = format!(
-        "SELECT count(*) AS files, CAST(coalesce(sum(o.size), 0) AS bigint) AS bytes FROM objects o
-         WHERE o.bucket_id = $1 AND o.updated_at < $2 AND {UNUSED}"
-    );
-    let row = tx.query_optional(&sql, &[bucket.into(), before.into()])?;
-    let number = |column: &str| row.as_ref().and_then(|row| row.int(column)).unwrap_or(0);
-    Ok((number("files"), number("bytes")))
+pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Result<(i64, i64), DbError> {
+    let mut counted = (0, 0);
+    for bucket in buckets {
+        let row = tx.query_optional(
+            "SELECT count(*) AS files, CAST(coalesce(sum(o.size), 0) AS bigint) AS bytes FROM objects o
+             WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2",
+            &[(*bucket).into(), before.into()],
+        )?;
+        let number = |column: &str| row.as_ref().and_then(|row| row.int(column)).unwrap_or(0);
+        counted = (counted.0 + number("files"), counted.1 + number("bytes"));
+    }
+    Ok(counted)
 }
 
-/// The keys of some files that [`count_unused`] counts, the oldest first.
+/// Some files that [`count_unused`] counts, each by bucket and key, the oldest of each bucket first.
 ///
 /// # Errors
 /// The database's.
 pub fn unused_keys(
     tx: &mut Tx<'_>,
-    bucket: &str,
+    buckets: &[&'static str],
     before: Timestamp,
     most: usize,
-) -> Result<Vec<String>, DbError> {
-    let sql = format!(
-        "SELECT o.name FROM objects o WHERE o.bucket_id = $1 AND o.updated_at < $2 AND {UNUSED}
-         ORDER BY o.created_at LIMIT {most}"
-    );
-    let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
-    Ok(rows.iter().filter_map(|row| row.text("name")).map(str::to_owned).collect())
+) -> Result<Vec<(&'static str, String)>, DbError> {
+    let mut keys = Vec::new();
+    for bucket in buckets.iter().copied() {
+        let sql = format!(
+            "SELECT o.name FROM objects o WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2
+             ORDER BY o.created_at, o.id LIMIT {most}"
+        );
+        let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
+        keys.extend(rows.iter().filter_map(|row| Some((bucket, row.text("name")?.to_owned()))));
+    }
+    keys.truncate(most);
+    Ok(keys)
 }
 
-fn file(row: &Row) -> Result<LibraryFile, DbError> {
+impl Storage {
+    /// Whether a caller may put another file in the place of this one.
+    ///
+    /// # Errors
+    /// The database's; the bucket's, where there is none.
+    pub fn may_replace(&self, tx: &mut Tx<'_>, caller: &Caller, file: &LibraryFile) -> Result<bool, Error> {
+        let bucket = bucket::find(self, tx, file.bucket)?;
+        let Some(object) = object::find(tx, file.bucket, &Key::parse(&file.key)?)? else { return Ok(false) };
+        Access::now(self, caller.clone()).may_replace(tx, &bucket, &object)
+    }
+}
+
+fn file(bucket: &'static str, row: &Row) -> Result<LibraryFile, DbError> {
     let text = |column: &str| row.text(column).map(str::to_owned);
     let metadata: Json = row.json("user_metadata")?.unwrap_or_default();
     let number = |name: &str| metadata.get(name).and_then(Json::as_i64).filter(|number| *number > 0);
     Ok(LibraryFile {
         id: text("id").unwrap_or_default(),
+        bucket,
         key: text("name").unwrap_or_default(),
         name: metadata.get(NAME).and_then(Json::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
         mimetype: text("mimetype").unwrap_or_default(),

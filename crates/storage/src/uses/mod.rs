@@ -104,6 +104,12 @@ fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
             "DELETE FROM file_uses WHERE source = $1 AND row_id = $2 AND bucket_id = $3 AND file_key = $4 AND part = $5",
             &[&[table.name.into()], &place[..]].concat(),
         )?;
+        let [_, bucket, key, _] = place;
+        tx.execute(
+            "UPDATE objects SET is_used = false WHERE bucket_id = $1 AND name = $2 AND is_used
+             AND NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = $1 AND u.file_key = $2)",
+            &[bucket, key],
+        )?;
     }
     for ((id, (bucket, key, part)), holder) in wanted {
         let is_noted = noted.iter().any(|row| {
@@ -113,10 +119,15 @@ fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
                 && row.text("part") == Some(part)
         });
         if !is_noted {
+            let (bucket, key): (Value, Value) = (bucket.into(), key.into());
             tx.execute(
                 "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
                  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                &[table.name.into(), id.into(), bucket.into(), key.into(), part.into(), holder.into()],
+                &[table.name.into(), id.into(), bucket.clone(), key.clone(), part.into(), holder.into()],
+            )?;
+            tx.execute(
+                "UPDATE objects SET is_used = true WHERE bucket_id = $1 AND name = $2 AND NOT is_used",
+                &[bucket, key],
             )?;
         }
     }
@@ -211,5 +222,10 @@ pub(crate) fn forget_gone(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Erro
             &[table.name.into()],
         )?;
     }
+    tx.execute(
+        "UPDATE objects SET is_used = false WHERE is_used AND NOT EXISTS (
+             SELECT 1 FROM file_uses u WHERE u.bucket_id = objects.bucket_id AND u.file_key = objects.name)",
+        &[],
+    )?;
     Ok(())
 }

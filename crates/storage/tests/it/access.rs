@@ -2,6 +2,7 @@
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
+use axum::http::Request;
 use serde_json::json;
 
 use crate::harness::{
@@ -93,7 +94,7 @@ async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
     ] {
         let mut responses = Vec::new();
         for file in ["membros.png", "nunca.png"] {
-            let request = axum::http::Request::builder().method(method).uri(format!("{path}/{file}"));
+            let request = Request::builder().method(method).uri(format!("{path}/{file}"));
             let answer = app.send(Member, request, r#"{"expiresIn":60}"#).await;
             assert_eq!(answer.code(), "NoSuchKey", "{method} {path}");
             responses.push((answer.status.as_u16(), answer.headers, answer.body));
@@ -251,7 +252,7 @@ async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
 }
 
 #[db_test]
-async fn an_editor_sends_files_of_contents_and_replaces_none(app: Harness) {
+async fn an_editor_sends_files_and_replaces_no_others(app: Harness) {
     let (path, url) = ("contents/pdf/a.pdf", "/object/contents/pdf/a.pdf");
     app.content("01", Some("pdf/b.pdf"), None, false, false).await;
     app.upload(Admin, "contents/pdf/b.pdf", "application/pdf", "%PDF-1.4 b").await.ok();
@@ -259,7 +260,10 @@ async fn an_editor_sends_files_of_contents_and_replaces_none(app: Harness) {
     app.upload(Editor, path, "application/pdf", "%PDF-1.4 a").await.ok();
     let sql = "SELECT id FROM audit_log WHERE action = 'upload-file' AND subject = $1 AND actor_id = $2";
     assert_eq!(app.rows(sql, &[path.into(), EDITOR.into()]).await.len(), 1);
-    app.replace(Editor, path, "%PDF-1.4 c").await.refused("AccessDenied");
+    // Nothing uses the one, a content of nobody the other.
+    let put = |path: &str| Request::put(format!("/object/{path}")).header("content-type", "application/pdf");
+    app.send(Editor, put(path), "%PDF-1.4 c").await.ok();
+    app.send(Editor, put("contents/pdf/b.pdf"), "%PDF-1.4 c").await.refused("AccessDenied");
     app.post(Editor, "/object/move", route("contents", "pdf/a.pdf", "pdf/c.pdf"))
         .await
         .refused("AccessDenied");

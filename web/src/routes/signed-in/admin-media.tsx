@@ -4,7 +4,7 @@ import { AdminFrame } from '../admin-frame';
 
 export default function Page() {
   return (
-    <AdminFrame title="Mídia" path={paths.adminMedia}>
+    <AdminFrame title="Mídia" path={paths.adminMedia} forEditors>
       <Media />
     </AdminFrame>
   );

@@ -1,6 +1,5 @@
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { usePanelAccess } from '@/entities/panel-access';
 import { Button } from '@/ui/button';
 import type { MediaFile, MediaKind } from './queries';
 
@@ -12,11 +11,9 @@ export interface LibraryButtonProps {
   onChoose: (file: MediaFile) => void;
 }
 
-/** Opens the media library, beside the button that sends a file. Editors have no library. */
+/** Opens the media library, beside the button that sends a file. */
 export function LibraryButton({ kind, disabled, onChoose }: LibraryButtonProps) {
-  const { isAdmin } = usePanelAccess();
   const [isOpen, setIsOpen] = useState(false);
-  if (!isAdmin) return null;
   return (
     <>
       <Button variant="ghost" size="small" disabled={disabled} onClick={() => setIsOpen(true)}>

@@ -52,7 +52,7 @@ export default function MediaPicker({ kind, onChoose, onClose }: MediaPickerProp
 const SKELETON: readonly string[] = ['h-40 w-full', 'mt-3 h-40 w-full'];
 
 function Found({ kind, search, onChoose }: Pick<MediaPickerProps, 'kind' | 'onChoose'> & { search: string }) {
-  const list = useInfiniteQuery(mediaQuery({ search, kind, unused: false }));
+  const list = useInfiniteQuery(mediaQuery({ search, kind, unused: false, bucket: 'contents' }));
   return (
     <Loaded
       query={list}

@@ -1,4 +1,4 @@
-/** The media library: server functions for administrators. */
+/** The media library: server functions for administrators, and for editors about the files of contents. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListFiles, MediaFile } from '@/generated/functions';
 import { getClient } from '@/lib/backend';
@@ -15,11 +15,14 @@ export interface MediaFilters {
   search: string;
   kind: MediaKind | undefined;
   unused: boolean;
+  /** Of all where absent. */
+  bucket?: MediaFile['bucket'];
 }
 
-const bodyOf = ({ search, kind, unused }: MediaFilters, after: string | undefined): ListFiles => ({
+const bodyOf = ({ search, kind, unused, bucket }: MediaFilters, after: string | undefined): ListFiles => ({
   search: search || null,
   kind: kind ?? null,
+  bucket: bucket ?? null,
   unused: unused || null,
   after: after ?? null,
 });
@@ -45,10 +48,10 @@ export function mediaQuery(filters: MediaFilters) {
   });
 }
 
-export function fileUsesQuery(key: string) {
+export function fileUsesQuery({ bucket, key }: Pick<MediaFile, 'bucket' | 'key'>) {
   return queryOptions({
-    queryKey: [...MEDIA, 'uses', key],
-    queryFn: () => functionAnswer('read-file-uses', { key }),
+    queryKey: [...MEDIA, 'uses', bucket, key],
+    queryFn: () => functionAnswer('read-file-uses', { bucket, key }),
     staleTime: 0,
   });
 }
@@ -65,18 +68,18 @@ export async function addressOf(file: Pick<MediaFile, 'key'>): Promise<string> {
 }
 
 /** A small picture of a picture; undefined for other files and for pictures that are not public at once. */
-export function previewOf({ key, mime_type: type, updated_at: at }: MediaFile): string | undefined {
-  if (!type.startsWith('image/') || !key.startsWith('thumbnails/')) return undefined;
+export function previewOf({ bucket, key, mime_type: type, updated_at: at }: MediaFile): string | undefined {
+  if (bucket !== 'contents' || !type.startsWith('image/') || !key.startsWith('thumbnails/')) return undefined;
   return `/storage/v1/render/image/public/contents/${encoded(key)}?width=320&v=${encodeURIComponent(at)}`;
 }
 
 /** Seconds that a link to a file opens it. */
 const LINK_SECONDS = 300;
 
-/** A link of this administrator to a file, which opens files that are closed to visitors, too. */
-export async function linkTo({ key }: Pick<MediaFile, 'key'>): Promise<string> {
+/** A link of this person to a file, which opens files that are closed to visitors, too. */
+export async function linkTo({ bucket, key }: Pick<MediaFile, 'bucket' | 'key'>): Promise<string> {
   const client = await getClient();
-  const { data, error } = await client.storage.from('contents').createSignedUrl(key, LINK_SECONDS);
+  const { data, error } = await client.storage.from(bucket).createSignedUrl(key, LINK_SECONDS);
   if (error) throw error;
   // By path on the page's own origin: the server may have two host names.
   const { pathname, search } = new URL(data.signedUrl);

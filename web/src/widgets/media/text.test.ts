@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MediaFile, MediaUse } from './queries';
-import { factsOf, nameOf, placesText } from './text';
+import { factsOf, nameOf, placesText, titleOf } from './text';
 
 const file = (some: Partial<MediaFile>): MediaFile => ({
   id: '1',
+  bucket: 'contents',
   key: 'thumbnails/1-2.png',
   name: null,
   mime_type: 'image/png',
@@ -14,6 +15,7 @@ const file = (some: Partial<MediaFile>): MediaFile => ({
   owner_id: null,
   created_at: '',
   updated_at: '',
+  may_replace: true,
   uses: [],
   ...some,
 });
@@ -32,16 +34,28 @@ test.each([
   expect(factsOf(file(some))).toBe(text);
 });
 
+const use: MediaUse = {
+  kind: 'content',
+  id: '1',
+  title: 'a',
+  course: null,
+  is_published: true,
+  is_trashed: true,
+  may_open: true,
+  parts: ['cover', 'text'],
+  in_draft: true,
+  revisions: 2,
+};
+
 test('a use says every place of a content', () => {
-  const use: MediaUse = {
-    kind: 'content',
-    id: '1',
-    title: 'a',
-    is_published: true,
-    is_trashed: true,
-    parts: ['cover', 'text'],
-    in_draft: true,
-    revisions: 2,
-  };
   expect(placesText(use)).toBe('capa, no texto, no rascunho, 2\u00a0versões\u00a0guardadas, na lixeira');
+});
+
+test.each<[Partial<MediaUse>, string]>([
+  [{ title: ' ' }, 'Conteúdo sem título'],
+  [{ kind: 'course', title: 'Vendas' }, 'Vendas'],
+  [{ kind: 'lesson', title: 'Começo', course: { id: '2', title: 'Vendas' } }, 'Aula “Começo” do curso “Vendas”'],
+  [{ kind: 'lesson', title: '', may_open: false }, 'Um curso que ainda não foi publicado'],
+])('%o is called', (some, title) => {
+  expect(titleOf({ ...use, ...some })).toBe(title);
 });

@@ -36,7 +36,7 @@ export const sizeOf = ({ size }: Pick<MediaFile, 'size'>): string => formatBytes
 
 const PARTS: Record<MediaUse['parts'][number], string> = { cover: 'capa', file: 'arquivo', text: 'no texto' };
 
-/** How a content or course uses a file. */
+/** How a content, course or lesson uses a file. */
 export function placesText(use: MediaUse): string {
   return [
     ...use.parts.map((part) => PARTS[part]),
@@ -48,5 +48,16 @@ export function placesText(use: MediaUse): string {
     .join(', ');
 }
 
-export const titleOf = ({ title, kind }: MediaUse): string =>
-  title.trim() || (kind === 'course' ? 'Curso sem título' : 'Conteúdo sem título');
+const UNTITLED: Record<MediaUse['kind'], string> = {
+  content: 'Conteúdo sem título',
+  course: 'Curso sem título',
+  lesson: 'Aula sem título',
+};
+
+/** What uses a file: the title of a content or course, `Aula “Começo” do curso “Vendas”`. */
+export function titleOf({ title, kind, course, may_open: mayOpen }: MediaUse): string {
+  // Others than administrators read no title of a course that is not published.
+  if (!title && !mayOpen) return 'Um curso que ainda não foi publicado';
+  const name = title.trim() || UNTITLED[kind];
+  return course ? `Aula “${name}” do curso “${course.title}”` : name;
+}

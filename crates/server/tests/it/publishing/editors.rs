@@ -12,16 +12,16 @@ use serde_json::{Value, json};
 use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, id};
 
 /// Two accounts of the desk that are no administrators here.
-const EDU: usize = 3;
-const PIA: usize = 4;
+pub(super) const EDU: usize = 3;
+pub(super) const PIA: usize = 4;
 
 /// An editor without the permission to publish.
-fn editor() -> Caller {
+pub(super) fn editor() -> Caller {
     Caller::person(id(EDU), Facts { editor: true, ..Facts::default() })
 }
 
 /// An editor with that permission.
-fn publisher() -> Caller {
+pub(super) fn publisher() -> Caller {
     Caller::person(id(PIA), Facts { editor: true, publisher: true, ..Facts::default() })
 }
 
@@ -402,6 +402,9 @@ fn an_editor_may_the_desk_and_nothing_else() {
                     found.push(format!("{verb} files of {}", bucket.id));
                 }
             }
+            if bucket.replace.as_ref().is_some_and(|replace| opened(&replace.rule, caller)) {
+                found.push(format!("replace some files of {}", bucket.id));
+            }
         }
         let procedures = ateneu_server::modules::procedures();
         let procedures = procedures.iter().filter(|procedure| opened(&procedure.who, caller));
@@ -437,6 +440,7 @@ fn an_editor_may_the_desk_and_nothing_else() {
         "read files of contents",
         "list files of contents",
         "upload files of contents",
+        "replace some files of contents",
         "call save_content_draft",
         "call restore_content_revision",
         "call panel_contents",

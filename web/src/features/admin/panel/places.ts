@@ -102,7 +102,12 @@ export const GROUPS: readonly Group[] = [
 ];
 
 /** What editors have of the panel. */
-const EDITORS: readonly string[] = ['visao-geral', 'conteudos', signedInPaths.adminContent(NEW_CONTENT)];
+const EDITORS: readonly string[] = [
+  'visao-geral',
+  'conteudos',
+  signedInPaths.adminContent(NEW_CONTENT),
+  paths.adminMedia,
+];
 
 export interface Places {
   tabs: readonly TabPlace[];

@@ -25,8 +25,8 @@ import {
   unfinishedQuery,
   untrashContent,
 } from './queries';
-import { RowActions } from './row-actions';
 import { useReviewsLive } from './review/use-reviews-live';
+import { RowActions } from './row-actions';
 import { contentToasts, emptyContents, LOAD_FAILED, trashedToast } from './text';
 
 const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<ListedContent>[] => [

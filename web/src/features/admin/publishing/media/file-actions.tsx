@@ -39,33 +39,37 @@ export function FileActions({ file }: { file: MediaFile }) {
         aria-busy={opening.isPending}
         onClick={() => !opening.isPending && opening.mutate()}
       />
-      <IconAction
-        hint="Substituir"
-        label={`Substituir ${name}`}
-        icon={RefreshCw}
-        className={SUBDUED}
-        onClick={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        tabIndex={-1}
-        aria-label={`Novo arquivo no lugar de ${name}`}
-        className="sr-only"
-        onChange={(event) => {
-          const [next] = event.target.files ?? [];
-          if (next && !matches(next, accept)) {
-            toast({
-              title: 'Este arquivo é de outro tipo',
-              description: `No lugar de “${name}” entra um arquivo do mesmo tipo. Escolha outro.`,
-              tone: 'destructive',
-            });
-          } else setChosen(next);
-          // The same file may be chosen again.
-          event.target.value = '';
-        }}
-      />
+      {file.may_replace && (
+        <>
+          <IconAction
+            hint="Substituir"
+            label={`Substituir ${name}`}
+            icon={RefreshCw}
+            className={SUBDUED}
+            onClick={() => input.current?.click()}
+          />
+          <input
+            ref={input}
+            type="file"
+            accept={accept}
+            tabIndex={-1}
+            aria-label={`Novo arquivo no lugar de ${name}`}
+            className="sr-only"
+            onChange={(event) => {
+              const [next] = event.target.files ?? [];
+              if (next && !matches(next, accept)) {
+                toast({
+                  title: 'Este arquivo é de outro tipo',
+                  description: `No lugar de “${name}” entra um arquivo do mesmo tipo. Escolha outro.`,
+                  tone: 'destructive',
+                });
+              } else setChosen(next);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </>
+      )}
       {file.uses.length === 0 && (
         <IconAction
           hint="Excluir"
@@ -80,8 +84,8 @@ export function FileActions({ file }: { file: MediaFile }) {
         item={doomed}
         onClose={() => setDoomed(undefined)}
         title="Excluir este arquivo?"
-        description={`“${name}”, de ${sizeOf(file)}, não aparece em nenhum conteúdo. A exclusão não pode ser desfeita.`}
-        run={({ key }) => functionAnswer('remove-file', { key })}
+        description={`“${name}”, de ${sizeOf(file)}, não aparece em nenhum conteúdo ou curso. A exclusão não pode ser desfeita.`}
+        run={({ bucket, key }) => functionAnswer('remove-file', { bucket, key })}
         done={{ title: 'Arquivo excluído', description: `“${name}” não está mais no servidor.`, tone: 'success' }}
         failure="Não foi possível excluir o arquivo."
         refreshes={[MEDIA]}

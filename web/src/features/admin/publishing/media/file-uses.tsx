@@ -9,8 +9,10 @@ import { placesText, titleOf } from '@/widgets/media/text';
 /** So many are shown at first. */
 const FEW = 3;
 
-const hrefOf = ({ kind, id }: MediaUse): string =>
-  kind === 'course' ? fillPath(paths.adminCourse, { id }) : signedInPaths.adminContent(id);
+const hrefOf = ({ kind, id, course }: MediaUse): string => {
+  if (kind === 'content') return signedInPaths.adminContent(id);
+  return course ? signedInPaths.adminLesson(course.id, id) : fillPath(paths.adminCourse, { id });
+};
 
 /** Where a file is used, each with a link. */
 export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
@@ -23,7 +25,7 @@ export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
       <ul className="grid gap-1">
         {shown.map((use) => (
           <li key={`${use.kind} ${use.id}`} className="type-ui leading-snug">
-            <TextLink href={hrefOf(use)}>{titleOf(use)}</TextLink>
+            {use.may_open ? <TextLink href={hrefOf(use)}>{titleOf(use)}</TextLink> : titleOf(use)}
             <span className="type-meta"> · {placesText(use)}</span>
           </li>
         ))}
@@ -32,7 +34,7 @@ export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
         <button
           type="button"
           onClick={() => setIsWhole(true)}
-          className="min-h-11 text-small underline underline-offset-4 hover:text-north lg:min-h-0"
+          className="min-h-11 text-small underline underline-offset-4 hover:text-north lg:min-h-6"
         >
           Mais {rest}
         </button>

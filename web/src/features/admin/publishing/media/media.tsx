@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { paths } from '@/app/pages';
+import { usePanelAccess } from '@/entities/panel-access';
 import { formatDate, isoDay } from '@/lib/format';
 import { withQuery } from '@/lib/query-string';
 import { useNavigate, useSearchParams } from '@/lib/router';
@@ -58,7 +59,7 @@ const hrefOf = ({ busca, tipo, uso, depois }: Partial<MediaPlace>): string =>
     depois: depois || undefined,
   });
 
-/** The media library: every file of contents, where it is used, and what can be done with it. */
+/** The media library: every file of contents and lessons, where it is used, and what can be done with it. */
 export function Media() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -74,6 +75,7 @@ export function Media() {
     kind: KINDS.find(({ value }) => value === tipo)?.value || undefined,
     unused: uso === UNUSED,
   };
+  const { isAdmin } = usePanelAccess();
   const result = useQuery({
     ...mediaPageQuery(filters, depois || undefined),
     placeholderData: keepPreviousData,
@@ -82,12 +84,12 @@ export function Media() {
   const change = (news: Partial<MediaPlace>) => navigate(hrefOf({ ...place, depois: '', ...news }));
   return (
     <>
-      <PanelHeading title="Mídia">
-        <RemoveUnused />
-      </PanelHeading>
+      <PanelHeading title="Mídia">{isAdmin && <RemoveUnused />}</PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">
-        As imagens, os vídeos, os áudios e os documentos dos conteúdos, e onde cada um aparece. O que fica um dia sem
-        uso é removido automaticamente.
+        {isAdmin
+          ? 'As imagens, os vídeos, os áudios e os documentos dos conteúdos e das aulas, e onde cada um aparece.'
+          : 'As imagens, os vídeos, os áudios e os documentos dos conteúdos, e onde cada um aparece. Você substitui os que só aparecem no que pode mudar.'}{' '}
+        O que fica um dia sem uso é removido automaticamente.
       </p>
       <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))]">
         <SearchForm

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '@/lib/bytes';
+import { functionAnswer } from '@/lib/functions';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Loaded } from '@/ui/loaded';
 import { fileUsesQuery, MEDIA, type MediaFile } from '@/widgets/media/queries';
@@ -22,7 +23,7 @@ class NotReplaced extends Error {}
 
 /** Puts another file under the address of one, after it was said where that shows. */
 export function ReplaceDialog({ file, chosen, onClose }: ReplaceDialogProps) {
-  const uses = useQuery(fileUsesQuery(file.key));
+  const uses = useQuery(fileUsesQuery(file));
   const queryClient = useQueryClient();
   const [share, setShare] = useState(0);
   const left = useRef(new AbortController());
@@ -37,6 +38,7 @@ export function ReplaceDialog({ file, chosen, onClose }: ReplaceDialogProps) {
       const refused = isPicture ? await refusePicture(chosen) : undefined;
       if (refused) throw new NotReplaced(refused);
       await uploadFile({
+        bucket: file.bucket,
         folder: '',
         replaces: file.key,
         file: chosen,
@@ -45,6 +47,9 @@ export function ReplaceDialog({ file, chosen, onClose }: ReplaceDialogProps) {
         onPhase: () => undefined,
         onControls: () => undefined,
       });
+      // What is known of the file of a lesson is kept with the lesson.
+      const lessons = file.bucket === 'courses' ? (uses.data?.uses ?? []) : [];
+      for (const { id } of lessons) await functionAnswer('describe-lesson-file', { lesson_id: id });
     },
     done: {
       title: 'Arquivo substituído',
@@ -58,7 +63,7 @@ export function ReplaceDialog({ file, chosen, onClose }: ReplaceDialogProps) {
     }),
     refreshes: [MEDIA, ['stored-file']],
     onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: fileUsesQuery(file.key).queryKey });
+      void queryClient.invalidateQueries({ queryKey: fileUsesQuery(file).queryKey });
       onClose();
     },
   });
@@ -82,7 +87,7 @@ export function ReplaceDialog({ file, chosen, onClose }: ReplaceDialogProps) {
       >
         {({ uses: known }) =>
           known.length === 0 ? (
-            <p className="type-ui">Ele não aparece em nenhum conteúdo.</p>
+            <p className="type-ui">Ele não aparece em nenhum conteúdo ou curso.</p>
           ) : (
             <div className="border-l-3 border-north bg-muted px-4 py-3">
               <p className="font-label">Muda em</p>

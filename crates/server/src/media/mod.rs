@@ -1,17 +1,25 @@
-//! The media library: the files of contents with where they are used, and the removal of those that nothing uses. Which rows
-//! name a file the storage knows; what these rows are called their subjects do.
+//! The media library: the files of contents and lessons with where they are used, and the removal of those that nothing uses.
+//! Which rows name a file the storage knows. Editors see the files of contents, administrators all of them.
 
-use std::{collections::BTreeMap, time::Duration};
+mod uses;
 
-use ateneu_base::{Clock, Timestamp, fold};
-use ateneu_db::{Db, Error as DbError, Tx};
-use ateneu_functions::{Administrator, Function, Nothing, Refusal};
-use ateneu_storage::{Error as StorageError, FileKind, FileUse, LibraryFile, LibraryQuery, Storage};
+use std::time::Duration;
+
+use ateneu_audit::Actor;
+use ateneu_base::{Caller, Clock, Timestamp, fold};
+use ateneu_db::{Db, Tx};
+use ateneu_functions::{Administrator, Function, Nothing, Refusal, Writer};
+use ateneu_schema::{Rule, rule::admin};
+use ateneu_storage::{Error as StorageError, FileKind, LibraryFile, LibraryQuery, Storage};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-const BUCKET: &str = "contents";
+use uses::{MediaUse, Names};
+
+const CONTENTS: &str = "contents";
+/// The buckets of the library. That of lessons is an administrator's.
+const BUCKETS: [&str; 2] = [CONTENTS, ateneu_learning::FILES];
 /// Files on a page.
 const PER_PAGE: usize = 40;
 /// Words of a search that count.
@@ -44,6 +52,36 @@ pub fn functions() -> Vec<Function<Media>> {
     ]
 }
 
+fn is_admin(caller: &Caller) -> bool {
+    admin().for_caller(caller) == Rule::Anyone
+}
+
+/// Whose file it is.
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum MediaBucket {
+    /// Of contents.
+    Contents,
+    /// Of lessons.
+    Courses,
+}
+
+impl MediaBucket {
+    fn of(name: &str) -> Self {
+        if name == CONTENTS { Self::Contents } else { Self::Courses }
+    }
+}
+
+/// This bucket, or all, as far as the caller sees them.
+fn seen(caller: &Caller, only: Option<MediaBucket>) -> &'static [&'static str] {
+    match only {
+        None if is_admin(caller) => &BUCKETS,
+        None | Some(MediaBucket::Contents) => &[CONTENTS],
+        Some(MediaBucket::Courses) if is_admin(caller) => &[ateneu_learning::FILES],
+        Some(MediaBucket::Courses) => &[],
+    }
+}
+
 /// Of which kind.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -59,6 +97,7 @@ struct ListFiles {
     /// Words of the name.
     search: Option<String>,
     kind: Option<MediaKind>,
+    bucket: Option<MediaBucket>,
     /// Only files that nothing uses.
     unused: Option<bool>,
     /// Where the page before ended.
@@ -76,6 +115,7 @@ struct FilesPage {
 #[derive(Serialize, JsonSchema)]
 struct MediaFile {
     id: String,
+    bucket: MediaBucket,
     key: String,
     /// What it was called where it came from, where that is known.
     name: Option<String>,
@@ -92,44 +132,12 @@ struct MediaFile {
     created_at: String,
     /// When its bytes were last replaced.
     updated_at: String,
+    /// Whether the caller may put another file in its place here.
+    may_replace: bool,
     uses: Vec<MediaUse>,
 }
 
-/// What a use of a file leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum HolderKind {
-    Content,
-    Course,
-}
-
-/// Where in it the file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum MediaPart {
-    Cover,
-    File,
-    Text,
-}
-
-/// A content or course that uses a file.
-#[derive(Serialize, JsonSchema)]
-struct MediaUse {
-    kind: HolderKind,
-    id: String,
-    /// Empty where it has none yet.
-    title: String,
-    is_published: bool,
-    is_trashed: bool,
-    /// Where it stands now, as saved.
-    parts: Vec<MediaPart>,
-    /// Whether words that are not saved yet use it.
-    in_draft: bool,
-    /// How many earlier versions use it.
-    revisions: i64,
-}
-
-async fn list(media: Media, _: Administrator, wanted: ListFiles) -> Result<FilesPage, Refusal> {
+async fn list(media: Media, Writer(caller): Writer, wanted: ListFiles) -> Result<FilesPage, Refusal> {
     let after = wanted.after.as_deref().filter(|after| !after.is_empty()).map(place).transpose()?;
     let query = LibraryQuery {
         words: fold::search_words(wanted.search.as_deref().unwrap_or_default(), MOST_WORDS),
@@ -142,16 +150,17 @@ async fn list(media: Media, _: Administrator, wanted: ListFiles) -> Result<Files
         unused: wanted.unused.unwrap_or_default(),
         after,
         // One more says whether there is another page.
-        ..LibraryQuery::of(BUCKET, PER_PAGE + 1)
+        ..LibraryQuery::of(seen(&caller, wanted.bucket), PER_PAGE + 1)
     };
-    let page = media.db.read(move |tx| {
+    let db = media.db.clone();
+    let page = db.read(move |tx| {
         let mut found = ateneu_storage::library(tx, &query)?;
         let is_last = found.len() <= PER_PAGE;
         found.truncate(PER_PAGE);
         let next = found.last().filter(|_| !is_last).map(|file| format!("{}~{}", file.created_at, file.id));
-        Ok::<_, DbError>(FilesPage { files: described(tx, found)?, next })
+        Ok::<_, StorageError>(FilesPage { files: described(&media, tx, &caller, found)?, next })
     });
-    Ok(page.await?)
+    page.await.map_err(|problem| failed(&problem))
 }
 
 /// The place in the list that a page ended at.
@@ -163,44 +172,37 @@ fn place(text: &str) -> Result<(Timestamp, String), Refusal> {
 
 #[derive(Deserialize, JsonSchema)]
 struct OneFile {
+    bucket: MediaBucket,
     key: String,
 }
 
-async fn read_uses(media: Media, _: Administrator, file: OneFile) -> Result<MediaFile, Refusal> {
-    let query = LibraryQuery { key: Some(file.key), ..LibraryQuery::of(BUCKET, 1) };
-    let found = media.db.read(move |tx| {
+async fn read_uses(media: Media, Writer(caller): Writer, file: OneFile) -> Result<MediaFile, Refusal> {
+    let query = LibraryQuery { key: Some(file.key), ..LibraryQuery::of(seen(&caller, Some(file.bucket)), 1) };
+    let db = media.db.clone();
+    let found = db.read(move |tx| {
         let found = ateneu_storage::library(tx, &query)?;
-        Ok::<_, DbError>(described(tx, found)?.into_iter().next())
+        Ok::<_, StorageError>(described(&media, tx, &caller, found)?.into_iter().next())
     });
-    found.await?.ok_or_else(missing)
+    found.await.map_err(|problem| failed(&problem))?.ok_or_else(missing)
 }
 
 /// The files with the names of what uses them.
-fn described(tx: &mut Tx<'_>, files: Vec<LibraryFile>) -> Result<Vec<MediaFile>, DbError> {
-    let holders = |kind: HolderKind| {
-        let of_kind = files.iter().flat_map(|file| &file.uses).filter(|found| kind_of(found) == kind);
-        let mut ids: Vec<String> = of_kind.map(|found| found.holder_id.clone()).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    };
-    let contents = ateneu_publishing::named(tx, &holders(HolderKind::Content))?;
-    let courses = ateneu_learning::named(tx, &holders(HolderKind::Course))?;
-    let mut names = BTreeMap::new();
-    for content in contents {
-        names.insert(
-            (HolderKind::Content, content.id),
-            (content.title, content.is_published, content.is_trashed),
-        );
-    }
-    for course in courses {
-        names.insert((HolderKind::Course, course.id), (course.title, course.is_published, false));
-    }
-    Ok(files
-        .into_iter()
-        .map(|file| MediaFile {
-            uses: uses_of(&file.uses, &names),
+fn described(
+    media: &Media,
+    tx: &mut Tx<'_>,
+    caller: &Caller,
+    files: Vec<LibraryFile>,
+) -> Result<Vec<MediaFile>, StorageError> {
+    let is_admin = is_admin(caller);
+    let names = Names::of(tx, &files, is_admin)?;
+    let mut described = Vec::new();
+    for file in files {
+        described.push(MediaFile {
+            may_replace: is_replaced_here(&file)
+                && (is_admin || media.storage.may_replace(tx, caller, &file)?),
+            uses: names.uses(&file.uses),
             id: file.id,
+            bucket: MediaBucket::of(file.bucket),
             key: file.key,
             name: file.name,
             mime_type: file.mimetype,
@@ -211,53 +213,14 @@ fn described(tx: &mut Tx<'_>, files: Vec<LibraryFile>) -> Result<Vec<MediaFile>,
             owner_id: file.owner,
             created_at: file.created_at,
             updated_at: file.updated_at,
-        })
-        .collect())
-}
-
-fn kind_of(found: &FileUse) -> HolderKind {
-    match found.source.as_str() {
-        "courses" | "lessons" => HolderKind::Course,
-        _ => HolderKind::Content,
-    }
-}
-
-type Names = BTreeMap<(HolderKind, String), (String, bool, bool)>;
-
-/// One entry for each content or course.
-fn uses_of(found: &[FileUse], names: &Names) -> Vec<MediaUse> {
-    let mut uses: BTreeMap<(HolderKind, String), MediaUse> = BTreeMap::new();
-    for one in found {
-        let holder = (kind_of(one), one.holder_id.clone());
-        let (title, is_published, is_trashed) = names.get(&holder).cloned().unwrap_or_default();
-        let (kind, id) = holder.clone();
-        let entry = uses.entry(holder).or_insert_with(|| MediaUse {
-            kind,
-            id,
-            title,
-            is_published,
-            is_trashed,
-            parts: Vec::new(),
-            in_draft: false,
-            revisions: 0,
         });
-        match one.source.as_str() {
-            "content_drafts" => entry.in_draft = true,
-            // A version that names it as cover and in its text counts twice where both were changed: at least so many.
-            "content_revisions" => entry.revisions = entry.revisions.max(one.rows),
-            _ => {
-                let part = match one.part.as_str() {
-                    "cover" => MediaPart::Cover,
-                    "file" => MediaPart::File,
-                    _ => MediaPart::Text,
-                };
-                if !entry.parts.contains(&part) {
-                    entry.parts.push(part);
-                }
-            }
-        }
     }
-    uses.into_values().collect()
+    Ok(described)
+}
+
+/// A recording of a lesson is exchanged in the lesson's form, where its length, its format and its captions are looked at.
+fn is_replaced_here(file: &LibraryFile) -> bool {
+    file.bucket == CONTENTS || file.mimetype == "application/pdf"
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -265,15 +228,14 @@ struct Removed {
     message: String,
 }
 
-async fn remove(
-    media: Media,
-    Administrator(actor): Administrator,
-    file: OneFile,
-) -> Result<Removed, Refusal> {
-    if media.storage.remove_unused(BUCKET, &file.key, actor).await.map_err(|problem| failed(&problem))? {
+async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<Removed, Refusal> {
+    let seen = seen(&caller, Some(file.bucket));
+    let bucket = seen.first().ok_or_else(missing)?;
+    let removing = media.storage.remove_unused(bucket, &file.key, Actor::of(&caller));
+    if removing.await.map_err(|problem| failed(&problem))? {
         return Ok(Removed { message: "O arquivo foi excluído.".into() });
     }
-    let query = LibraryQuery { key: Some(file.key), ..LibraryQuery::of(BUCKET, 1) };
+    let query = LibraryQuery { key: Some(file.key), ..LibraryQuery::of(seen, 1) };
     let found = media.db.read(move |tx| ateneu_storage::library(tx, &query)).await?;
     Err(if found.is_empty() { missing() } else { in_use() })
 }
@@ -288,7 +250,7 @@ struct UnusedFiles {
 
 async fn count_unused(media: Media, _: Administrator, _: Nothing) -> Result<UnusedFiles, Refusal> {
     let before = media.clock.now() - FRESH;
-    let (files, bytes) = media.db.read(move |tx| ateneu_storage::count_unused(tx, BUCKET, before)).await?;
+    let (files, bytes) = media.db.read(move |tx| ateneu_storage::count_unused(tx, &BUCKETS, before)).await?;
     Ok(UnusedFiles { files, bytes })
 }
 
@@ -306,15 +268,12 @@ async fn remove_unused(
     _: Nothing,
 ) -> Result<RemovedFiles, Refusal> {
     let before = media.clock.now() - FRESH;
-    let keys = media.db.read(move |tx| ateneu_storage::unused_keys(tx, BUCKET, before, MOST_REMOVED)).await?;
+    let keys =
+        media.db.read(move |tx| ateneu_storage::unused_keys(tx, &BUCKETS, before, MOST_REMOVED)).await?;
     let mut removed = 0;
-    for key in &keys {
-        if media
-            .storage
-            .remove_unused(BUCKET, key, actor.clone())
-            .await
-            .map_err(|problem| failed(&problem))?
-        {
+    for (bucket, key) in &keys {
+        let removing = media.storage.remove_unused(bucket, key, actor.clone());
+        if removing.await.map_err(|problem| failed(&problem))? {
             removed += 1;
         }
     }
@@ -323,7 +282,7 @@ async fn remove_unused(
 }
 
 fn failed(problem: &StorageError) -> Refusal {
-    tracing::error!(%problem, "a file of the media library could not be removed");
+    tracing::error!(%problem, "the media library does not answer");
     Refusal::internal()
 }
 

@@ -1,0 +1,253 @@
+//! The media library of editors, and the files of lessons in it, which are an administrator's.
+
+use ateneu_base::Caller;
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::{Value, json};
+
+use super::{
+    ANA, ARTICLE, CATEGORY, Desk, admin,
+    editors::{EDU, PIA, editor, publisher},
+    id,
+    media::{COVER, GUIDE, PICTURE, address, library, of, showing},
+};
+
+const FILM: &str = "video/curso/5-5.mp4";
+const SHEET: &str = "pdf/curso/6-6.pdf";
+const COURSE: usize = 60;
+const LESSON: usize = 62;
+
+/// A file of lessons, as functions take it.
+fn of_lessons(key: &str) -> Value {
+    json!({ "bucket": "courses", "key": key })
+}
+
+impl Desk {
+    /// A content of this person with this cover, and what else is said of it.
+    async fn with_cover(&self, number: usize, author: usize, cover: &str, more: Value) {
+        let mut row = json!({ "id": id(number), "title": format!("De {author}"), "content_type": "article",
+            "category_id": id(CATEGORY), "author_id": id(author), "thumbnail_url": address(cover) });
+        row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.ok("POST", "/contents", row).await;
+    }
+
+    /// A course with a lesson that has this file.
+    async fn lesson(&self, file: &str, kind: &str) {
+        let course = json!({ "id": id(COURSE), "title": "Um curso", "level": "Iniciante" });
+        self.ok("POST", "/courses", course).await;
+        let module = json!({ "id": id(61), "course_id": id(COURSE), "title": "Um módulo" });
+        self.ok("POST", "/course_modules", module).await;
+        let url = format!("https://casa.test/storage/v1/object/authenticated/courses/{file}");
+        let lesson = json!({ "id": id(LESSON), "course_id": id(COURSE), "module_id": id(61), "title": "Uma aula",
+            "kind": kind, "file_url": url });
+        self.ok("POST", "/lessons", lesson).await;
+    }
+
+    /// The keys that a caller finds.
+    async fn keys_for(&self, caller: Caller, filters: Value) -> Vec<String> {
+        let (status, page) = self.call(caller, "list-files", filters).await;
+        assert_eq!(status, 200, "{page}");
+        page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
+    }
+
+    /// Whether the caller may put another file in the place of the cover: what the library says, and what comes of it.
+    async fn replaces(&self, caller: Caller, why: &str) -> bool {
+        let (status, file) = self.call(caller.clone(), "read-file-uses", of(COVER)).await;
+        assert_eq!(status, 200, "{why}: {file}");
+        let said = file["may_replace"] == json!(true);
+        let (status, answer) =
+            self.store(caller, &format!("contents/{COVER}"), "image/png", json!({ "name": why })).await;
+        let expected = if said { 200 } else { 400 };
+        assert_eq!(status, expected, "{why}: {answer}");
+        let name = self.done("read-file-uses", of(COVER)).await["name"].clone();
+        assert_eq!(name == json!(why), said, "{why}: {name}");
+        said
+    }
+}
+
+#[db_test]
+async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    assert!(desk.replaces(editor(), "nothing uses it").await);
+    desk.with_cover(30, EDU, COVER, json!({})).await;
+    assert!(desk.replaces(editor(), "an own content that is not published").await);
+    assert!(!desk.replaces(publisher(), "a content of another").await);
+    let own = format!("/contents?id=eq.{}", id(30));
+    for (state, why) in [
+        (json!({ "is_published": true }), "published"),
+        (json!({ "is_published": false, "publish_at": "2027-02-01T00:00:00Z" }), "scheduled"),
+    ] {
+        desk.ok("PATCH", &own, state).await;
+        assert!(!desk.replaces(editor(), why).await);
+    }
+    desk.ok("PATCH", &own, json!({ "publish_at": null, "author_id": id(PIA) })).await;
+    desk.ok("PATCH", &own, json!({ "is_published": true })).await;
+    assert!(desk.replaces(publisher(), "an own published content, with permission").await);
+    assert!(!desk.replaces(editor(), "now of another").await);
+    desk.ok("PATCH", &own, json!({ "is_published": false, "author_id": null })).await;
+    for caller in [editor(), publisher()] {
+        assert!(!desk.replaces(caller, "a content of nobody").await);
+    }
+    assert!(desk.replaces(admin(ANA), "an administrator").await);
+    let acts = "SELECT action AS text FROM audit_log WHERE action = 'replace-file' AND actor_id = $1";
+    assert_eq!(desk.app.texts(acts, &[id(EDU).into()]).await.len(), 2);
+}
+
+#[db_test]
+async fn what_drafts_versions_and_courses_show_stays(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    // Of a content of another, by its draft and then by a version of it.
+    desk.draft(ANA, &showing(COVER), 0, 1).await;
+    assert!(!desk.replaces(publisher(), "a draft of another").await);
+    desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
+    assert!(!desk.replaces(publisher(), "a version of another").await);
+    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    assert!(desk.replaces(publisher(), "nothing any more").await);
+    // What an editor begins and has not created yet is the editor's.
+    let fields = json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
+        "thumbnail_url": address(COVER) });
+    let arguments = json!({ "content_id": id(77), "fields": fields, "version": 0, "content_version": 0 });
+    let (status, said) = desk.send(editor(), "POST", "/rpc/save_content_draft", arguments).await;
+    assert_eq!(status, 200, "{said}");
+    assert!(desk.replaces(editor(), "an own draft").await);
+    assert!(!desk.replaces(publisher(), "the first draft of another").await);
+    let course =
+        json!({ "id": id(COURSE), "title": "Um curso", "level": "Iniciante", "thumbnail": address(COVER) });
+    desk.ok("POST", "/courses", course).await;
+    assert!(!desk.replaces(editor(), "a course").await);
+}
+
+#[db_test]
+async fn a_use_that_was_not_noted_still_keeps_a_file(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    desk.with_cover(30, ANA, COVER, json!({})).await;
+    desk.app.execute("DELETE FROM file_uses", &[]).await;
+    assert!(!desk.replaces(editor(), "a cover of another").await);
+}
+
+#[db_test]
+async fn an_editor_removes_what_nothing_uses(db: Db) {
+    let (desk, _) = library(db).await;
+    for key in [COVER, PICTURE] {
+        desk.upload(key, "image/png", json!({})).await;
+    }
+    desk.with_cover(30, EDU, COVER, json!({})).await;
+    let (status, said) = desk.call(editor(), "remove-file", of(COVER)).await;
+    assert_eq!((status, &said["code"]), (409, &json!("file_in_use")), "an own content shows it");
+    assert_eq!(desk.call(editor(), "remove-file", of(PICTURE)).await.0, 200);
+    let acts = "SELECT subject AS text FROM audit_log WHERE action = 'delete-file' AND actor_id = $1";
+    assert_eq!(desk.app.texts(acts, &[id(EDU).into()]).await, [format!("contents/{PICTURE}")]);
+    for caller in [editor(), publisher()] {
+        for name in ["count-unused-files", "remove-unused-files"] {
+            let (status, said) = desk.call(caller.clone(), name, json!({})).await;
+            assert_eq!((status, &said["code"]), (403, &json!("not_admin")), "{name}");
+        }
+        // Past the library a stored file is neither removed nor moved.
+        let path = format!("/storage/v1/object/contents/{COVER}");
+        let request = desk.app.request("DELETE", &path).caller(Ok(caller.clone()));
+        let removed = request.header("authorization", "Bearer checked-by-the-server").await;
+        assert!(!removed.status.is_success());
+        let route =
+            json!({ "bucketId": "contents", "sourceKey": COVER, "destinationKey": "thumbnails/x.png" });
+        let request = desk.app.request("POST", "/storage/v1/object/move").caller(Ok(caller));
+        let moved = request.header("authorization", "Bearer checked-by-the-server").json(&route).await;
+        assert!(!moved.status.is_success());
+    }
+    assert_eq!(desk.keys(json!({})).await, [COVER]);
+}
+
+#[db_test]
+async fn files_of_lessons_and_avatars_are_no_editors(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;
+    let (status, said) =
+        desk.store(admin(ANA), &format!("courses/{FILM}"), "video/mp4", json!({ "name": "Guia.mp4" })).await;
+    assert_eq!(status, 200, "{said}");
+    let avatar = format!("avatars/{}/eu.png", id(ANA));
+    assert_eq!(desk.store(admin(ANA), &avatar, "image/png", json!({ "name": "Guia.png" })).await.0, 200);
+    for caller in [editor(), publisher()] {
+        for filters in [json!({}), json!({ "search": "guia" }), json!({ "unused": true })] {
+            assert_eq!(desk.keys_for(caller.clone(), filters).await, [GUIDE]);
+        }
+        assert_eq!(desk.keys_for(caller.clone(), json!({ "bucket": "courses" })).await, [] as [&str; 0]);
+        let (status, _) = desk.call(caller.clone(), "list-files", json!({ "bucket": "avatars" })).await;
+        assert_eq!(status, 400);
+        for name in ["read-file-uses", "remove-file"] {
+            let (status, said) = desk.call(caller.clone(), name, of_lessons(FILM)).await;
+            assert_eq!((status, &said["code"]), (404, &json!("file_not_found")), "{name}");
+        }
+        for (place, mime) in [(format!("courses/{FILM}"), "video/mp4"), (avatar.clone(), "image/png")] {
+            let (status, said) = desk.store(caller.clone(), &place, mime, json!({})).await;
+            assert_eq!((status, &said["code"]), (400, &json!("AccessDenied")), "{place}");
+        }
+    }
+    let both = desk.keys(json!({})).await;
+    assert_eq!(
+        (both.len(), both.contains(&FILM.to_owned())),
+        (2, true),
+        "an administrator sees both: {both:?}"
+    );
+}
+
+#[db_test]
+async fn an_editor_reads_no_title_of_a_hidden_course(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(COVER, "image/png", json!({})).await;
+    desk.lesson(SHEET, "pdf").await;
+    let path = format!("/courses?id=eq.{}", id(COURSE));
+    desk.ok("PATCH", &path, json!({ "thumbnail": address(COVER) })).await;
+    desk.ok("PATCH", &format!("/lessons?id=eq.{}", id(LESSON)), json!({ "body": showing(COVER) })).await;
+    let seen = async || {
+        let (_, file) = desk.call(editor(), "read-file-uses", of(COVER)).await;
+        file["uses"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|used| (used["title"].clone(), used["course"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(seen().await, [(json!(""), Value::Null), (json!(""), Value::Null)]);
+    desk.ok("PATCH", &path, json!({ "is_published": true })).await;
+    let course = json!({ "id": id(COURSE), "title": "Um curso" });
+    assert_eq!(seen().await, [(json!("Um curso"), Value::Null), (json!("Uma aula"), course)]);
+    let (_, file) = desk.call(editor(), "read-file-uses", of(COVER)).await;
+    assert!(file["uses"].as_array().unwrap().iter().all(|used| used["may_open"] == json!(false)));
+}
+
+#[db_test]
+async fn a_file_of_a_lesson_is_listed_with_its_lesson(db: Db) {
+    let (desk, _) = library(db).await;
+    for (key, mime, name) in [(FILM, "video/mp4", "Filme.mp4"), (SHEET, "application/pdf", "Ficha.pdf")] {
+        let (status, said) =
+            desk.store(admin(ANA), &format!("courses/{key}"), mime, json!({ "name": name })).await;
+        assert_eq!(status, 200, "{said}");
+        desk.app.advance_secs(1);
+    }
+    desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;
+    desk.lesson(FILM, "video").await;
+    // In one order, whatever the bucket.
+    assert_eq!(desk.keys(json!({})).await, [GUIDE, SHEET, FILM]);
+    assert_eq!(desk.keys(json!({ "bucket": "courses" })).await, [SHEET, FILM]);
+    assert_eq!(desk.keys(json!({ "search": "filme" })).await, [FILM]);
+    assert_eq!(desk.keys(json!({ "unused": true })).await, [GUIDE, SHEET]);
+    let film = desk.done("read-file-uses", of_lessons(FILM)).await;
+    let used = json!([{ "kind": "lesson", "id": id(LESSON), "title": "Uma aula",
+        "course": { "id": id(COURSE), "title": "Um curso" }, "is_published": false, "is_trashed": false,
+        "may_open": true, "parts": ["file"], "in_draft": false, "revisions": 0 }]);
+    assert_eq!((&film["uses"], &film["bucket"]), (&used, &json!("courses")));
+    // A recording is exchanged in the form of its lesson.
+    assert_eq!(film["may_replace"], json!(false));
+    assert_eq!(desk.done("read-file-uses", of_lessons(SHEET)).await["may_replace"], json!(true));
+    let (status, said) = desk.call(admin(ANA), "remove-file", of_lessons(FILM)).await;
+    assert_eq!((status, &said["code"]), (409, &json!("file_in_use")));
+    assert_eq!(desk.call(admin(ANA), "remove-file", of_lessons(SHEET)).await.0, 200);
+    desk.app.advance(std::time::Duration::from_mins(61));
+    desk.ok("DELETE", &format!("/lessons?id=eq.{}", id(LESSON)), Value::Null).await;
+    assert_eq!(desk.done("count-unused-files", json!({})).await["files"], json!(2));
+    let removed = desk.done("remove-unused-files", json!({})).await;
+    assert_eq!(removed, json!({ "removed": 2, "has_more": false }));
+    assert_eq!(desk.keys(json!({})).await, [] as [&str; 0]);
+}
