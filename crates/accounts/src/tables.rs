@@ -45,7 +45,7 @@ fn member_profiles() -> Table {
         .unique(["user_id"])
         .index(["in_directory", "display_name"])
         // Begins with the name: members are found by its first letters.
-        .index(["search_text"])
+        .index(["search_text", "user_id"])
         .mask(["bio"], shown("bio_visibility"))
         .mask(["company"], shown("company_visibility"))
         .mask(["position"], shown("position_visibility"))

@@ -74,7 +74,10 @@ fn users() -> Table {
         .unique(["email"])
         .unique(["phone"])
         .index(["new_phone"])
-        .index(["created_at desc", "id desc"])
+        // The orders of the list of people.
+        .index(["created_at desc", "id desc", "deleted_at"])
+        .index(["search_text", "id"])
+        .index(["last_sign_in_at", "id"])
         .personal_data("id", By::Id, Erasure::Remove)
 }
 

@@ -56,7 +56,8 @@ fn subscribers() -> Table {
         .unique(["email"])
         .unique(["subscription_id"])
         .index(["created_at desc", "id desc"])
-        .index(["access_until"])
+        .index(["access_until", "id"])
+        .index(["current_period_end", "id"])
         .facts(
             &["user_id"],
             "SELECT 'access' AS fact, plan AS value, access_until AS until FROM subscribers WHERE user_id = $1",

@@ -68,4 +68,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0066_editors", include_str!("../migrations/0066_editors.sql")),
     ("0067_contents_of_a_type", include_str!("../migrations/0067_contents_of_a_type.sql")),
     ("0071_media_library", include_str!("../migrations/0071_media_library.sql")),
+    ("0072_people_orders", include_str!("../migrations/0072_people_orders.sql")),
 ];

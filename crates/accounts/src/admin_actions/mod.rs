@@ -6,6 +6,7 @@ mod ban;
 mod factors;
 mod invite;
 mod list;
+mod order;
 mod read;
 mod roles;
 mod sessions;
@@ -14,7 +15,8 @@ use ateneu_audit::{Act, Actor};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 pub use invite::{Email, Invitation};
-pub use list::{Access, Order, Page, Person, RoleFilter, Search, State};
+pub use list::{Access, Page, Person, RoleFilter, Search, State};
+pub use order::Order;
 pub use read::Detail;
 pub use roles::Role;
 

@@ -76,6 +76,52 @@ async fn people_come_in_the_order_that_is_asked_for(db: Db) {
 }
 
 #[db_test]
+async fn pages_of_every_order_hold_everybody_once(db: Db) {
+    let app = panel(db).await;
+    // By their card, by their account, and by nothing; some of one name, and some of one instant.
+    for number in 101..165 {
+        let name = format!("Pessoa {:02}", number % 20);
+        app.person(number, &name, &format!("p{number}@exemplo.com.br")).await;
+        if number % 3 == 0 {
+            let card = "INSERT INTO member_profiles (id, user_id, display_name, search_text, experience_level, join_date, created_at, updated_at)
+                 VALUES ($1, $1, $2, $3, 'expert', $4, $4, $4)";
+            let shown = if number % 2 == 0 { format!("pessoa {}", number % 7) } else { String::new() };
+            app.execute_now(card, &[id(number).into(), shown.clone().into(), shown.into()]).await;
+        }
+        let at = (number % 4 != 0).then(|| Timestamp::from_seconds(1_700_000_000 + i64::from(number % 5)));
+        let sql =
+            "UPDATE users SET last_sign_in_at = $1, search_text = CASE WHEN $2 THEN NULL ELSE search_text END
+             WHERE id = $3 AND created_at < $4";
+        app.execute_now(sql, &[at.into(), (number % 7 == 0).into(), id(number).into()]).await;
+    }
+    for order in ["created", "name", "last_sign_in"] {
+        let mut both = Vec::new();
+        for order in [order.to_owned(), format!("{order}_desc")] {
+            let mut ids = Vec::new();
+            for page in 1..=3 {
+                let asked = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": order, "page": page });
+                let answer = app.done("list-people", asked).await;
+                assert_eq!(answer["total"], 65, "{order}");
+                ids.extend(
+                    answer["people"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|one| one["id"].as_str().unwrap().to_owned()),
+                );
+            }
+            both.push(ids);
+        }
+        let mut once = both[0].clone();
+        once.sort();
+        once.dedup();
+        assert_eq!((both[0].len(), once.len()), (65, 65), "{order}");
+        both[1].reverse();
+        assert_eq!(both[0], both[1], "{order}: one is the other from its end");
+    }
+}
+
+#[db_test]
 async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
     let app = panel(db).await;
     for (number, name) in

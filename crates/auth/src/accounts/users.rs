@@ -50,6 +50,9 @@ pub(crate) struct User {
 /// the page of the confirmation asks for one.
 pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
 
+/// Characters of a name that are searched.
+const LONGEST_NAME: usize = 200;
+
 /// Columns of [`User`], in the order of its parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
@@ -143,10 +146,11 @@ impl User {
         ]
     }
 
-    /// What an administrator finds the account by.
+    /// What an administrator finds the account by. Its length is bounded, as an index has it.
     fn search_text(&self) -> String {
         let name = self.user_metadata.get("full_name").and_then(Json::as_str);
-        let parts = [name, self.shown_email(), self.phone.as_deref()];
+        let name = name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
+        let parts = [name.as_deref(), self.shown_email(), self.phone.as_deref()];
         fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 

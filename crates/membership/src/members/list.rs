@@ -1,7 +1,7 @@
 //! A page of members, those who came last first unless asked otherwise.
 
 use ateneu_base::{Timestamp, Value, fold::fold};
-use ateneu_db::{Dialect, Row, Tx};
+use ateneu_db::{Dialect, Ordered, Row, Tx, page_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,25 +133,35 @@ pub enum Order {
 }
 
 impl Order {
-    /// Complete, so that pages neither repeat nor miss anybody. The count of the same page reads every row that matches, so
-    /// that a sort of them costs no more than that.
-    fn sql(self) -> String {
-        match self {
-            Self::SinceDesc => "s.created_at DESC, s.id DESC".into(),
-            Self::Since => "s.created_at, s.id".into(),
-            Self::Name => format!("{NAME}, s.id"),
-            Self::NameDesc => format!("{NAME} DESC, s.id DESC"),
-            Self::Access => format!("{}, s.id", Self::access()),
-            Self::AccessDesc => format!("{} DESC, s.id DESC", Self::access()),
-        }
-    }
-
-    /// As it is shown: access that renews itself has no end, and shows that of its period.
-    fn access() -> String {
-        let endless = crate::access::WITHOUT_END;
-        format!(
-            "coalesce(CASE WHEN s.access_until < '{endless}' THEN s.access_until ELSE s.current_period_end END, '')"
-        )
+    /// SQL: the ids of a page of those who satisfy the conditions. Complete, so that pages neither repeat nor miss anybody.
+    fn ids(self, conditions: &str, skipped: i64, shown: i64) -> String {
+        let of = |more: &str| format!("{FROM}{more}{conditions}");
+        let part = |rows: String, key, column| Ordered { rows, id: "s.id", key, column };
+        let parts = match self {
+            Self::Since | Self::SinceDesc => vec![part(of(""), "s.created_at", "s.created_at")],
+            // Members are few among the people: their names are sorted.
+            Self::Name | Self::NameDesc => vec![part(of(""), NAME, NAME)],
+            // As it is shown: access that renews itself has no end, and shows that of its period.
+            Self::Access | Self::AccessDesc => {
+                let ends = format!("s.access_until < '{}'", crate::access::WITHOUT_END);
+                let no_end = format!("({ends}) IS NOT TRUE");
+                vec![
+                    part(of(&format!(" AND {ends}")), "s.access_until", "s.access_until"),
+                    part(
+                        of(&format!(" AND {no_end} AND s.current_period_end IS NOT NULL")),
+                        "s.current_period_end",
+                        "s.current_period_end",
+                    ),
+                    part(
+                        of(&format!(" AND {no_end} AND s.current_period_end IS NULL")),
+                        "''",
+                        "s.current_period_end",
+                    ),
+                ]
+            }
+        };
+        let is_descending = matches!(self, Self::SinceDesc | Self::NameDesc | Self::AccessDesc);
+        page_of(&parts, is_descending, skipped, shown)
     }
 }
 
@@ -225,16 +235,16 @@ impl Payments {
         let now = self.now();
         let read = self.db().read(move |tx| {
             let wanted = Conditions::of(&search, tx.dialect(), now);
-            let count = format!("SELECT count(*) AS total {FROM}{}", wanted.text);
+            let count = format!("SELECT count(*) AS total {}{}", wanted.from(), wanted.text);
             let total = tx.query_optional(&count, &wanted.parameters)?;
             let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-            let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-            let select = format!(
-                "SELECT {COLUMNS} {FROM}{} ORDER BY {} LIMIT {per_page} OFFSET {offset}",
-                wanted.text,
-                search.order.sql()
-            );
-            let rows = tx.query(&select, &wanted.parameters)?;
+            let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
+            let ids = tx.query(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
+            let ids: Vec<&str> = ids.iter().filter_map(|row| row.text("id")).collect();
+            let select = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("s.id", "$1"));
+            let listed = serde_json::Value::from(ids.as_slice()).to_string();
+            let mut rows = tx.query(&select, &[Value::Text(listed)])?;
+            rows.sort_by_key(|row| ids.iter().position(|id| row.text("id") == Some(*id)));
             Ok::<_, Error>(Page {
                 members: rows.iter().map(|row| member(row, now)).collect(),
                 total: total.and_then(|row| row.int("total")).unwrap_or(0),
@@ -290,11 +300,24 @@ fn member(row: &Row, now: Timestamp) -> Member {
 pub(super) struct Conditions {
     pub(super) text: String,
     pub(super) parameters: Vec<Value>,
+    /// Whether they ask the names of people.
+    asks_names: bool,
 }
 
 impl Conditions {
     pub(super) fn new() -> Self {
-        Self { text: String::new(), parameters: Vec::new() }
+        Self { text: String::new(), parameters: Vec::new(), asks_names: false }
+    }
+
+    /// What is counted: without names only the few people who are gone are looked at, not all.
+    fn from(&self) -> &'static str {
+        match self.asks_names {
+            true => FROM,
+            false => {
+                "FROM subscribers s WHERE s.user_id IS NOT NULL
+                     AND s.user_id NOT IN (SELECT u.id FROM users u WHERE u.deleted_at IS NOT NULL)"
+            }
+        }
     }
 
     fn of(search: &Search, dialect: Dialect, now: Timestamp) -> Self {
@@ -318,6 +341,7 @@ impl Conditions {
     /// Names and addresses, of the aliases `u` (users) and `p` (member_profiles), that have all words.
     pub(super) fn words(&mut self, text: &str, dialect: Dialect) {
         for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
+            self.asks_names = true;
             let pattern = self.bind(containing(word));
             let named = dialect.like("coalesce(p.search_text, '')", &pattern);
             let account = dialect.like("coalesce(u.search_text, '')", &pattern);

@@ -241,7 +241,10 @@ async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
     app.execute_now(sql, &[endless.into(), period.into(), id(101).into()]).await;
     let asked =
         json!({ "search": null, "state": null, "plan": null, "change": null, "order": "access", "page": 1 });
-    assert_eq!(names(&app.done("list-members", asked).await, "members"), ["Érica", "Ana", "bruno"]);
+    assert_eq!(names(&app.done("list-members", asked.clone()).await, "members"), ["Érica", "Ana", "bruno"]);
+    // What has no end at all comes before all others.
+    app.execute_now(sql, &[endless.into(), ateneu_base::Value::Null, id(102).into()]).await;
+    assert_eq!(names(&app.done("list-members", asked).await, "members"), ["bruno", "Érica", "Ana"]);
     for (order, expected) in [
         (json!("name"), ["Ana", "bruno", "Érica"]),
         (json!("name_desc"), ["Érica", "bruno", "Ana"]),

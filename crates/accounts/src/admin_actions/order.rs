@@ -1,0 +1,68 @@
+//! The orders of the list of people, each read from an index.
+
+use ateneu_db::{Ordered, page_of};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::list::FROM;
+
+/// The order of the list. Who never signed in comes before all others in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PeopleOrder")]
+pub enum Order {
+    /// The newest account first.
+    #[default]
+    CreatedDesc,
+    /// The oldest account first.
+    Created,
+    /// By name, blind to case and accents.
+    Name,
+    /// The same from the end.
+    NameDesc,
+    /// Who was here longest ago first.
+    LastSignIn,
+    /// Who was here last first.
+    LastSignInDesc,
+}
+
+/// Those whose card has a name, in the order of the cards.
+const NAMED: &str = "FROM member_profiles p
+    JOIN users u ON u.id = p.user_id
+    LEFT JOIN subscribers s ON s.user_id = u.id
+    WHERE u.deleted_at IS NULL AND p.search_text > ''";
+
+/// All others go by their account. As a question about other rows, so that PostgreSQL reads the index of accounts in order.
+const UNNAMED: &str =
+    "NOT EXISTS (SELECT 1 FROM member_profiles c WHERE c.user_id = u.id AND c.search_text > '')";
+
+impl Order {
+    /// SQL: the ids of a page of those who satisfy the conditions. Complete, so that pages neither repeat nor miss anybody.
+    pub(super) fn ids(self, conditions: &str, skipped: i64, shown: i64) -> String {
+        let of = |more: &str| format!("{FROM} AND {more}{conditions}");
+        let part = |rows: String, key, column| Ordered { rows, id: "u.id", key, column };
+        let parts = match self {
+            Self::Created | Self::CreatedDesc => {
+                vec![part(format!("{FROM}{conditions}"), "u.created_at", "u.created_at")]
+            }
+            Self::Name | Self::NameDesc => {
+                let named = format!("{NAMED}{conditions}");
+                vec![
+                    Ordered { rows: named, id: "p.user_id", key: "p.search_text", column: "p.search_text" },
+                    part(
+                        of(&format!("{UNNAMED} AND u.search_text IS NOT NULL")),
+                        "u.search_text",
+                        "u.search_text",
+                    ),
+                    part(of(&format!("{UNNAMED} AND u.search_text IS NULL")), "''", "u.search_text"),
+                ]
+            }
+            Self::LastSignIn | Self::LastSignInDesc => vec![
+                part(of("u.last_sign_in_at IS NOT NULL"), "u.last_sign_in_at", "u.last_sign_in_at"),
+                part(of("u.last_sign_in_at IS NULL"), "''", "u.last_sign_in_at"),
+            ],
+        };
+        let is_descending = matches!(self, Self::CreatedDesc | Self::NameDesc | Self::LastSignInDesc);
+        page_of(&parts, is_descending, skipped, shown)
+    }
+}
