@@ -65,14 +65,19 @@ pub fn months_earlier(at: Timestamp, months: u32) -> Timestamp {
     Timestamp::from_micros(instant(earlier).seconds() * 1_000_000 + micros)
 }
 
-/// The first instant after `at` that lies whole months after the anchor. Months are counted from the anchor, so that what
-/// began on the 31st comes back to it after a shorter month.
+/// The first instant after `at` that lies whole months after the anchor.
 pub fn next_monthly(anchor: Timestamp, at: Timestamp) -> Timestamp {
-    let mut months = 1;
-    let mut next = months_later(anchor, months);
+    next_period(anchor, 1, at)
+}
+
+/// The first instant after `at` that lies whole periods of so many months after the anchor. Months are counted from the
+/// anchor, so that what began on the 31st comes back to it after a shorter month.
+pub fn next_period(anchor: Timestamp, months: u32, at: Timestamp) -> Timestamp {
+    let mut count = months;
+    let mut next = months_later(anchor, count);
     while next <= at {
-        months += 1;
-        next = months_later(anchor, months);
+        count += months;
+        next = months_later(anchor, count);
     }
     next
 }

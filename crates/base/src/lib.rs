@@ -8,10 +8,12 @@ pub mod excerpt;
 pub mod fold;
 pub mod ids;
 pub mod secret;
+pub mod tax_id;
 pub mod value;
 
 pub use caller::{Aal, Caller, Facts, Presented, Role, TokenProblem};
 pub use change::{Change, Read, Reads, Record, Verb};
 pub use clock::{Clock, Timestamp};
 pub use secret::Secret;
+pub use tax_id::TaxId;
 pub use value::Value;

@@ -32,7 +32,7 @@ pub use crate::{
     files::*,
     sample::{Sample, samples},
     typescript::typescript,
-    words::{Cnpj, Day, Email, Id, Link, Phone, Text, Whatsapp},
+    words::{Cnpj, Day, Email, Id, Link, Phone, Price, Text, Whatsapp},
 };
 use crate::{nearest::did_you_mean, schema::Form, source::Sources};
 

@@ -3,6 +3,7 @@
 
 use std::{borrow::Cow, fmt, ops::Deref};
 
+use ateneu_base::tax_id;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,8 @@ words! {
     Day, "a day such as 2026-11-21", is_day;
     /// Tells an entry from its siblings and may stand in an address.
     Id, "lower-case letters, digits and single hyphens", is_id;
+    /// A price in figures, as `R$ 1.470` or `R$ 47,90`.
+    Price, "a price such as R$ 470 or R$ 1.470,90", is_price;
     /// A company's registration, as `12.345.678/0001-95`.
     Cnpj, "a CNPJ such as 12.345.678/0001-95 with the right check digits", is_cnpj;
 }
@@ -105,26 +108,30 @@ fn is_id(text: &str) -> bool {
     text.split('-').all(part)
 }
 
-/// Digits and, in registrations given out since 2026, capital letters; the last two are check digits modulo eleven.
+/// The centavos of a price in figures; none for words.
+pub(crate) fn centavos(price: &str) -> Option<i64> {
+    let figures = price.strip_prefix("R$")?.trim().replace('.', "");
+    let (reais, cents) = figures.split_once(',').unwrap_or((&figures, "00"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    if !is_number(reais) || !is_number(cents) || cents.len() != 2 {
+        return None;
+    }
+    Some(reais.parse::<i64>().ok()?.checked_mul(100)? + cents.parse::<i64>().ok()?)
+}
+
+fn is_price(text: &str) -> bool {
+    centavos(text).is_some_and(|centavos| centavos > 0)
+}
+
+/// Digits and, in registrations given out since 2026, capital letters, with their punctuation.
 fn is_cnpj(text: &str) -> bool {
     const SHAPE: &[u8] = b"##.###.###/####-##";
     let fits = |(c, shape): (u8, &u8)| match shape {
         b'#' => c.is_ascii_digit() || c.is_ascii_uppercase(),
         other => c == *other,
     };
-    if text.len() != SHAPE.len() || !text.bytes().zip(SHAPE).all(fits) {
-        return false;
-    }
-    let values: Vec<u32> =
-        text.bytes().filter(u8::is_ascii_alphanumeric).map(|c| u32::from(c) - u32::from(b'0')).collect();
-    let check = |values: &[u32]| {
-        let sum: u32 = values.iter().rev().zip((2..=9).cycle()).map(|(value, weight)| value * weight).sum();
-        match sum % 11 {
-            0 | 1 => 0,
-            rest => 11 - rest,
-        }
-    };
-    check(&values[..12]) == values[12] && check(&values[..13]) == values[13]
+    let characters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    text.len() == SHAPE.len() && text.bytes().zip(SHAPE).all(fits) && tax_id::is_cnpj(&characters)
 }
 
 #[cfg(test)]
@@ -136,7 +143,7 @@ mod tests {
 
     #[test]
     fn each_kind_takes_its_own_and_refuses_what_is_close() {
-        let cases: [Case; 8] = [
+        let cases: [Case; 9] = [
             (is_text, &["a", " a "], &["", " ", "\n\t"]),
             (
                 is_link,
@@ -176,6 +183,20 @@ mod tests {
                 &["21/11/2026", "2026-02-29", "2026-11-21T00:00:00", "2026-11"],
             ),
             (is_id, &["a", "1", "quem-trata"], &["", "A", "a--b", "-a", "ação", "a b"]),
+            (
+                is_price,
+                &["R$ 470", "R$ 1.470", "R$ 47,90"],
+                &[
+                    "470",
+                    "R$",
+                    "R$ 0",
+                    "R$ 47,9",
+                    "R$ -47",
+                    "R$ quarenta",
+                    "R$ 470 por ano",
+                    "R$ 99999999999999999999",
+                ],
+            ),
             (
                 is_cnpj,
                 &["00.000.000/0000-00", "11.222.333/0001-81", "12.ABC.345/01DE-35"],

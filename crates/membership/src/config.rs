@@ -1,11 +1,13 @@
 //! Configuration and dependencies.
 
+use std::sync::Arc;
+
 use ateneu_base::{Clock, Secret};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
 
 use crate::{
-    plan::Terms,
+    plan::{Method, Terms},
     provider::{sandbox::SandboxConfig, stripe::StripeConfig},
 };
 
@@ -27,7 +29,15 @@ pub struct Config {
     pub provider: ProviderConfig,
     /// Keys that sign events; two while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
+    /// Payment pages ask for CPF or CNPJ, once for each customer.
+    pub asks_tax_id: bool,
 }
+
+/// Reads the owner's texts of the plans as they are now.
+pub type TermsSource = Arc<dyn Fn() -> Vec<Terms> + Send + Sync>;
+
+/// Reads the means of payment the owner accepts now.
+pub type MethodsSource = Arc<dyn Fn() -> Vec<Method> + Send + Sync>;
 
 /// What payments need.
 pub struct Deps {
@@ -38,7 +48,9 @@ pub struct Deps {
     /// Sends the emails.
     pub mail: Mail,
     /// The owner's texts of the plans, read each time.
-    pub terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,
+    pub terms: TermsSource,
+    /// The means of payment the owner accepts, read each time.
+    pub methods: MethodsSource,
     /// The configuration.
     pub config: Config,
 }

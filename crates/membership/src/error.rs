@@ -1,6 +1,6 @@
 //! Errors: a stable code for programs, a sentence for people.
 
-use crate::Plan;
+use crate::Offer;
 
 /// What can go wrong.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -8,12 +8,15 @@ pub enum Error {
     /// The person has a live subscription already.
     #[error("Você já possui uma assinatura ativa. Use o portal de gerenciamento para alterar seu plano.")]
     AlreadySubscribed,
-    /// A boleto of this person is unpaid.
-    #[error("Você tem um boleto aguardando pagamento. Pague-o ou cancele-o antes de escolher outro plano.")]
+    /// A boleto or Pix of this person is unpaid.
+    #[error("Você tem um pagamento em aberto. Pague-o ou cancele-o antes de escolher outro plano.")]
     PaymentPending,
     /// There is no such plan.
     #[error("Não existe um plano com esse nome.")]
     UnknownPlan,
+    /// The plan has no price for that period.
+    #[error("Este plano não é vendido por ano. Escolha a cobrança mensal.")]
+    PeriodNotSold,
     /// This plan is sold in person, not by a payment page.
     #[error("O plano Enterprise é contratado por conversa. Fale comigo pelo chat.")]
     NotSoldHere,
@@ -48,10 +51,10 @@ pub enum Error {
     Busy,
     /// The provider has no price for the plan.
     #[error("Este plano não está à venda agora. Tente novamente mais tarde.")]
-    PriceMissing(Plan),
+    PriceMissing(Offer),
     /// The provider's price differs from the one the site shows.
     #[error("O preço deste plano está em revisão. Tente novamente mais tarde.")]
-    PriceChanged(Plan),
+    PriceChanged(Offer),
     /// A payment page of somebody else, or none.
     #[error("Este pagamento não é da sua conta.")]
     NotYours,
@@ -110,6 +113,7 @@ impl Error {
             Self::AlreadySubscribed => "already_subscribed",
             Self::PaymentPending => "payment_pending",
             Self::UnknownPlan => "unknown_plan",
+            Self::PeriodNotSold => "period_not_sold",
             Self::NotSoldHere => "plan_not_sold_here",
             Self::NoCustomer => "no_customer",
             Self::NoSubscription => "no_subscription",

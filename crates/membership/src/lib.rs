@@ -63,12 +63,12 @@ pub use changes::{
     refund_rows::RefundState,
 };
 pub use checkout::check::{Refund, Standing, Subscription};
-pub use config::{Config, Deps, ProviderConfig};
+pub use config::{Config, Deps, MethodsSource, ProviderConfig, TermsSource};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};
 pub use members::{RecentChanges, recent_changes, started_since};
-pub use plan::{Plan, Terms};
+pub use plan::{Method, Offer, Period, Plan, Terms};
 use provider::Provider;
 pub use provider::{
     sandbox::{SandboxConfig, Seed},

@@ -14,10 +14,10 @@ use parking_lot::Mutex;
 use crate::{
     changes::refund::Refunds,
     checkout::open::Prices,
-    config::{Config, Deps, ProviderConfig},
+    config::{Config, Deps, MethodsSource, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
-    plan::Terms,
+    plan::{Method, Terms},
     provider::{
         Provider,
         sandbox::{Sandbox, Site},
@@ -33,9 +33,11 @@ struct Inner {
     db: Db,
     clock: Clock,
     mail: Mail,
-    terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,
+    terms: TermsSource,
+    methods: MethodsSource,
     public_url: String,
     webhook_secrets: Vec<Secret>,
+    asks_tax_id: bool,
     provider: Provider,
     prices: Mutex<Prices>,
     /// One checkout at a time for each person; a few people share a lock.
@@ -52,12 +54,12 @@ impl Payments {
     /// # Errors
     /// When the provider's address cannot be used, or the sandbox would open in production.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Config { public_url, provider, webhook_secrets } = deps.config;
+        let Config { public_url, provider, webhook_secrets, asks_tax_id } = deps.config;
         let provider = match provider {
             ProviderConfig::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
             ProviderConfig::Sandbox(config) => {
                 let secret = webhook_secrets.first().cloned().unwrap_or_default();
-                let site = Site { public_url: public_url.clone(), secret };
+                let site = Site { public_url: public_url.clone(), secret, terms: deps.terms.clone() };
                 Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)
             }
         };
@@ -67,8 +69,10 @@ impl Payments {
             clock: deps.clock,
             mail: deps.mail,
             terms: deps.terms,
+            methods: deps.methods,
             public_url,
             webhook_secrets,
+            asks_tax_id,
             provider,
             prices: Mutex::default(),
             counters: std::iter::repeat_with(Default::default).take(COUNTERS).collect(),
@@ -101,6 +105,9 @@ impl Payments {
     pub(crate) fn webhook_secrets(&self) -> &[Secret] {
         &self.0.webhook_secrets
     }
+    pub(crate) fn asks_tax_id(&self) -> bool {
+        self.0.asks_tax_id
+    }
     pub(crate) fn prices(&self) -> &Mutex<Prices> {
         &self.0.prices
     }
@@ -119,6 +126,9 @@ impl Payments {
     }
     pub(crate) fn terms(&self) -> Vec<Terms> {
         (self.0.terms)()
+    }
+    pub(crate) fn methods(&self) -> Vec<Method> {
+        (self.0.methods)()
     }
     pub(crate) fn clock(&self) -> &Clock {
         &self.0.clock

@@ -7,7 +7,7 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
 };
 
-use crate::access;
+use crate::{Period, access};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -96,6 +96,8 @@ fn payment_subscriptions() -> Table {
             text("customer_id").required(),
             // Empty for a price that is none of the plans.
             text("plan"),
+            // What a charge pays for; empty where it is neither a month nor a year.
+            text("period").one_of(&Period::NAMES),
             // The provider's word, whatever it is.
             text("status").required(),
             timestamp("started_at").required(),
@@ -148,7 +150,11 @@ fn payment_invoices() -> Table {
             text("subscription_id"),
             // As the subscription had it when this was charged; empty for a price that is none of the plans.
             text("plan"),
+            // What it paid for, as the subscription had it when this was charged.
+            text("period").one_of(&Period::NAMES),
             text("number"),
+            // The CPF or CNPJ it is made out to, where the person gave one.
+            text("tax_id"),
             // The provider's word: draft, open, paid, void or uncollectible.
             text("status").required(),
             // In centavos.
@@ -245,6 +251,7 @@ fn payment_checkouts() -> Table {
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("plan").required().one_of(&["update", "scale", "professional"]),
+            text("period").one_of(&Period::NAMES).or("month"),
             // `opening`: asked for, and no answer is known yet.
             text("state").required().one_of(&["opening", "open", "completed", "expired", "failed"]),
             // The provider's, once known.

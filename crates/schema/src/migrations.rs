@@ -67,6 +67,8 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0065_media", include_str!("../migrations/0065_media.sql")),
     ("0066_editors", include_str!("../migrations/0066_editors.sql")),
     ("0067_contents_of_a_type", include_str!("../migrations/0067_contents_of_a_type.sql")),
+    ("0068_yearly_prices", include_str!("../migrations/0068_yearly_prices.sql")),
+    ("0069_tax_ids", include_str!("../migrations/0069_tax_ids.sql")),
     ("0071_media_library", include_str!("../migrations/0071_media_library.sql")),
     ("0072_people_orders", include_str!("../migrations/0072_people_orders.sql")),
 ];

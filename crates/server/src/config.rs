@@ -75,6 +75,8 @@ pub struct Config {
     pub stripe_webhook_secret: Secret,
     /// Where it listens.
     pub stripe_api_base: String,
+    /// Payment pages ask for CPF or CNPJ: `on`, `off`, or empty: on in the demo.
+    pub checkout_tax_id: String,
     /// The credential of the external course platform, or empty.
     pub hotmart_client_id: Secret,
     /// Its secret.
@@ -198,6 +200,9 @@ impl Config {
         if !(1..=100).contains(&self.database_time_factor) {
             bail!("database_time_factor must be 1 to 100");
         }
+        if !["", "on", "off"].contains(&self.checkout_tax_id.as_str()) {
+            bail!("checkout_tax_id must be \"on\", \"off\" or empty");
+        }
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
         if !self.files_url.is_empty() {
             let files = url::Url::parse(&self.files_url).context("files_url must be an absolute address")?;
@@ -226,6 +231,14 @@ impl Config {
     /// The country codes of telephone numbers that may be used.
     pub fn phone_countries(&self) -> Vec<String> {
         listed(&self.phone_countries)
+    }
+
+    /// Payment pages ask for CPF or CNPJ.
+    pub fn asks_tax_id(&self) -> bool {
+        match self.checkout_tax_id.as_str() {
+            "" => self.mode == Mode::Demo,
+            word => word == "on",
+        }
     }
 
     /// What events of the payment provider are signed with.

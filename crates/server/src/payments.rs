@@ -1,12 +1,14 @@
 //! Payments as this installation is configured: through Stripe, through the sandbox, or none at all.
 
+use std::sync::Arc;
+
 use anyhow::{Context, Result};
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Secret};
-use ateneu_content::{Content, PlanId};
+use ateneu_content::{Content, PaymentMethod, PlanId};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
-use ateneu_membership::{Deps, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms};
+use ateneu_membership::{Deps, Method, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms};
 
 use crate::config::{Config, Mode};
 
@@ -34,24 +36,29 @@ pub fn open(
         (provider, config.stripe_webhook_secrets())
     } else {
         let secret = format!("whsec_{}", auth.derived_secret("sandbox webhooks"));
-        (ProviderConfig::Sandbox(sandbox(config, &content)), vec![Secret::from(secret)])
+        (ProviderConfig::Sandbox(sandbox(config)), vec![Secret::from(secret)])
     };
     let deps = Deps {
         db,
         clock,
         mail,
-        terms: Box::new(move || terms(&content)),
+        methods: {
+            let content = content.clone();
+            Arc::new(move || methods(&content))
+        },
+        terms: Arc::new(move || terms(&content)),
         config: ateneu_membership::Config {
             public_url: config.public_url.clone(),
             provider,
             webhook_secrets,
+            asks_tax_id: config.asks_tax_id(),
         },
     };
     Payments::open(deps).map(Some).context("payments cannot be opened")
 }
 
-/// The sandbox sells at the prices of the pages and tells the server itself, wherever visitors reach it.
-fn sandbox(config: &Config, content: &Content) -> SandboxConfig {
+/// The sandbox tells the server itself, wherever visitors reach it.
+fn sandbox(config: &Config) -> SandboxConfig {
     let mut listens = config.listen;
     if listens.ip().is_unspecified() {
         listens.set_ip([127, 0, 0, 1].into());
@@ -59,8 +66,17 @@ fn sandbox(config: &Config, content: &Content) -> SandboxConfig {
     SandboxConfig {
         production: config.mode == Mode::Production,
         webhook_url: format!("http://{listens}/webhooks/stripe"),
-        prices: terms(content).into_iter().map(|terms| (terms.plan, terms.amount)).collect(),
     }
+}
+
+/// The means of payment the owner accepts now.
+fn methods(content: &Content) -> Vec<Method> {
+    let method = |method: &PaymentMethod| match method {
+        PaymentMethod::Card => Method::Card,
+        PaymentMethod::Boleto => Method::Boleto,
+        PaymentMethod::Pix => Method::Pix,
+    };
+    content.current().plans.payment_methods.iter().map(method).collect()
 }
 
 /// The plans with a price, as the owner words them now.
@@ -79,6 +95,7 @@ fn terms(content: &Content) -> Vec<Terms> {
                 plan,
                 name: worded.name.to_string(),
                 amount: worded.centavos()?,
+                yearly: worded.yearly_centavos(),
                 rights: words.plans.rights(id).into_iter().map(|right| right.name().to_owned()).collect(),
             })
         })

@@ -653,6 +653,8 @@ export interface PlansContent {
   description: string;
   /** Under the plans, wherever they stand. */
   note: string;
+  /** How people may pay; `{formas_de_pagamento}` in an answer stands for them. */
+  payment_methods?: PaymentMethod[];
   /** All four, from the simplest to the most complete. */
   plans: Plan[];
   /** What each plan includes, side by side. */
@@ -663,7 +665,10 @@ export interface PlansContent {
   questions: PlanQuestion[];
 }
 
-/** A plan, sold by the month unless its price is words. */
+/** A means of payment. */
+export type PaymentMethod = 'card' | 'boleto' | 'pix';
+
+/** A plan, sold by the month unless its price is words, and by the year where it has such a price. */
 export interface Plan {
   /** Which one. */
   id: PlanId;
@@ -673,6 +678,8 @@ export interface Plan {
   price: string;
   /** Beside a price in figures. */
   period?: string;
+  /** The price of a year: 'R$ 470'. Only beside a price of the month in figures. */
+  yearly?: string;
   /** For whom it is. */
   description: string;
   /** The one that stands out. */

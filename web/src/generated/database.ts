@@ -326,7 +326,9 @@ export type Database = {
           user_id: string;
           subscription_id: string | null;
           plan: string | null;
+          period: 'month' | 'year' | null;
           number: string | null;
+          tax_id: string | null;
           status: string;
           amount: number;
           currency: string;
@@ -346,7 +348,9 @@ export type Database = {
           user_id: string;
           subscription_id?: string | null;
           plan?: string | null;
+          period?: 'month' | 'year' | null;
           number?: string | null;
+          tax_id?: string | null;
           status: string;
           amount: number;
           currency: string;
@@ -366,7 +370,9 @@ export type Database = {
           user_id?: string;
           subscription_id?: string | null;
           plan?: string | null;
+          period?: 'month' | 'year' | null;
           number?: string | null;
+          tax_id?: string | null;
           status?: string;
           amount?: number;
           currency?: string;

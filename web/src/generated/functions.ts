@@ -172,6 +172,10 @@ export interface Charge {
   email: string | null;
   /** `update`, `scale` or `professional`. */
   plan: string | null;
+  /** What it paid for. */
+  period: PlanPeriod | null;
+  /** The CPF or CNPJ it is made out to. */
+  tax_id: string | null;
   /** The number on the receipt. */
   number: string | null;
   /** The provider's word. */
@@ -277,6 +281,8 @@ export interface CourtesyGranted {
 
 export interface CreateCheckout {
   planType: string;
+  /** Charged by the month unless it says otherwise. */
+  period?: PlanPeriod;
   /** A boleto that waits to be paid is made void. */
   replacesPending?: boolean;
 }
@@ -589,6 +595,8 @@ export interface Member {
   email: string | null;
   /** `update`, `scale` or `professional`. */
   plan: string | null;
+  /** For how long one charge pays; none for a courtesy. */
+  period: PlanPeriod | null;
   /** How the membership stands. */
   state: MemberState;
   /** The provider's word, `courtesy` or `unknown`. */
@@ -640,6 +648,8 @@ export interface MemberDetail {
   name: string | null;
   /** The address. */
   email: string | null;
+  /** The CPF or CNPJ of the newest receipt that has one. */
+  tax_id: string | null;
   /** When the state was last fetched; none for people who never paid. */
   asked_at: string | null;
   /** Every subscription, the newest first. */
@@ -661,6 +671,7 @@ export type MemberState = 'active' | 'ending' | 'grace' | 'courtesy' | 'pending'
 export interface MemberSubscription {
   id: string;
   plan: string | null;
+  period: PlanPeriod | null;
   status: string;
   started_at: string | null;
   current_period_end: string | null;
@@ -704,7 +715,7 @@ export interface MonthFigures {
   received: number;
   /** Subscriptions that were live at its end, or are now. */
   paying: number;
-  /** Monthly income of those that continue, at present prices. */
+  /** Monthly income of those that continue, at present prices; a year counts as a twelfth. */
   recurring: number;
   /** Subscriptions that began in it. */
   started: number;
@@ -914,6 +925,9 @@ export interface PersonSubscription {
   cancel_at_period_end: boolean;
 }
 
+/** How long one charge pays for. */
+export type PlanPeriod = 'month' | 'year';
+
 export interface QueueFigures {
   queue: string;
   label: string;
@@ -944,6 +958,7 @@ export interface ReadConversions {
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
 export interface Receipt {
   id: string;
+  tax_id: string | null;
   number: string | null;
   status: string;
   amount: number;
@@ -1159,6 +1174,8 @@ export interface Standing {
 export interface Subscription {
   /** Its plan. */
   plan: PaidPlan | null;
+  /** For how long one charge pays; none for a courtesy. */
+  period: PlanPeriod | null;
   /** The provider's word, or `unknown`. */
   status: string;
   /** The end of the running period. */

@@ -27,8 +27,8 @@ pub use self::{
     legal::{ContactContent, LegalContent, LegalSection},
     plans::{
         ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
-        MembershipFigure, MembershipFigures, Plan, PlanComparison, PlanComparisonRow, PlanFeature, PlanId,
-        PlanQuestion, PlanRight, PlansContent,
+        MembershipFigure, MembershipFigures, PaymentMethod, Plan, PlanComparison, PlanComparisonRow,
+        PlanFeature, PlanId, PlanQuestion, PlanRight, PlansContent,
     },
     services::{
         Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, Point};
-use crate::words::Text;
+use crate::words::{Price, Text, centavos};
 
 /// content/plans.toml
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +20,10 @@ pub struct PlansContent {
     pub description: Text,
     /// Under the plans, wherever they stand.
     pub note: Text,
+    /// How people may pay; `{formas_de_pagamento}` in an answer stands for them.
+    #[serde(default = "usual_methods")]
+    #[schemars(length(min = 1))]
+    pub payment_methods: Vec<PaymentMethod>,
     /// All four, from the simplest to the most complete.
     #[schemars(extend("unique" = "id"))]
     pub plans: [Plan; 4],
@@ -30,6 +34,21 @@ pub struct PlansContent {
     /// Questions and answers.
     #[schemars(length(min = 1))]
     pub questions: Vec<PlanQuestion>,
+}
+
+/// A means of payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum PaymentMethod {
+    Card,
+    Boleto,
+    Pix,
+}
+
+/// Pix is offered only where the owner says so: subscriptions need an invitation of the provider.
+fn usual_methods() -> Vec<PaymentMethod> {
+    vec![PaymentMethod::Card, PaymentMethod::Boleto]
 }
 
 /// The plans there are. Payments know them by these names.
@@ -43,7 +62,7 @@ pub enum PlanId {
     Enterprise,
 }
 
-/// A plan, sold by the month unless its price is words.
+/// A plan, sold by the month unless its price is words, and by the year where it has such a price.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -56,6 +75,9 @@ pub struct Plan {
     /// Beside a price in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Text>,
+    /// The price of a year: 'R$ 470'. Only beside a price of the month in figures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yearly: Option<Price>,
     /// For whom it is.
     pub description: Text,
     /// The one that stands out.
@@ -109,12 +131,15 @@ impl PlanRight {
 }
 
 impl Plan {
-    /// The price in centavos; none where it is words.
+    /// The price of a month in centavos; none where it is words.
     pub fn centavos(&self) -> Option<i64> {
-        let figures = self.price.strip_prefix("R$")?.trim().replace('.', "");
-        let (reais, cents) = figures.split_once(',').unwrap_or((&figures, "00"));
-        let cents: i64 = (cents.len() == 2).then(|| cents.parse().ok())??;
-        Some(reais.parse::<i64>().ok()? * 100 + cents)
+        centavos(&self.price)
+    }
+
+    /// The price of a year in centavos; none where the plan is not sold by the year.
+    pub fn yearly_centavos(&self) -> Option<i64> {
+        self.centavos()?;
+        centavos(self.yearly.as_deref()?)
     }
 }
 

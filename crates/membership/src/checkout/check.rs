@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::intents;
-use crate::{Error, Payments, Plan, changes::refund_rows, customers};
+use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers};
 
 /// A person's subscription and rights.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -44,6 +44,8 @@ pub struct Subscription {
     /// Its plan.
     #[schemars(with = "Option<Plan>")]
     pub plan: Option<String>,
+    /// For how long one charge pays; none for a courtesy.
+    pub period: Option<Period>,
     /// The provider's word, or `unknown`.
     pub status: String,
     /// The end of the running period.
@@ -128,8 +130,9 @@ impl Payments {
 type Known = (Option<Subscription>, bool, Option<Refund>);
 
 fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_db::Error> {
-    let sql = "SELECT plan, status, current_period_end, cancel_at_period_end, access_until, access_reason
-               FROM subscribers WHERE user_id = $1";
+    let sql = "SELECT s.plan, s.status, s.current_period_end, s.cancel_at_period_end, s.access_until, s.access_reason,
+                   (SELECT x.period FROM payment_subscriptions x WHERE x.id = s.subscription_id AND x.plan = s.plan) AS period
+               FROM subscribers s WHERE s.user_id = $1";
     let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
@@ -166,6 +169,7 @@ fn shown(row: &Row) -> Subscription {
     let text = |column: &str| row.text(column).map(str::to_owned);
     Subscription {
         plan: text("plan"),
+        period: row.text("period").and_then(Period::named),
         status: text("status").unwrap_or_default(),
         current_period_end: row.instant("current_period_end"),
         cancel_at_period_end: row.truth("cancel_at_period_end"),

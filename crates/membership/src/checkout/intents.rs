@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 
-use crate::Plan;
+use crate::{Offer, Period, Plan};
 
 /// How long a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -13,7 +13,7 @@ const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 /// A checkout.
 pub(super) struct Intent {
     pub(super) id: String,
-    pub(super) plan: String,
+    pub(super) offer: Offer,
     /// `opening`, `open`; then `completed`, `expired` or `failed`.
     pub(super) state: String,
     pub(super) session_id: Option<String>,
@@ -26,20 +26,27 @@ pub(super) struct Intent {
 pub(super) fn begin(
     tx: &mut Tx<'_>,
     user_id: &str,
-    plan: Plan,
+    offer: Offer,
     now: Timestamp,
 ) -> Result<Option<Intent>, Error> {
-    let sql = "INSERT INTO payment_checkouts (id, user_id, plan, state, expires_at, created_at, updated_at)
-               VALUES ($1, $2, $3, 'opening', $4, $5, $5) ON CONFLICT DO NOTHING";
-    let values: [Value; 5] =
-        [ids::random_id().into(), user_id.into(), plan.name().into(), (now + OPEN_FOR).into(), now.into()];
+    let sql =
+        "INSERT INTO payment_checkouts (id, user_id, plan, period, state, expires_at, created_at, updated_at)
+               VALUES ($1, $2, $3, $4, 'opening', $5, $6, $6) ON CONFLICT DO NOTHING";
+    let values: [Value; 6] = [
+        ids::random_id().into(),
+        user_id.into(),
+        offer.plan.name().into(),
+        offer.period.name().into(),
+        (now + OPEN_FOR).into(),
+        now.into(),
+    ];
     tx.execute(sql, &values)?;
     waiting(tx, user_id)
 }
 
 /// A person's unfinished checkout.
 pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, Error> {
-    let sql = "SELECT id, plan, state, session_id, url, created_at, expires_at FROM payment_checkouts
+    let sql = "SELECT id, plan, period, state, session_id, url, created_at, expires_at FROM payment_checkouts
                WHERE user_id = $1 AND state IN ('opening', 'open')";
     Ok(tx.query_optional(sql, &[user_id.into()])?.as_ref().and_then(read))
 }
@@ -90,7 +97,7 @@ fn read(row: &Row) -> Option<Intent> {
     let text = |column: &str| row.text(column).map(str::to_owned);
     Some(Intent {
         id: text("id")?,
-        plan: text("plan")?,
+        offer: Offer { plan: Plan::named(row.text("plan")?)?, period: Period::named(row.text("period")?)? },
         state: text("state")?,
         session_id: text("session_id"),
         url: text("url"),

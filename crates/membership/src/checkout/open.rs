@@ -8,7 +8,7 @@ use ateneu_base::Timestamp;
 
 use super::intents::{self, Intent};
 use crate::{
-    Error, Payments, Plan,
+    Error, Offer, Payments, Period, Plan,
     customers::Linked,
     emails::alert,
     provider::{
@@ -34,50 +34,55 @@ const PAID: &str = "/membros/assinatura/sucesso?checkout={CHECKOUT_SESSION_ID}";
 /// Where a page leads that is left unpaid.
 const LEFT: &str = "/membros/assinatura/cancelada";
 
-pub(crate) type Prices = HashMap<Plan, (Timestamp, Price)>;
+pub(crate) type Prices = HashMap<Offer, (Timestamp, Price)>;
 
 impl Payments {
     /// The address of the page on which a person pays for a plan. Two requests at once get the same.
     ///
     /// # Errors
-    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::NoAddress`], [`Error::AddressTaken`],
-    /// [`Error::AlreadySubscribed`], [`Error::PaymentPending`], a price that is missing or another, or that the provider
-    /// does not answer. Nothing is charged then.
-    pub async fn checkout(&self, user_id: &str, plan: &str) -> Result<String, Error> {
-        self.open_checkout(user_id, plan, false).await
+    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::PeriodNotSold`], [`Error::NoAddress`],
+    /// [`Error::AddressTaken`], [`Error::AlreadySubscribed`], [`Error::PaymentPending`], a price that is missing or
+    /// another, or that the provider does not answer. Nothing is charged then.
+    pub async fn checkout(&self, user_id: &str, plan: &str, period: Period) -> Result<String, Error> {
+        self.open_checkout(user_id, plan, period, false).await
     }
 
     /// As [`Payments::checkout`], after a boleto that waits to be paid was made void.
     ///
     /// # Errors
     /// The same but for [`Error::PaymentPending`].
-    pub async fn checkout_instead(&self, user_id: &str, plan: &str) -> Result<String, Error> {
-        self.open_checkout(user_id, plan, true).await
+    pub async fn checkout_instead(&self, user_id: &str, plan: &str, period: Period) -> Result<String, Error> {
+        self.open_checkout(user_id, plan, period, true).await
     }
 
     async fn open_checkout(
         &self,
         user_id: &str,
         plan: &str,
+        period: Period,
         replaces_pending: bool,
     ) -> Result<String, Error> {
         if plan == "enterprise" {
             return Err(Error::NotSoldHere);
         }
-        let plan = Plan::named(plan).ok_or(Error::UnknownPlan)?;
+        let offer = Offer { plan: Plan::named(plan).ok_or(Error::UnknownPlan)?, period };
+        let shown = self.shown_price(offer)?;
         let _turn = self.counter(user_id).await;
-        let price = self.price(plan).await?;
+        let price = self.price(offer, shown).await?;
         let linked = self.customer(user_id).await?;
         self.refuse_second(&linked, replaces_pending).await?;
-        if let Some(url) = self.open_already(user_id, plan).await? {
+        if let Some(url) = self.open_already(user_id, offer).await? {
             return Ok(url);
         }
-        let intent = self.intend(user_id, plan).await?;
+        let asks_tax_id = self.asks_tax_id() && !self.provider().has_tax_id(&linked.customer_id).await?;
+        let intent = self.intend(user_id, offer).await?;
         let new = NewCheckout {
             user_id: user_id.to_owned(),
             customer: linked.customer_id,
-            plan,
+            offer,
             price,
+            methods: self.methods(),
+            asks_tax_id,
             expires_at: intent.expires_at,
             success_url: self.link(PAID),
             cancel_url: self.link(LEFT),
@@ -98,24 +103,28 @@ impl Payments {
         }
     }
 
-    /// The provider's price of a plan, if it equals the one the site shows.
-    async fn price(&self, plan: Plan) -> Result<Price, Error> {
+    /// The price the site shows, in centavos.
+    fn shown_price(&self, offer: Offer) -> Result<i64, Error> {
+        let terms = self.terms().into_iter().find(|terms| terms.plan == offer.plan);
+        terms.ok_or(Error::PriceMissing(offer))?.price(offer.period).ok_or(Error::PeriodNotSold)
+    }
+
+    /// The provider's price of an offer, if it equals the one the site shows.
+    async fn price(&self, offer: Offer, shown: i64) -> Result<Price, Error> {
         let now = self.now();
-        let known = self.prices().lock().get(&plan).cloned();
+        let known = self.prices().lock().get(&offer).cloned();
         let price = match known.filter(|(at, _)| now < *at + PRICES_KEPT) {
             Some((_, price)) => price,
             None => {
-                let price = self.provider().price(plan).await?.ok_or(Error::PriceMissing(plan))?;
-                self.prices().lock().insert(plan, (now, price.clone()));
+                let price = self.provider().price(offer).await?.ok_or(Error::PriceMissing(offer))?;
+                self.prices().lock().insert(offer, (now, price.clone()));
                 price
             }
         };
-        let terms = self.terms().into_iter().find(|terms| terms.plan == plan);
-        let shown = terms.ok_or(Error::PriceMissing(plan))?.amount;
-        if price.amount != shown || price.currency != "brl" || price.interval != "month" {
-            self.prices().lock().remove(&plan);
-            self.alert(&alert::price_changed(plan.name(), shown, price.amount)).await?;
-            return Err(Error::PriceChanged(plan));
+        if price.amount != shown || price.currency != "brl" || price.period != Some(offer.period) {
+            self.prices().lock().remove(&offer);
+            self.alert(&alert::price_changed(offer, shown, &price)).await?;
+            return Err(Error::PriceChanged(offer));
         }
         Ok(price)
     }
@@ -152,8 +161,8 @@ impl Payments {
         Ok(())
     }
 
-    /// The page that is open for this plan; one for another plan is closed.
-    async fn open_already(&self, user_id: &str, plan: Plan) -> Result<Option<String>, Error> {
+    /// The page that is open for this offer; one for another is closed.
+    async fn open_already(&self, user_id: &str, offer: Offer) -> Result<Option<String>, Error> {
         let id = user_id.to_owned();
         let found = self.db().read(move |tx| intents::waiting(tx, &id)).await?;
         let Some(intent) = found else {
@@ -162,9 +171,9 @@ impl Payments {
         let now = self.now();
         let lasts = now + TOO_SHORT < intent.expires_at;
         match (&intent.session_id, intent.url) {
-            (Some(_), Some(url)) if intent.plan == plan.name() && lasts => return Ok(Some(url)),
+            (Some(_), Some(url)) if intent.offer == offer && lasts => return Ok(Some(url)),
             // The response was lost: the same intent continues.
-            (None, _) if intent.plan == plan.name() && now < intent.created_at + ANSWER_LOST => {
+            (None, _) if intent.offer == offer && now < intent.created_at + ANSWER_LOST => {
                 return Ok(None);
             }
             (Some(session), _) if now < intent.expires_at => {
@@ -181,12 +190,12 @@ impl Payments {
     }
 
     /// Stores the checkout, or finds it stored.
-    async fn intend(&self, user_id: &str, plan: Plan) -> Result<Intent, Error> {
+    async fn intend(&self, user_id: &str, offer: Offer) -> Result<Intent, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
-        let begun = self.db().write(move |tx| intents::begin(tx, &id, plan, now));
+        let begun = self.db().write(move |tx| intents::begin(tx, &id, offer, now));
         let intent = begun.await?.ok_or(Error::Busy)?;
-        // Another node is opening a page for another plan.
-        if intent.plan == plan.name() && intent.state == "opening" { Ok(intent) } else { Err(Error::Busy) }
+        // Another node is opening a page for another offer.
+        if intent.offer == offer && intent.state == "opening" { Ok(intent) } else { Err(Error::Busy) }
     }
 
     async fn opened(&self, intent: Intent, checkout: Checkout) -> Result<String, Error> {

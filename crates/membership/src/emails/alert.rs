@@ -2,7 +2,7 @@
 
 use ateneu_mail::{Block, Email};
 
-use crate::{Error, Payments, money::reais};
+use crate::{Error, Offer, Payments, money::reais, provider::models::Price};
 
 /// Something for the owner to look at.
 pub(crate) struct Alert {
@@ -78,14 +78,18 @@ pub(crate) fn refund_waits(customer: &str, why: &str) -> Alert {
     }
 }
 
-pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
+pub(crate) fn price_changed(offer: Offer, here: i64, there: &Price) -> Alert {
+    let there_period = there.period.map_or("em outro período", |period| period.words());
     Alert {
-        key: format!("payments-price-{plan}-{here}-{there}"),
+        key: format!("payments-price-{}-{here}-{}-{there_period}", offer.lookup_key(), there.amount),
         heading: "O preço de um plano não confere",
         text: format!(
-            "No site o plano {plan} custa {} e no serviço de pagamento, {}. Enquanto não forem iguais, o plano não é vendido.",
+            "No site o plano {} custa {} {} e no serviço de pagamento, {} {there_period}. Enquanto não forem iguais, o \
+             plano não é vendido.",
+            offer.plan.name(),
             reais(here),
-            reais(there)
+            offer.period.words(),
+            reais(there.amount),
         ),
     }
 }

@@ -8,7 +8,7 @@ use ateneu_base::{Timestamp, calendar::day};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_mail::{Block, Email, Mail};
 
-use crate::{Payments, Terms, money::reais};
+use crate::{Payments, Period, Terms, money::reais, plan::worded};
 
 /// Older facts are not sent.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
@@ -43,7 +43,9 @@ impl Payments {
 /// The present subscription.
 struct Known {
     id: String,
+    /// As people read it.
     plan: String,
+    period: Option<Period>,
     reason: String,
     until: Option<Timestamp>,
     is_live: bool,
@@ -69,7 +71,7 @@ pub(super) struct News {
 impl MemberEmails {
     /// Queues the emails that a person's stored subscription calls for.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
-        let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
+        let sql = "SELECT s.*, p.period, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
                           EXISTS (SELECT 1 FROM payment_refunds r
                                   WHERE r.subscription_id = p.id AND r.state = 'begun') AS is_going_back
                    FROM subscribers s JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
@@ -143,11 +145,14 @@ impl MemberEmails {
 
     fn known(&self, row: &Row) -> Option<Known> {
         let plan = row.text("plan").unwrap_or_default();
-        let worded = self.terms.iter().find(|terms| terms.plan.name() == plan);
+        let worded_plan = self.terms.iter().find(|terms| terms.plan.name() == plan);
         let word = row.text("word").unwrap_or_default();
+        let name = worded_plan.map_or(plan, |terms| terms.name.as_str());
+        let period = row.text("period").and_then(Period::named);
         Some(Known {
             id: row.text("subscription_id")?.to_owned(),
-            plan: worded.map_or_else(|| plan.to_owned(), |terms| terms.name.clone()),
+            plan: worded(name, period),
+            period,
             reason: row.text("access_reason").unwrap_or_default().to_owned(),
             until: row.instant("access_until"),
             is_live: matches!(word, "active" | "trialing") && !row.truth("cancel_at_period_end"),
@@ -209,8 +214,12 @@ impl MemberEmails {
             more: vec![
                 self.action("Entrar na área de membros", "/membros"),
                 Block::Paragraph(format!(
-                    "Recibos, forma de pagamento, cancelamento e devolução ficam em {}. Você tem sete dias para desistir, \
+                    "A assinatura se renova {} até você cancelar. Recibos, forma de pagamento, cancelamento e devolução ficam em {}. Você tem sete dias para desistir, \
                      por lei, e trinta dias de garantia na primeira assinatura.",
+                    match known.period {
+                        Some(Period::Year) => "todo ano",
+                        _ => "todo mês",
+                    },
                     self.link(MANAGE)
                 )),
             ],

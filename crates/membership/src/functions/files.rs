@@ -10,7 +10,7 @@ use super::{
     find::{ListCharges, ListMembers},
 };
 use crate::{
-    Payments,
+    Payments, Period,
     members::{Charge, ChargeSearch, Member, Search},
 };
 
@@ -32,6 +32,7 @@ async fn members(payments: Payments, by: Administrator, request: ListMembers) ->
         "Nome",
         "E-mail",
         "Plano",
+        "Período",
         "Situação",
         "Desde",
         "Acesso até",
@@ -47,6 +48,7 @@ fn member(member: Member) -> Vec<String> {
         member.name.unwrap_or_default(),
         member.email.unwrap_or_default(),
         member.plan.unwrap_or_default(),
+        period(member.period),
         member.state.label().to_owned(),
         date(member.since),
         date(member.until),
@@ -68,7 +70,9 @@ async fn charges(payments: Payments, by: Administrator, request: ListCharges) ->
         "Número",
         "Nome",
         "E-mail",
+        "CPF ou CNPJ",
         "Plano",
+        "Período",
         "Valor (R$)",
         "Situação",
         "Cobrada em",
@@ -98,7 +102,9 @@ fn charge(charge: Charge) -> Vec<String> {
         charge.number.unwrap_or(charge.id),
         charge.name.unwrap_or_default(),
         charge.email.unwrap_or_default(),
+        charge.tax_id.unwrap_or_default(),
         charge.plan.unwrap_or_default(),
+        period(charge.period),
         decimal(charge.amount),
         state,
         date(charge.created_at),
@@ -111,6 +117,16 @@ fn charge(charge: Charge) -> Vec<String> {
 async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> Result<(), Refusal> {
     let now = payments.now();
     Ok(payments.audited(move |tx| note(tx, &by, action, "*", (None, None), now)).await?)
+}
+
+/// What a charge pays for, in Portuguese.
+fn period(period: Option<Period>) -> String {
+    let word = match period {
+        Some(Period::Month) => "mensal",
+        Some(Period::Year) => "anual",
+        None => "",
+    };
+    word.to_owned()
 }
 
 fn date(at: Option<Timestamp>) -> String {

@@ -67,6 +67,7 @@ impl From<Error> for Refusal {
             E::Database(error) => return error.clone().into(),
             E::RefundAmount
             | E::UnknownPlan
+            | E::PeriodNotSold
             | E::NotSoldHere
             | E::CourtesyLength
             | E::ReasonNeeded

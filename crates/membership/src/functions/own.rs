@@ -5,7 +5,7 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeActor, Payments, RefundState, Standing};
+use crate::{ChangeActor, Payments, Period, RefundState, Standing};
 
 const PURPOSE: &str = "assinar";
 
@@ -37,6 +37,9 @@ async fn check(payments: Payments, by: SignedIn, request: CheckSubscription) -> 
 struct CreateCheckout {
     #[schemars(extend("expected" = "o plano"))]
     plan_type: String,
+    /// Charged by the month unless it says otherwise.
+    #[serde(default)]
+    period: Option<Period>,
     /// A boleto that waits to be paid is made void.
     #[serde(default)]
     replaces_pending: Option<bool>,
@@ -49,10 +52,10 @@ struct PaymentPage {
 }
 
 async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> Result<PaymentPage, Refusal> {
-    let (user_id, plan) = (&by.user_id, &request.plan_type);
+    let (user_id, plan, period) = (&by.user_id, &request.plan_type, request.period.unwrap_or_default());
     let url = match request.replaces_pending {
-        Some(true) => payments.checkout_instead(user_id, plan).await?,
-        _ => payments.checkout(user_id, plan).await?,
+        Some(true) => payments.checkout_instead(user_id, plan, period).await?,
+        _ => payments.checkout(user_id, plan, period).await?,
     };
     Ok(PaymentPage { url })
 }

@@ -9,7 +9,7 @@ use super::{
     list::{Conditions, NAME},
     recent::{CHASED, TO_CHASE},
 };
-use crate::{Error, Payments, customers};
+use crate::{Error, Payments, Period, customers};
 
 /// Charges on a page.
 const PER_PAGE: i64 = 25;
@@ -104,6 +104,10 @@ pub struct Charge {
     pub email: Option<String>,
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,
+    /// What it paid for.
+    pub period: Option<Period>,
+    /// The CPF or CNPJ it is made out to.
+    pub tax_id: Option<String>,
     /// The number on the receipt.
     pub number: Option<String>,
     /// The provider's word.
@@ -182,6 +186,8 @@ fn charge(row: &Row) -> Charge {
         name: customers::name(row),
         email: text("address"),
         plan: text("plan"),
+        period: row.text("period").and_then(Period::named),
+        tax_id: text("tax_id"),
         number: text("number"),
         status: text("status").unwrap_or_default(),
         amount: row.int("amount").unwrap_or_default(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Member, list};
 use crate::{
-    Courtesy, Error, MemberAction, Payments,
+    Courtesy, Error, MemberAction, Payments, Period,
     changes::{member_actions, refund_rows},
     customers,
     state::courtesies,
@@ -28,6 +28,8 @@ pub struct Detail {
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
+    /// The CPF or CNPJ of the newest receipt that has one.
+    pub tax_id: Option<String>,
     /// When the state was last fetched; none for people who never paid.
     pub asked_at: Option<Timestamp>,
     /// Every subscription, the newest first.
@@ -48,6 +50,7 @@ pub struct Detail {
 pub struct Subscription {
     pub id: String,
     pub plan: Option<String>,
+    pub period: Option<Period>,
     pub status: String,
     pub started_at: Option<Timestamp>,
     pub current_period_end: Option<Timestamp>,
@@ -63,6 +66,7 @@ pub struct Subscription {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Receipt {
     pub id: String,
+    pub tax_id: Option<String>,
     pub number: Option<String>,
     pub status: String,
     pub amount: i64,
@@ -94,13 +98,15 @@ impl Payments {
                 "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
                  ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
             );
+            let receipts: Vec<_> = tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect();
             Ok::<_, Error>(Detail {
                 member: list::one(tx, &id, now)?,
                 name: customers::name(&account),
                 email: account.text("address").map(str::to_owned),
                 asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
                 subscriptions: tx.query(subscriptions, &[(&id).into()])?.iter().map(subscription).collect(),
-                receipts: tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect(),
+                tax_id: receipts.iter().find_map(|receipt| receipt.tax_id.clone()),
+                receipts,
                 refundable: refund_rows::office_charges(tx, &id, now)?
                     .into_iter()
                     .map(|paid| paid.invoice)
@@ -119,6 +125,7 @@ fn subscription(row: &Row) -> Subscription {
     Subscription {
         id: text("id").unwrap_or_default(),
         plan: text("plan"),
+        period: row.text("period").and_then(Period::named),
         status: text("status").unwrap_or_default(),
         started_at: row.instant("started_at"),
         current_period_end: row.instant("current_period_end"),
@@ -135,6 +142,7 @@ fn receipt(row: &Row) -> Receipt {
     let text = |column: &str| row.text(column).map(str::to_owned);
     Receipt {
         id: text("id").unwrap_or_default(),
+        tax_id: text("tax_id"),
         number: text("number"),
         status: text("status").unwrap_or_default(),
         amount: row.int("amount").unwrap_or_default(),

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::UNPAID;
-use crate::{Error, Payments, Terms};
+use crate::{Error, Payments, Period, Terms};
 
 /// Months shown, the running one included.
 const MONTHS: u32 = 12;
@@ -33,7 +33,7 @@ pub struct MonthFigures {
     pub received: i64,
     /// Subscriptions that were live at its end, or are now.
     pub paying: i64,
-    /// Monthly income of those that continue, at present prices.
+    /// Monthly income of those that continue, at present prices; a year counts as a twelfth.
     pub recurring: i64,
     /// Subscriptions that began in it.
     pub started: i64,
@@ -150,21 +150,22 @@ impl Months {
     fn figures(&self, tx: &mut Tx<'_>, terms: &[Terms]) -> Result<BTreeMap<String, (i64, i64)>, Error> {
         let (months, parameters) = self.table();
         let sql = format!(
-            "{months} SELECT m.month, x.plan, count(*) AS paying, CAST(sum(
+            "{months} SELECT m.month, x.plan, x.period, count(*) AS paying, CAST(sum(
                  CASE WHEN x.canceled_at IS NULL OR x.canceled_at >= m.until THEN 1 ELSE 0 END) AS bigint) AS going_on
              FROM months m JOIN payment_subscriptions x
                  ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until) AND x.status NOT IN {UNPAID}
-             GROUP BY m.month, x.plan"
+             GROUP BY m.month, x.plan, x.period"
         );
         let mut by_month: BTreeMap<String, (i64, i64)> = BTreeMap::new();
         for row in tx.query(&sql, &parameters)? {
             let count = |column: &str| row.int(column).unwrap_or(0);
             let terms = terms.iter().find(|terms| row.text("plan") == Some(terms.plan.name()));
-            let price = terms.map_or(0, |terms| terms.amount);
+            let period = row.text("period").and_then(Period::named).unwrap_or_default();
+            let going_on = count("going_on");
             let month = row.text("month").unwrap_or_default().to_owned();
             let figures = by_month.entry(month).or_default();
             figures.0 += count("paying");
-            figures.1 += count("going_on") * price;
+            figures.1 += terms.map_or(0, |terms| terms.monthly(period, going_on));
         }
         Ok(by_month)
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{UNPAID, recent::WEEK};
-use crate::{Error, Payments, Plan, customers};
+use crate::{Error, Payments, Period, Plan, customers};
 
 /// Members on a page.
 const PER_PAGE: i64 = 25;
@@ -195,6 +195,8 @@ pub struct Member {
     pub email: Option<String>,
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,
+    /// For how long one charge pays; none for a courtesy.
+    pub period: Option<Period>,
     /// How the membership stands.
     pub state: State,
     /// The provider's word, `courtesy` or `unknown`.
@@ -264,6 +266,7 @@ pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Opti
 
 /// What is asked of other tables is asked for the rows of the page alone, each by an index on the person.
 const COLUMNS: &str = "s.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name,
+    (SELECT x.period FROM payment_subscriptions x WHERE x.id = s.subscription_id AND x.plan = s.plan) AS period,
     (SELECT min(x.started_at) FROM payment_subscriptions x
      WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')) AS since,
     (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
@@ -283,6 +286,7 @@ fn member(row: &Row, now: Timestamp) -> Member {
         name: customers::name(row),
         email: text("address"),
         plan: text("plan"),
+        period: row.text("period").and_then(Period::named),
         state: State::of(row, now),
         status: text("status").unwrap_or_default(),
         reason: text("access_reason"),

@@ -5,7 +5,7 @@ use ateneu_base::calendar::day;
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Email};
 
-use crate::{Error, Payments, money::reais};
+use crate::{Error, Payments, Period, money::reais};
 
 /// Where a member manages what is paid.
 const MANAGE: &str = "/membros/assinatura";
@@ -69,9 +69,8 @@ impl Payments {
     }
 
     fn receipt(&self, tx: &mut Tx<'_>, user_id: &str, receipt: &str) -> Result<Email, Error> {
-        let sql = "SELECT i.number, i.amount, i.paid_at, i.hosted_url, s.plan FROM payment_invoices i
-                   LEFT JOIN payment_subscriptions s ON s.id = i.subscription_id
-                   WHERE i.id = $1 AND i.user_id = $2 AND i.status = 'paid'";
+        let sql = "SELECT number, amount, paid_at, hosted_url, plan, period, tax_id FROM payment_invoices
+                   WHERE id = $1 AND user_id = $2 AND status = 'paid'";
         let row = tx.query_optional(sql, &[receipt.into(), user_id.into()])?;
         let row = row.ok_or(Error::NoSuchReceipt)?;
         let plan = self
@@ -79,9 +78,12 @@ impl Payments {
             .into_iter()
             .find(|terms| row.text("plan") == Some(terms.plan.name()))
             .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
+        let period = row.text("period").and_then(Period::named);
+        let plan = period.map_or_else(|| plan.clone(), |period| format!("{plan}, {}", period.words()));
         let amount = row.int("amount").unwrap_or_default();
         let mut fields = vec![("Plano", plan), ("Valor", reais(amount))];
         fields.extend(row.instant("paid_at").map(|at| ("Pago em", day(at))));
+        fields.extend(row.text("tax_id").map(|id| ("CPF ou CNPJ", id.to_owned())));
         fields.extend(row.text("number").map(|number| ("Número", number.to_owned())));
         let mut blocks = vec![Block::Fields(fields)];
         blocks.extend(

@@ -11,7 +11,7 @@ use models::{Checkout, Customer, Dispute, Invoice, Price, Subscription};
 use sandbox::Sandbox;
 use stripe::Stripe;
 
-use crate::{Error, Plan};
+use crate::{Error, Method, Offer};
 
 /// Who a customer is made for.
 #[derive(Clone, Debug)]
@@ -26,8 +26,12 @@ pub(crate) struct NewCustomer {
 pub(crate) struct NewCheckout {
     pub(crate) user_id: String,
     pub(crate) customer: String,
-    pub(crate) plan: Plan,
+    pub(crate) offer: Offer,
     pub(crate) price: Price,
+    /// The means of payment it offers.
+    pub(crate) methods: Vec<Method>,
+    /// Asks for CPF or CNPJ.
+    pub(crate) asks_tax_id: bool,
     pub(crate) expires_at: Timestamp,
     /// May hold `{CHECKOUT_SESSION_ID}`.
     pub(crate) success_url: String,
@@ -55,14 +59,16 @@ macro_rules! asked {
 }
 
 asked! {
-    /// What a plan costs there; none where it is not sold.
-    price(plan: Plan) -> Option<Price>;
+    /// What an offer costs there; none where it is not sold.
+    price(offer: Offer) -> Option<Price>;
     /// Customers with exactly this address.
     customers_by_email(email: &str) -> Vec<Customer>;
     /// Writes on a customer whose it is.
     adopt_customer(customer: &str, user_id: &str) -> ();
     /// Makes a customer; the same key makes it once.
     create_customer(new: &NewCustomer, key: &str) -> Customer;
+    /// Has this customer given a CPF or CNPJ?
+    has_tax_id(customer: &str) -> bool;
     /// Makes a payment page; the same key makes it once.
     create_checkout(new: &NewCheckout, key: &str) -> Checkout;
     /// A payment page as it stands.

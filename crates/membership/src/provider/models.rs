@@ -2,18 +2,19 @@
 //! an odd neighbour breaks nothing. Times are unix seconds, amounts centavos
 //! (<https://docs.stripe.com/api>, version 2026-09-30.endive).
 
-use ateneu_base::Timestamp;
+use ateneu_base::{TaxId, Timestamp};
 use serde_json::Value as Json;
 
-use crate::Plan;
+use crate::{Offer, Period, Plan};
 
-/// A price of a plan.
+/// The price of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
     pub(crate) id: String,
     pub(crate) amount: i64,
     pub(crate) currency: String,
-    pub(crate) interval: String,
+    /// What a charge pays for; none for another time than those sold here.
+    pub(crate) period: Option<Period>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub(crate) struct Subscription {
     pub(crate) user_id: Option<String>,
     pub(crate) status: String,
     pub(crate) plan: Option<Plan>,
+    /// None for a price that is charged neither by the month nor by the year.
+    pub(crate) period: Option<Period>,
     pub(crate) created: Timestamp,
     pub(crate) period_end: Option<Timestamp>,
     pub(crate) ends: bool,
@@ -55,6 +58,8 @@ pub(crate) struct Invoice {
     pub(crate) id: String,
     pub(crate) customer: Option<String>,
     pub(crate) subscription: Option<String>,
+    /// The customer's CPF or CNPJ when this was charged.
+    pub(crate) tax_id: Option<String>,
     pub(crate) number: Option<String>,
     pub(crate) status: String,
     pub(crate) amount: i64,
@@ -111,8 +116,15 @@ pub(crate) fn price(json: &Json) -> Option<Price> {
         id: text(json, "/id")?,
         amount: json.get("unit_amount")?.as_i64()?,
         currency: text(json, "/currency")?,
-        interval: text(json, "/recurring/interval")?,
+        period: period(json, ""),
     })
+}
+
+/// The period of a price there.
+fn period(json: &Json, price: &str) -> Option<Period> {
+    let count = json.pointer(&format!("{price}/recurring/interval_count")).and_then(Json::as_i64);
+    let interval = text(json, &format!("{price}/recurring/interval"))?;
+    Period::named(&interval).filter(|_| count.unwrap_or(1) == 1)
 }
 
 pub(crate) fn customer(json: &Json) -> Option<Customer> {
@@ -133,14 +145,22 @@ pub(crate) fn checkout(json: &Json) -> Option<Checkout> {
 
 pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
     let item = "/items/data/0";
-    let lookup_key = text(json, &format!("{item}/price/lookup_key"));
-    let plan = lookup_key.or_else(|| text(json, "/metadata/plan"));
+    let price = format!("{item}/price");
+    let lookup_key = text(json, &format!("{price}/lookup_key"));
+    let offer = lookup_key.as_deref().and_then(Offer::of_lookup_key);
+    let named = || lookup_key.is_none().then(|| text(json, "/metadata/plan")).flatten();
+    // A price of before there was anything but months names none.
+    let has_interval = json.pointer(&format!("{price}/recurring")).is_some();
     Some(Subscription {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer")?,
         user_id: text(json, "/metadata/user_id"),
         status: text(json, "/status")?,
-        plan: plan.as_deref().and_then(Plan::named),
+        plan: offer.map(|offer| offer.plan).or_else(|| Plan::named(&named()?)),
+        period: match has_interval {
+            true => period(json, &price),
+            false => Some(offer.map_or(Period::Month, |offer| offer.period)),
+        },
         created: instant(json, "/created").unwrap_or(Timestamp::from_seconds(0)),
         period_end: instant(json, &format!("{item}/current_period_end"))
             .or_else(|| instant(json, "/current_period_end"))
@@ -163,6 +183,7 @@ pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer"),
         subscription: subscription_of_invoice(json),
+        tax_id: json.get("customer_tax_ids").and_then(tax_id),
         number: text(json, "/number"),
         status: text(json, "/status").unwrap_or_else(|| "draft".into()),
         amount: json.get("total").or_else(|| json.get("amount_due"))?.as_i64()?,
@@ -175,6 +196,18 @@ pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
         hosted_url: text(json, "/hosted_invoice_url"),
         pdf_url: text(json, "/invoice_pdf"),
     })
+}
+
+/// The first CPF or CNPJ of a list of tax ids, as Brazilians read it; as it stands where its check digits are wrong.
+pub(crate) fn tax_id(list: &Json) -> Option<String> {
+    let own = list.as_array()?.iter().filter(|id| is_tax_id(id));
+    let value = own.filter_map(|id| text(id, "/value")).next()?;
+    Some(TaxId::parse(&value).map_or(value, |id| id.to_string()))
+}
+
+/// Is it a CPF or CNPJ, among the tax ids of all countries?
+pub(crate) fn is_tax_id(json: &Json) -> bool {
+    matches!(text(json, "/type").as_deref(), Some("br_cpf" | "br_cnpj"))
 }
 
 pub(crate) fn dispute(json: &Json) -> Option<Dispute> {
@@ -194,6 +227,7 @@ mod tests {
             "surprise": { "a": null } });
         let read = subscription(&newest).unwrap();
         assert_eq!((read.customer.as_str(), read.plan), ("cus_1", Some(Plan::Scale)));
+        assert_eq!(read.period, Some(Period::Month));
         assert_eq!(read.period_end, Some(Timestamp::from_seconds(9)));
         let older = json!({ "id": "sub_1", "customer": "cus_1", "status": "active", "current_period_end": 7,
             "items": "none", "cancel_at": 8, "metadata": { "plan": "update" } });
@@ -202,6 +236,28 @@ mod tests {
         assert_eq!((read.ends, read.plan), (true, Some(Plan::Update)));
         assert!(subscription(&json!({ "id": "sub_1" })).is_none());
         assert!(subscription(&json!("nonsense")).is_none());
+    }
+
+    #[test]
+    fn plan_and_period_are_those_of_the_present_price() {
+        for (price, plan, period) in [
+            (json!({ "lookup_key": "scale_year" }), Some(Plan::Scale), Some(Period::Year)),
+            (
+                json!({ "lookup_key": "scale_year", "recurring": { "interval": "year", "interval_count": 1 } }),
+                Some(Plan::Scale),
+                Some(Period::Year),
+            ),
+            (json!({ "recurring": { "interval": "year" } }), Some(Plan::Update), Some(Period::Year)),
+            (json!({ "recurring": { "interval": "month" } }), Some(Plan::Update), Some(Period::Month)),
+            (json!({ "recurring": { "interval": "week" } }), Some(Plan::Update), None),
+            (json!({ "recurring": { "interval": "month", "interval_count": 3 } }), Some(Plan::Update), None),
+            (json!({ "lookup_key": "gold" }), None, Some(Period::Month)),
+        ] {
+            let json = json!({ "id": "sub_1", "customer": "cus_1", "status": "active",
+                "items": { "data": [{ "price": price }] }, "metadata": { "plan": "update" } });
+            let read = subscription(&json).unwrap();
+            assert_eq!((read.plan, read.period), (plan, period), "{price}");
+        }
     }
 
     #[test]
@@ -215,6 +271,24 @@ mod tests {
         assert_eq!(of(new).as_deref(), Some("sub_1"));
         assert_eq!(of(json!({ "subscription": { "id": "sub_2" } })).as_deref(), Some("sub_2"));
         assert_eq!(of(json!({})), None);
+    }
+
+    #[test]
+    fn an_invoice_has_the_cpf_or_cnpj_of_its_customer() {
+        let of = |ids: Json| {
+            let json = json!({ "id": "in_1", "created": 1, "total": 9_700, "customer_tax_ids": ids });
+            invoice(&json).unwrap().tax_id
+        };
+        let id = |kind: &str, value: &str| json!({ "type": kind, "value": value });
+        assert_eq!(of(json!([id("br_cpf", "12345678909")])).as_deref(), Some("123.456.789-09"));
+        let both = json!([id("eu_vat", "DE123456789"), id("br_cnpj", "12.ABC.345/01DE-35")]);
+        assert_eq!(of(both).as_deref(), Some("12.ABC.345/01DE-35"));
+        assert_eq!(of(json!([id("br_cpf", "123")])).as_deref(), Some("123"), "nothing is lost");
+        for none in
+            [json!([]), json!(null), json!([id("us_ein", "1")]), json!([{ "type": "br_cpf", "value": null }])]
+        {
+            assert_eq!(of(none), None);
+        }
     }
 
     #[test]

@@ -66,11 +66,12 @@ fn write_subscription(
     let owed = (status == "past_due").then(|| owed_since(&subscription.id, invoices));
     let sql = "INSERT INTO payment_subscriptions
                    (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
-                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at)
+                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at, period)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14)
+                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14, $15)
                ON CONFLICT (id) DO UPDATE SET
                    user_id = excluded.user_id, customer_id = excluded.customer_id, plan = excluded.plan,
+                   period = excluded.period,
                    status = excluded.status, started_at = excluded.started_at,
                    current_period_end = excluded.current_period_end,
                    cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
@@ -78,7 +79,7 @@ fn write_subscription(
                    past_due_since = CASE WHEN $13 THEN coalesce(CAST($12 AS text),
                        payment_subscriptions.past_due_since, CAST($14 AS text)) END,
                    updated_at = excluded.updated_at";
-    let values: [Value; 14] = [
+    let values: [Value; 15] = [
         (&subscription.id).into(),
         (&asked.user_id).into(),
         (&subscription.customer).into(),
@@ -93,6 +94,7 @@ fn write_subscription(
         owed.flatten().into(),
         owed.is_some().into(),
         now.into(),
+        subscription.period.map(|period| period.name()).into(),
     ];
     tx.execute(sql, &values).map(drop)
 }
@@ -164,15 +166,18 @@ fn write_invoice(
         has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created));
     let sql = "INSERT INTO payment_invoices
                    (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
-                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan)
+                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan, period, tax_id)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                       (SELECT plan FROM payment_subscriptions WHERE id = $16))
+                       (SELECT plan FROM payment_subscriptions WHERE id = $16),
+                       (SELECT period FROM payment_subscriptions WHERE id = $16), $17)
                ON CONFLICT (id) DO UPDATE SET
                    number = excluded.number, status = excluded.status, amount = excluded.amount,
                    paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
                    failed_at = coalesce(payment_invoices.failed_at, excluded.failed_at),
-                   plan = coalesce(payment_invoices.plan, excluded.plan), updated_at = excluded.updated_at";
-    let values: [Value; 16] = [
+                   plan = coalesce(payment_invoices.plan, excluded.plan),
+                   period = coalesce(payment_invoices.period, excluded.period),
+                   tax_id = coalesce(excluded.tax_id, payment_invoices.tax_id), updated_at = excluded.updated_at";
+    let values: [Value; 17] = [
         (&invoice.id).into(),
         user_id.into(),
         invoice.subscription.clone().into(),
@@ -189,6 +194,7 @@ fn write_invoice(
         now.into(),
         failed_at.into(),
         invoice.subscription.clone().into(),
+        invoice.tax_id.clone().into(),
     ];
     tx.write(sql, &values).map(drop)
 }

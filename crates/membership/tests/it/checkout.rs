@@ -4,7 +4,7 @@ use ateneu_membership::Error;
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
+use crate::harness::{Harness, MONTH, NOW, event, invoice, refusal, subscription};
 
 fn code(outcome: Result<String, Error>) -> &'static str {
     match outcome {
@@ -16,8 +16,8 @@ fn code(outcome: Result<String, Error>) -> &'static str {
 #[db_test]
 async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
-    let again = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let again = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     assert!(url.starts_with("https://pay.test/cs_") && url == again);
     let made = app.received("POST", "/v1/checkout/sessions");
     assert_eq!(made.len(), 1);
@@ -54,10 +54,10 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
     ] {
         app.execute(account, &[id.into(), email.into(), app.clock.now().into()]).await;
     }
-    app.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale").await.unwrap();
+    app.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale", MONTH).await.unwrap();
     let customer = &app.received("POST", "/v1/customers")[0];
     assert!(customer.body.contains("email=bia%40empresa.test"), "{}", customer.body);
-    let refused = app.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale").await;
+    let refused = app.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale", MONTH).await;
     assert_eq!(code(refused), "email_in_use");
     assert_eq!(app.received("POST", "/v1/customers").len(), 1);
 }
@@ -66,14 +66,15 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
 async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let (one, two) = (app.payments.clone(), app.payments.clone());
-    let (one, two) = tokio::join!(one.checkout(&user_id, "update"), two.checkout(&user_id, "update"));
+    let (one, two) =
+        tokio::join!(one.checkout(&user_id, "update", MONTH), two.checkout(&user_id, "update", MONTH));
     assert_eq!(one.unwrap(), two.unwrap());
     assert_eq!(app.received("POST", "/v1/checkout/sessions").len(), 1);
-    let other = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let other = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     let states = app.texts("SELECT state FROM payment_checkouts ORDER BY created_at, state", &[]).await;
     assert_eq!(states.iter().filter(|state| *state == "open").count(), 1, "{states:?}");
     assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the other plan is closed");
-    assert_eq!(app.payments.checkout(&user_id, "scale").await.unwrap(), other);
+    assert_eq!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), other);
 }
 
 #[db_test]
@@ -84,9 +85,9 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness)
         let reply = stripe.reply(request);
         if request.target.contains("checkout/sessions") { MockReply::Hang } else { reply }
     });
-    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
     app.stripe.recover();
-    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     let made = app.received("POST", "/v1/checkout/sessions");
     assert!(
         made.len() > 1
@@ -101,17 +102,21 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness)
 async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
-        assert_eq!(code(app.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
+        assert_eq!(
+            code(app.payments.checkout(&user_id, "update", MONTH).await),
+            "already_subscribed",
+            "{status}"
+        );
     }
     let visitor = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
-    assert_eq!(code(app.payments.checkout(&visitor, "enterprise").await), "plan_not_sold_here");
+    assert_eq!(code(app.payments.checkout(&visitor, "enterprise", MONTH).await), "plan_not_sold_here");
     for plan in ["gold", "", "Scale", "update'--"] {
-        assert_eq!(code(app.payments.checkout(&visitor, plan).await), "unknown_plan", "{plan}");
+        assert_eq!(code(app.payments.checkout(&visitor, plan, MONTH).await), "unknown_plan", "{plan}");
     }
     assert_eq!(app.stripe.received().len(), before, "the provider receives nothing");
     app.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", &[(&visitor).into()]).await;
-    assert_eq!(code(app.payments.checkout(&visitor, "scale").await), "email_not_confirmed");
+    assert_eq!(code(app.payments.checkout(&visitor, "scale", MONTH).await), "email_not_confirmed");
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
     assert!(app.received("POST", "/v1/checkout/sessions").is_empty());
 }
@@ -120,25 +125,25 @@ async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
 async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
-    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "price_changed");
+    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "price_changed");
     app.stripe.data().prices.remove("update");
-    assert_eq!(code(app.payments.checkout(&user_id, "update").await), "price_missing");
+    assert_eq!(code(app.payments.checkout(&user_id, "update", MONTH).await), "price_missing");
     assert!(app.received("POST", "/").is_empty(), "nothing is made");
     assert_eq!(app.alerts().await, 1);
     app.stripe.data().prices.insert("scale".into(), 9_700);
-    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
 }
 
 #[db_test]
 async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
-    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_refused");
+    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_refused");
     app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
-    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
     assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
     app.stripe.recover();
-    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
 }
 
 #[db_test]
@@ -158,8 +163,8 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
             _ => stripe.reply(request),
         }
     });
-    app.payments.checkout(&ana, "scale").await.unwrap();
-    app.payments.checkout(&bia, "scale").await.unwrap();
+    app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
+    app.payments.checkout(&bia, "scale", MONTH).await.unwrap();
     let customers = app.texts("SELECT customer_id FROM payment_customers ORDER BY customer_id", &[]).await;
     assert!(customers.contains(&"cus_old".to_owned()) && !customers.contains(&"cus_taken".to_owned()));
     app.payments.reconcile().await.unwrap();
@@ -169,10 +174,10 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
 #[db_test]
 async fn a_customer_deleted_at_the_providers_is_replaced(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     app.stripe.data().customers.clear();
     app.advance(std::time::Duration::from_secs(3_700));
-    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     let made = app.received("POST", "/v1/customers");
     assert_eq!(made.len(), 2);
     assert_ne!(made[0].header("idempotency-key"), made[1].header("idempotency-key"));
@@ -181,7 +186,7 @@ async fn a_customer_deleted_at_the_providers_is_replaced(app: Harness) {
 #[db_test]
 async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
-    let url = app.payments.checkout(&ana, "scale").await.unwrap();
+    let url = app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
     let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(!standing.subscribed, "arriving there proves nothing");
@@ -209,21 +214,21 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
 #[db_test]
 async fn a_finished_checkout_allows_another(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
     app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
     assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
-    assert_ne!(app.payments.checkout(&user_id, "scale").await.unwrap(), url);
+    assert_ne!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), url);
 }
 
 #[db_test]
 async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
-        assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "payment_pending");
+        assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "payment_pending");
         assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "open");
         assert!(app.payments.check(&user_id, None).await.unwrap().pending);
-        app.payments.checkout_instead(&user_id, "scale").await.unwrap();
+        app.payments.checkout_instead(&user_id, "scale", MONTH).await.unwrap();
         assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "void");
         assert_ne!(app.stripe.data().subscriptions[&customer][0]["status"], status);
     }
@@ -233,7 +238,7 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
 async fn the_portal_is_for_who_subscribed_only(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
-    app.payments.checkout(&visitor, "scale").await.unwrap();
+    app.payments.checkout(&visitor, "scale", MONTH).await.unwrap();
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer", "a begun checkout pays nothing");
     let (pending, _) = app.subscriber("bia", "incomplete").await;
     assert_eq!(code(app.payments.portal(&pending).await), "no_customer");

@@ -1,10 +1,12 @@
 //! Payments over a real database, against a mock of Stripe.
 
-use std::{ops::Deref, time::Duration};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ateneu_base::{Secret, Timestamp, ids};
 use ateneu_db::Db;
-use ateneu_membership::{Config, Deps, Payments, Plan, ProviderConfig, StripeConfig, Terms, signature};
+use ateneu_membership::{
+    Config, Deps, Method, Payments, Period, Plan, ProviderConfig, StripeConfig, Terms, signature,
+};
 use ateneu_testkit::{
     TestApp, TestResponse,
     app::{OWNER, PUBLIC_URL},
@@ -24,11 +26,19 @@ const TIMEOUT: Duration = Duration::from_millis(400);
 pub const PRICES: [(Plan, i64); 3] =
     [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
 
+/// What those cost a year that are sold by the year.
+pub const YEARLY: [(Plan, i64); 2] = [(Plan::Update, 47_000), (Plan::Scale, 97_000)];
+
+pub const MONTH: Period = Period::Month;
+
+pub const YEAR: Period = Period::Year;
+
 pub fn terms() -> Vec<Terms> {
     let terms = |(plan, amount): (Plan, i64)| Terms {
         plan,
         name: plan.name().into(),
         amount,
+        yearly: YEARLY.into_iter().find(|(yearly, _)| *yearly == plan).map(|(_, amount)| amount),
         rights: vec![format!("{}_right", plan.name())],
     };
     PRICES.map(terms).into()
@@ -51,10 +61,26 @@ impl Deref for Harness {
 impl Harness {
     pub async fn open(db: Db) -> Self {
         let mut app = TestApp::at(db, Timestamp::from_seconds(NOW));
-        let stripe = Stripe::start(PRICES.map(|(plan, amount)| (plan.name().to_owned(), amount))).await;
+        let monthly = PRICES.map(|(plan, amount)| (plan.name().to_owned(), amount));
+        let yearly = YEARLY.map(|(plan, amount)| (format!("{}_year", plan.name()), amount));
+        let stripe = Stripe::start(monthly.into_iter().chain(yearly)).await;
         let payments = node(&app, &stripe, TIMEOUT);
         app.mount("", payments.router());
         Self { app, stripe, payments }
+    }
+
+    /// A server whose payment pages ask for CPF or CNPJ.
+    pub fn node_that_asks_tax_ids(&self) -> Payments {
+        let mut deps = deps(&self.app, PUBLIC_URL, stripe(&self.stripe, TIMEOUT), SECRET);
+        deps.config.asks_tax_id = true;
+        Payments::open(deps).unwrap()
+    }
+
+    /// A server that accepts these means of payment.
+    pub fn node_paid_by(&self, methods: &'static [Method]) -> Payments {
+        let mut deps = deps(&self.app, PUBLIC_URL, stripe(&self.stripe, TIMEOUT), SECRET);
+        deps.methods = Arc::new(|| methods.to_vec());
+        Payments::open(deps).unwrap()
     }
 
     /// A second server over the same database.
@@ -148,14 +174,17 @@ impl Harness {
     }
 }
 
-fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
-    let provider = ProviderConfig::Stripe(StripeConfig {
-        api_base: stripe.url(),
+fn node(app: &TestApp, mock: &Stripe, timeout: Duration) -> Payments {
+    Payments::open(deps(app, PUBLIC_URL, stripe(mock, timeout), SECRET)).unwrap()
+}
+
+fn stripe(mock: &Stripe, timeout: Duration) -> ProviderConfig {
+    ProviderConfig::Stripe(StripeConfig {
+        api_base: mock.url(),
         secret_key: "sk_test_chave".into(),
         timeout,
         first_pause: Duration::from_millis(1),
-    });
-    Payments::open(deps(app, PUBLIC_URL, provider, SECRET)).unwrap()
+    })
 }
 
 pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_secret: &str) -> Deps {
@@ -163,11 +192,13 @@ pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_s
         db: app.db.clone(),
         clock: app.clock.clone(),
         mail: app.mail(),
-        terms: Box::new(terms),
+        terms: Arc::new(terms),
+        methods: Arc::new(|| vec![Method::Card, Method::Boleto]),
         config: Config {
             public_url: public_url.into(),
             provider,
             webhook_secrets: vec![webhook_secret.into()],
+            asks_tax_id: false,
         },
     }
 }

@@ -15,7 +15,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
-use crate::harness::{PRICES, SECRET, deps};
+use crate::harness::{SECRET, deps};
 
 /// The functions, and the payments behind them.
 struct Members {
@@ -80,7 +80,7 @@ impl Members {
     /// Over the sandbox, whose events nobody receives.
     async fn open(db: Db) -> Self {
         let webhook_url = "http://127.0.0.1:9/webhooks/stripe".into();
-        let sandbox = SandboxConfig { production: false, webhook_url, prices: PRICES.into() };
+        let sandbox = SandboxConfig { production: false, webhook_url };
         Self::paid_through(db, ProviderConfig::Sandbox(sandbox)).await
     }
 

@@ -30,6 +30,8 @@ pub struct StripeData {
     pub pages: HashMap<String, Json>,
     /// Amounts in cents by lookup key.
     pub prices: HashMap<String, i64>,
+    /// Tax ids by customer.
+    pub tax_ids: HashMap<String, Vec<Json>>,
     /// The payments that were refunded.
     pub refunds: Vec<String>,
     /// The states of the disputes of a payment.
@@ -103,9 +105,10 @@ impl StripeData {
         match (request.method.as_str(), path.trim_start_matches("/v1/")) {
             ("GET", "prices") => {
                 let plan = param("lookup_keys[0]");
+                let interval = if plan.ends_with("_year") { "year" } else { "month" };
                 let price = self.prices.get(&plan).map(|amount| {
                     json!({ "id": format!("price_{plan}"), "unit_amount": amount, "currency": "brl",
-                        "recurring": { "interval": "month" } })
+                        "recurring": { "interval": interval, "interval_count": 1 } })
                 });
                 list(price.into_iter().collect())
             }
@@ -150,6 +153,10 @@ impl StripeData {
             ("POST", path) if path.ends_with("/expire") => self.expire(path),
             ("POST", path) if path.ends_with("/void") => self.void_invoice(path),
             ("POST", path) if path.starts_with("subscriptions/") => self.change(path, &form),
+            ("GET", path) if path.ends_with("/tax_ids") => {
+                let customer = path.trim_start_matches("customers/").trim_end_matches("/tax_ids");
+                list(self.tax_ids.get(customer).cloned().unwrap_or_default())
+            }
             ("GET", path) => self.one(path),
             _ => refusal(404, "invalid_request_error", "resource_missing"),
         }

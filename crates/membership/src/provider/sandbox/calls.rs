@@ -8,7 +8,7 @@ use super::{
     simulate::{self, Act},
 };
 use crate::{
-    Error, Plan,
+    Error, Offer,
     provider::{
         NewCheckout, NewCustomer,
         models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
@@ -42,8 +42,8 @@ impl Sandbox {
         read.await?.ok_or_else(|| missing("customer"))
     }
 
-    pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
-        let price = self.price_of(plan).map(|amount| objects::price(plan, amount));
+    pub(crate) async fn price(&self, offer: Offer) -> Result<Option<Price>, Error> {
+        let price = self.price_of(offer).map(|amount| objects::price(offer, amount));
         Ok(price.as_ref().and_then(models::price))
     }
 
@@ -81,6 +81,11 @@ impl Sandbox {
         read(Some(&made.await?), models::customer, "customer")
     }
 
+    pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
+        let customer = self.object("customer", customer).await?.ok_or_else(|| missing("customer"))?;
+        Ok(customer.get(objects::TAX_IDS).and_then(models::tax_id).is_some())
+    }
+
     pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
         let (new, key, now) = (new.clone(), key.to_owned(), self.now());
         let public_url = self.site.public_url.clone();
@@ -92,9 +97,11 @@ impl Sandbox {
             let made = json!({ "id": id, "object": "checkout.session", "mode": "subscription", "status": "open",
                 "payment_status": "unpaid", "url": format!("{public_url}/sandbox/checkout/{id}"),
                 "customer": new.customer, "client_reference_id": new.user_id, "subscription": null,
-                "metadata": { "user_id": new.user_id, "plan": new.plan.name() },
+                "metadata": { "user_id": new.user_id, "plan": new.offer.plan.name() }, "sandbox_offer": new.offer.lookup_key(),
                 "amount_total": new.price.amount, "currency": "brl", "expires_at": new.expires_at.seconds(),
-                "success_url": new.success_url, "cancel_url": new.cancel_url });
+                "success_url": new.success_url, "cancel_url": new.cancel_url,
+                "payment_method_types": new.methods.iter().map(|method| method.name()).collect::<Vec<_>>(),
+                "tax_id_collection": { "enabled": new.asks_tax_id } });
             put(tx, "checkout", &made, now)?;
             Ok(made)
         });

@@ -1,5 +1,6 @@
-//! The payment page of the sandbox: a card that pays or refuses, and a boleto that somebody pays or lets expire.
+//! The payment page of the sandbox: a card that pays or refuses, a boleto and a Pix that somebody pays or lets expire.
 
+use ateneu_base::TaxId;
 use axum::{
     Form,
     extract::{Path, State},
@@ -12,10 +13,10 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     objects::{self, number, text},
-    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
-    simulate::{self, Act, Method},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
+    simulate::{self, Act},
 };
-use crate::money::reais;
+use crate::{Method, Offer, Period, money::reais};
 
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";
@@ -25,42 +26,68 @@ pub(super) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Unusable> {
     let page = read(&sandbox, "checkout", &id).await?;
-    let waiting = boleto_of(&sandbox, &page).await?;
-    Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, waiting.is_some(), None)))
+    let waiting = waiting(&sandbox, &page).await?;
+    Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, waiting.as_ref(), &Typed::default())))
 }
 
-/// The subscription of a page that was paid by boleto, while that is neither paid nor over.
-async fn boleto_of(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
+/// The subscription of a page that was paid by boleto or Pix, while that is neither paid nor over.
+async fn waiting(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
     let id = text(page, "/subscription").to_owned();
     let found = sandbox.db.read(move |tx| objects::get(tx, "subscription", &id)).await?;
-    Ok(found.filter(|subscription| Act::BoletoPaid.fits(subscription)))
+    let waits = |subscription: &Json| Act::BoletoPaid.fits(subscription) || Act::PixPaid.fits(subscription);
+    Ok(found.filter(waits))
+}
+
+/// What was typed, and what is wrong with it.
+struct Typed {
+    card: String,
+    tax_id: String,
+    problem: Option<&'static str>,
+}
+
+impl Default for Typed {
+    fn default() -> Self {
+        Self { card: "4242 4242 4242 4242".into(), tax_id: String::new(), problem: None }
+    }
+}
+
+/// What is wrong with a form; nothing is paid then.
+fn problem(choice: &Choice, tax_id: Option<&TaxId>) -> Option<&'static str> {
+    let card: String = choice.card.chars().filter(char::is_ascii_digit).collect();
+    if !choice.tax_id.trim().is_empty() && tax_id.is_none() {
+        Some("O CPF ou CNPJ não confere. Corrija o número ou deixe o campo em branco.")
+    } else if choice.act == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
+        Some("O cartão foi recusado. Confira o número ou use outro cartão.")
+    } else {
+        None
+    }
 }
 
 pub(super) async fn pay(
     State((sandbox, payments)): Services,
     Path(id): Path<String>,
-    Form(choice): Form<Choice>,
+    Form(mut choice): Form<Choice>,
 ) -> Result<Response, Unusable> {
     let page = read(&sandbox, "checkout", &id).await?;
-    let card: String = choice.card.chars().filter(char::is_ascii_digit).collect();
-    if choice.act == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
-        let problem = "O cartão foi recusado. Confira o número ou use outro cartão.";
-        return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, false, Some(problem))));
+    if !asks_tax_id(&page) {
+        choice.tax_id.clear();
+    }
+    let tax_id = TaxId::parse(&choice.tax_id);
+    if let Some(problem) = problem(&choice, tax_id.as_ref()) {
+        let typed = Typed { card: choice.card, tax_id: choice.tax_id, problem: Some(problem) };
+        return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, None, &typed)));
     }
     let (session, now) = (id.clone(), sandbox.now());
-    let waiting = boleto_of(&sandbox, &page).await?;
+    let method = Method::ALL.into_iter().find(|method| button(*method) == choice.act);
+    let method = method.filter(|method| offers(&page, *method));
+    let act = Act::named(&choice.act).filter(|act| FIRST_PAYMENT.contains(act));
+    let waiting = waiting(&sandbox, &page).await?;
     let subscription = waiting.map(|subscription| text(&subscription, "/id").to_owned());
     let done = sandbox
         .db
-        .write(move |tx| match (choice.act.as_str(), subscription) {
-            ("cartao", _) => simulate::pay(tx, &session, Method::Card, now),
-            ("boleto", _) => simulate::pay(tx, &session, Method::Boleto, now),
-            (name, Some(subscription)) => match Act::named(name) {
-                Some(act @ (Act::BoletoPaid | Act::BoletoExpired)) => {
-                    simulate::act(tx, &subscription, act, now)
-                }
-                _ => Ok(false),
-            },
+        .write(move |tx| match (method, act, subscription) {
+            (Some(method), ..) => simulate::pay(tx, &session, method, tax_id.as_ref(), now),
+            (None, Some(act), Some(subscription)) => simulate::act(tx, &subscription, act, now),
             _ => Ok(false),
         })
         .await?;
@@ -72,40 +99,49 @@ pub(super) async fn pay(
     Ok(Redirect::to(&leads_to).into_response())
 }
 
-fn checkout_page(page: &Json, waits_for_boleto: bool, problem: Option<&str>) -> Markup {
-    let plan = plan_name(text(page, "/metadata/plan"));
+/// What becomes of a payment that waits.
+const FIRST_PAYMENT: [Act; 4] = [Act::BoletoPaid, Act::BoletoExpired, Act::PixPaid, Act::PixExpired];
+
+/// The name of the button of a means of payment.
+fn button(method: Method) -> &'static str {
+    match method {
+        Method::Card => "cartao",
+        Method::Boleto => "boleto",
+        Method::Pix => "pix",
+    }
+}
+
+fn offers(page: &Json, method: Method) -> bool {
+    let offered = page.get("payment_method_types").and_then(Json::as_array);
+    offered.is_some_and(|offered| offered.iter().any(|name| name == method.name()))
+}
+
+fn asks_tax_id(page: &Json) -> bool {
+    page.pointer("/tax_id_collection/enabled") == Some(&Json::Bool(true))
+}
+
+fn checkout_page(page: &Json, waiting: Option<&Json>, typed: &Typed) -> Markup {
+    let offer = Offer::of_lookup_key(text(page, "/sandbox_offer"));
+    let period = offer.map_or(Period::Month, |offer| offer.period);
+    let kind = match period {
+        Period::Month => "Assinatura mensal",
+        Period::Year => "Assinatura anual",
+    };
     let is_open = text(page, "/status") == "open";
     document(
         "Pagamento",
         &html! {
             section.summary aria-label="Resumo" {
-                p.meta { "Assinatura mensal" }
-                h1 { "Plano " (plan) }
-                p.price { (reais(number(page, "/amount_total"))) " " span { "por mês" } }
+                p.meta { (kind) }
+                h1 { "Plano " (offer_name(offer)) }
+                p.price { (reais(number(page, "/amount_total"))) " " span { (period.words()) } }
             }
             section.pay {
-                @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
+                @if let Some(problem) = typed.problem { p.problem role="alert" { (problem) } }
                 @if is_open {
-                    form method="post" {
-                        h2 { "Cartão de crédito" }
-                        label for="card" { "Número do cartão" }
-                        input #card name="card" value="4242 4242 4242 4242" inputmode="numeric" autocomplete="off" maxlength="23";
-                        p.meta { "Nada é cobrado. O número 4000 0000 0000 0002 é recusado; os demais pagam." }
-                        button name="act" value="cartao" { "Assinar e pagar" }
-                    }
-                    form method="post" {
-                        h2 { "Boleto" }
-                        p { "O pagamento leva até três dias úteis para ser confirmado. O acesso abre depois disso." }
-                        button.plain name="act" value="boleto" { "Gerar boleto" }
-                    }
-                    p { a href=(text(page, "/cancel_url")) { "Voltar sem pagar" } }
-                } @else if waits_for_boleto {
-                    h2 { "Boleto gerado" }
-                    p { "Falta o pagamento. Nesta demonstração, quem decide é você." }
-                    form method="post" {
-                        button name="act" value="boleto-pago" { "Pagar o boleto" }
-                        button.plain name="act" value="boleto-vencido" { "Deixar vencer" }
-                    }
+                    (methods(page, typed))
+                } @else if let Some(subscription) = waiting {
+                    (first_payment(page, subscription))
                 } @else {
                     h2 { "Este pagamento já foi concluído ou expirou." }
                     p { a.button href=(text(page, "/cancel_url")) { "Voltar ao site" } }
@@ -113,4 +149,70 @@ fn checkout_page(page: &Json, waits_for_boleto: bool, problem: Option<&str>) -> 
             }
         },
     )
+}
+
+/// One form: what is typed for the receipt counts for every means of payment.
+fn methods(page: &Json, typed: &Typed) -> Markup {
+    html! {
+        form.parts method="post" {
+            @if asks_tax_id(page) {
+                div.part {
+                    h2 { "Dados para a nota fiscal" }
+                    label for="tax_id" { "CPF ou CNPJ" }
+                    input #tax_id name="tax_id" value=(typed.tax_id) autocomplete="off" maxlength="20" aria-describedby="tax_id_note";
+                    p.meta #tax_id_note { "Perguntado uma vez só. Pode ficar em branco." }
+                }
+            }
+            @for method in Method::ALL.into_iter().filter(|method| offers(page, *method)) {
+                div.part { (method_part(method, typed)) }
+            }
+        }
+        p { a href=(text(page, "/cancel_url")) { "Voltar sem pagar" } }
+    }
+}
+
+fn method_part(method: Method, typed: &Typed) -> Markup {
+    let act = button(method);
+    match method {
+        Method::Card => html! {
+            h2 { "Cartão de crédito" }
+            label for="card" { "Número do cartão" }
+            input #card name="card" value=(typed.card) inputmode="numeric" autocomplete="off" maxlength="23";
+            p.meta { "Nada é cobrado. O número 4000 0000 0000 0002 é recusado; os demais pagam." }
+            button name="act" value=(act) { "Assinar e pagar" }
+        },
+        Method::Boleto => html! {
+            h2 { "Boleto" }
+            p { "O pagamento leva até três dias úteis para ser confirmado. O acesso abre depois disso." }
+            button.plain name="act" value=(act) { "Gerar boleto" }
+        },
+        Method::Pix => html! {
+            h2 { "Pix" }
+            p { "Você copia o código e paga no aplicativo do seu banco. A confirmação leva segundos." }
+            button.plain name="act" value=(act) { "Gerar código Pix" }
+        },
+    }
+}
+
+/// A boleto or Pix that waits to be paid.
+fn first_payment(page: &Json, subscription: &Json) -> Markup {
+    if !Act::PixPaid.fits(subscription) {
+        return html! {
+            h2 { "Boleto gerado" }
+            p { "Falta o pagamento. Nesta demonstração, quem decide é você." }
+            form method="post" {
+                button name="act" value="boleto-pago" { "Pagar o boleto" }
+                button.plain name="act" value="boleto-vencido" { "Deixar vencer" }
+            }
+        };
+    }
+    html! {
+        h2 { "Pix Copia e Cola" }
+        p { "Copie o código e pague no aplicativo do seu banco. Nesta demonstração, quem decide é você." }
+        p { code { "SANDBOX-PIX-" (text(page, "/id")) } }
+        form method="post" {
+            button name="act" value="pix-pago" { "Pagar o Pix" }
+            button.plain name="act" value="pix-expirado" { "Deixar expirar" }
+        }
+    }
 }

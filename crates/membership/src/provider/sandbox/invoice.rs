@@ -11,16 +11,18 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 
 use super::{
-    objects::{number, text},
-    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
+    objects::{number, offer, text},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
     simulate::{self, Act},
 };
-use crate::money::reais;
+use crate::{money::reais, provider::models};
 
 /// What can be done here about an open charge; what fits depends on how the subscription stands.
-const ACTS: [(Act, &str, &str); 3] = [
+const ACTS: [(Act, &str, &str); 5] = [
     (Act::BoletoPaid, "boleto-pago", "Pagar o boleto"),
     (Act::BoletoExpired, "boleto-vencido", "Deixar vencer"),
+    (Act::PixPaid, "pix-pago", "Pagar o Pix"),
+    (Act::PixExpired, "pix-expirado", "Deixar expirar"),
     (Act::PayOwed, "pagar", "Pagar agora"),
 ];
 
@@ -64,7 +66,6 @@ fn is_open(invoice: &Json) -> bool {
 fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
     let at = |pointer: &str| day(Timestamp::from_seconds(number(invoice, pointer)));
     let paid = number(invoice, "/status_transitions/paid_at") > 0;
-    let plan = text(invoice, "/parent/subscription_details/metadata/plan");
     let kind = if is_open(invoice) { "Cobrança" } else { "Recibo" };
     let open = is_open(invoice).then_some(ACTS).into_iter().flatten();
     document(
@@ -72,7 +73,7 @@ fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
         &html! {
             section.summary {
                 p.meta { (kind) " " (text(invoice, "/number")) }
-                h1 { "Plano " (plan_name(plan)) }
+                h1 { "Plano " (offer_name(offer(invoice))) }
                 p.price { (reais(number(invoice, "/total"))) }
                 p { a href=(back) { "Voltar ao site" } }
             }
@@ -80,6 +81,9 @@ fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
                 h2 { (invoice_word(invoice)) }
                 ul.receipts {
                     li { span { "Emitido em" } span { (at("/created")) } }
+                    @if let Some(tax_id) = invoice.get("customer_tax_ids").and_then(models::tax_id) {
+                        li { span { "CPF ou CNPJ" } span { (tax_id) } }
+                    }
                     @if paid { li { span { "Pago em" } span { (at("/status_transitions/paid_at")) } } }
                     li {
                         span { "Período" }
@@ -89,7 +93,7 @@ fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
                 @if is_open(invoice) {
                     form method="post" {
                         @for (act, name, label) in open.filter(|(act, ..)| act.fits(subscription)) {
-                            button.plain[act == Act::BoletoExpired] name="act" value=(name) { (label) }
+                            button.plain[matches!(act, Act::BoletoExpired | Act::PixExpired)] name="act" value=(name) { (label) }
                         }
                     }
                 }

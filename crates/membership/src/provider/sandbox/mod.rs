@@ -3,6 +3,7 @@
 //! and does not open in production.
 
 mod calls;
+mod change;
 mod checkout;
 pub(crate) mod deliver;
 mod disputes;
@@ -20,7 +21,7 @@ use ateneu_db::{Db, Tx};
 use reqwest::{Client, redirect::Policy};
 use serde_json::{Value as Json, json};
 
-use crate::{Error, Plan, customers};
+use crate::{Error, Offer, Period, Plan, TermsSource, customers};
 
 /// Months of receipts a subscription that has been there for a while comes with.
 const SEEDED_MONTHS: usize = 24;
@@ -32,8 +33,6 @@ pub struct SandboxConfig {
     pub production: bool,
     /// Where events are sent, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
     pub webhook_url: String,
-    /// What the plans cost, in centavos.
-    pub prices: Vec<(Plan, i64)>,
 }
 
 /// What the sandbox knows of the server.
@@ -41,6 +40,8 @@ pub struct SandboxConfig {
 pub(crate) struct Site {
     pub(crate) public_url: String,
     pub(crate) secret: Secret,
+    /// What it sells, at which prices.
+    pub(crate) terms: TermsSource,
 }
 
 /// The sandbox. Cloning is cheap.
@@ -50,7 +51,6 @@ pub struct Sandbox {
     clock: Clock,
     site: Site,
     webhook_url: String,
-    prices: Vec<(Plan, i64)>,
     client: Client,
 }
 
@@ -80,22 +80,16 @@ impl Sandbox {
         }
         let client = Client::builder().timeout(Duration::from_secs(10)).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
-        Ok(Self {
-            db,
-            clock,
-            site,
-            webhook_url: config.webhook_url.clone(),
-            prices: config.prices.clone(),
-            client,
-        })
+        Ok(Self { db, clock, site, webhook_url: config.webhook_url.clone(), client })
     }
 
     fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    fn price_of(&self, plan: Plan) -> Option<i64> {
-        self.prices.iter().find(|(priced, _)| *priced == plan).map(|(_, price)| *price)
+    /// The price of an offer in centavos, as the pages show it now.
+    fn price_of(&self, offer: Offer) -> Option<i64> {
+        (self.site.terms)().iter().find(|terms| terms.plan == offer.plan)?.price(offer.period)
     }
 
     /// Makes subscriptions as though they had been paid for here, and links their people.
@@ -108,7 +102,7 @@ impl Sandbox {
                 let made = json!({ "id": customer, "object": "customer", "email": seed.email, "customer": customer,
                     "metadata": { "user_id": seed.user_id } });
                 objects::put(tx, "customer", &made, now)?;
-                let amount = sandbox.price_of(seed.plan).unwrap_or_default();
+                let amount = sandbox.price_of(offer(seed)).unwrap_or_default();
                 if let Some((began, ended)) = seed.former {
                     let mut former = bought(seed, &customer, "former", amount, began, ended);
                     simulate::end(&mut former, "cancellation_requested", ended);
@@ -132,8 +126,12 @@ fn own(seed: &Seed) -> String {
     seed.user_id.replace('-', "")
 }
 
+fn offer(seed: &Seed) -> Offer {
+    Offer { plan: seed.plan, period: Period::Month }
+}
+
 fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestamp, end: Timestamp) -> Json {
-    let mut bought = objects::subscription(customer, &seed.user_id, seed.plan, amount, "active", began);
+    let mut bought = objects::subscription(customer, &seed.user_id, offer(seed), amount, "active", began);
     let item = "/items/data/0";
     objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
     let start = periods(&bought, began, end).last().map_or(began, |(start, _)| *start);

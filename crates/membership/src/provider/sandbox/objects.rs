@@ -1,8 +1,8 @@
 //! What the sandbox remembers: objects in the provider's shapes, and the events that tell of them.
 
 use ateneu_base::{
-    Timestamp, Value,
-    calendar::{months_later, next_monthly},
+    TaxId, Timestamp, Value,
+    calendar::{months_later, next_period},
     ids,
 };
 use ateneu_db::{Error, Tx};
@@ -10,7 +10,7 @@ use ateneu_queue::Task;
 use serde_json::{Value as Json, json};
 
 use super::deliver::DELIVERIES;
-use crate::Plan;
+use crate::{Offer, Period};
 
 /// A new id of a kind: nobody guesses it, so anyone who has the address of a page may use it.
 pub(super) fn new_id(prefix: &str) -> String {
@@ -89,34 +89,55 @@ pub(super) fn set(object: &mut Json, pointer: &str, value: impl Into<Json>) {
 pub(super) fn subscription(
     customer: &str,
     user_id: &str,
-    plan: Plan,
+    offer: Offer,
     amount: i64,
     status: &str,
     now: Timestamp,
 ) -> Json {
+    let end = months_later(now, offer.period.months());
     json!({
         "id": new_id("sub"), "object": "subscription", "customer": customer, "status": status,
         "created": now.seconds(), "billing_cycle_anchor": now.seconds(), "cancel_at_period_end": false, "cancel_at": null, "canceled_at": null,
         "ended_at": null, "cancellation_details": { "reason": null },
-        "metadata": { "user_id": user_id, "plan": plan.name() },
+        "metadata": { "user_id": user_id, "plan": offer.plan.name() },
         "items": { "data": [{ "id": new_id("si"), "current_period_start": now.seconds(),
-            "current_period_end": months_later(now, 1).seconds(), "price": price(plan, amount) }] },
+            "current_period_end": end.seconds(), "price": price(offer, amount) }] },
     })
 }
 
-/// The end of the period that begins then: whole months after the anchor, as Stripe counts them.
+/// What a subscription is to now, or what an invoice was for; none for what is sold no more.
+pub(super) fn offer(object: &Json) -> Option<Offer> {
+    let keys = ["/items/data/0/price/lookup_key", "/lines/data/0/price/lookup_key"];
+    keys.iter().find_map(|key| Offer::of_lookup_key(text(object, key)))
+}
+
+/// The end of the period that begins then: whole periods after the anchor, as Stripe counts them.
 pub(super) fn period_end(subscription: &Json, start: Timestamp) -> Timestamp {
     // What was bought before there were anchors has none.
     let anchor = match number(subscription, "/billing_cycle_anchor") {
         0 => number(subscription, "/created"),
         anchor => anchor,
     };
-    next_monthly(Timestamp::from_seconds(anchor), start)
+    let period = offer(subscription).map_or(Period::Month, |offer| offer.period);
+    next_period(Timestamp::from_seconds(anchor), period.months(), start)
 }
 
-pub(super) fn price(plan: Plan, amount: i64) -> Json {
-    json!({ "id": format!("price_{}", plan.name()), "lookup_key": plan.name(), "unit_amount": amount,
-        "currency": "brl", "recurring": { "interval": "month" } })
+pub(super) fn price(offer: Offer, amount: i64) -> Json {
+    let key = offer.lookup_key();
+    json!({ "id": format!("price_{key}"), "lookup_key": key, "unit_amount": amount, "currency": "brl",
+        "recurring": { "interval": offer.period.name(), "interval_count": 1 } })
+}
+
+/// The key of a customer's tax ids; invoices have what stood there when they were made.
+pub(super) const TAX_IDS: &str = "tax_ids";
+
+/// A customer's tax id, as the provider keeps it.
+pub(super) fn tax_ids(id: &TaxId) -> Json {
+    let kind = match id {
+        TaxId::Cpf(_) => "br_cpf",
+        TaxId::Cnpj(_) => "br_cnpj",
+    };
+    json!([{ "type": kind, "value": id.to_string() }])
 }
 
 /// An invoice of a subscription's running period.
@@ -130,9 +151,25 @@ pub(super) fn invoice(subscription: &Json, is_paid: bool, now: Timestamp) -> Jso
         "total": number(subscription, &format!("{item}/price/unit_amount")), "created": now.seconds(),
         "status_transitions": { "finalized_at": now.seconds(), "paid_at": is_paid.then(|| now.seconds()) },
         "lines": { "data": [{ "period": { "start": number(subscription, &format!("{item}/current_period_start")),
-            "end": number(subscription, &format!("{item}/current_period_end")) } }] },
+            "end": number(subscription, &format!("{item}/current_period_end")) },
+            "price": subscription.pointer(&format!("{item}/price")) }] },
         "parent": { "subscription_details": { "subscription": text(subscription, "/id"),
             "metadata": subscription.get("metadata") } },
-        "payment_intent": new_id("pi"), "hosted_invoice_url": null, "invoice_pdf": null,
+        "payment_intent": new_id("pi"), "hosted_invoice_url": null, "invoice_pdf": null, "customer_tax_ids": [],
     })
+}
+
+/// The same, made out to the tax id its customer gave.
+pub(super) fn charge(
+    tx: &mut Tx<'_>,
+    subscription: &Json,
+    is_paid: bool,
+    now: Timestamp,
+) -> Result<Json, Error> {
+    let mut charged = invoice(subscription, is_paid, now);
+    let customer = get(tx, "customer", text(subscription, "/customer"))?;
+    if let Some(ids) = customer.as_ref().and_then(|customer| customer.get(TAX_IDS)) {
+        set(&mut charged, "/customer_tax_ids", ids.clone());
+    }
+    Ok(charged)
 }

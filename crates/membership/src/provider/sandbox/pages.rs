@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{Sandbox, objects};
-use crate::{Error, Payments, Plan};
+use crate::{Error, Offer, Payments, Plan, plan::worded};
 
 /// What a page works with.
 pub(super) type Services = State<(Sandbox, Payments)>;
@@ -83,8 +83,14 @@ pub(super) struct Choice {
     pub(super) act: String,
     #[serde(default)]
     pub(super) card: String,
+    /// CPF or CNPJ, as it was typed.
+    #[serde(default)]
+    pub(super) tax_id: String,
     #[serde(default)]
     pub(super) subscription: String,
+    /// The lookup key of another offer.
+    #[serde(default)]
+    pub(super) offer: String,
 }
 
 /// Delivers the events before the person returns to the site, so that its pages show the new state.
@@ -93,13 +99,17 @@ pub(super) async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), U
     Ok(payments.work_and_wait().await?)
 }
 
-pub(super) fn plan_name(plan: &str) -> &'static str {
-    match Plan::named(plan) {
-        Some(Plan::Update) => "Update",
-        Some(Plan::Scale) => "Scale",
-        Some(Plan::Professional) => "Professional",
-        None => "—",
-    }
+/// `Scale anual`
+pub(super) fn offer_name(offer: Option<Offer>) -> String {
+    let Some(Offer { plan, period }) = offer else {
+        return "—".to_owned();
+    };
+    let name = match plan {
+        Plan::Update => "Update",
+        Plan::Scale => "Scale",
+        Plan::Professional => "Professional",
+    };
+    worded(name, Some(period))
 }
 
 /// The frame around a page.

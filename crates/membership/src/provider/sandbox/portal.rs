@@ -11,9 +11,10 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 
 use super::{
+    change::{self, Change},
     invoice::invoice_word,
-    objects::{number, of_customer, text},
-    pages::{Choice, Services, Unusable, document, plan_name, read, shown, tell},
+    objects::{number, of_customer, offer, text},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
     simulate::{self, Act},
 };
 use crate::money::reais;
@@ -31,7 +32,15 @@ pub(super) async fn show(
             Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, "invoice", &customer)?))
         })
         .await?;
-    Ok(shown(&sandbox, StatusCode::OK, portal_page(&portal, &subscriptions, &invoices)))
+    let now = sandbox.now();
+    let with_changes: Vec<_> = subscriptions
+        .into_iter()
+        .map(|subscription| {
+            let changes = change::changes(&sandbox, &subscription, now);
+            (subscription, changes)
+        })
+        .collect();
+    Ok(shown(&sandbox, StatusCode::OK, portal_page(&portal, &with_changes, &invoices)))
 }
 
 pub(super) async fn manage(
@@ -45,14 +54,25 @@ pub(super) async fn manage(
     if text(&subscription, "/customer") != text(&portal, "/customer") {
         return Err(Unusable(StatusCode::NOT_FOUND));
     }
-    let Some(act) = Act::named(&choice.act) else {
-        return Err(Unusable(StatusCode::BAD_REQUEST));
-    };
     let now = sandbox.now();
-    sandbox.db.write(move |tx| simulate::act(tx, &choice.subscription, act, now).map(drop)).await?;
+    if choice.act == CHANGE {
+        let offered = change::changes(&sandbox, &subscription, now);
+        let Some(chosen) = offered.into_iter().find(|one| one.offer.lookup_key() == choice.offer) else {
+            return Err(Unusable(StatusCode::BAD_REQUEST));
+        };
+        sandbox.db.write(move |tx| change::change(tx, subscription, chosen, now)).await?;
+    } else {
+        let Some(act) = Act::named(&choice.act) else {
+            return Err(Unusable(StatusCode::BAD_REQUEST));
+        };
+        sandbox.db.write(move |tx| simulate::act(tx, &choice.subscription, act, now).map(drop)).await?;
+    }
     tell(&sandbox, &payments).await?;
     Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
 }
+
+/// As the form names the change to another offer.
+const CHANGE: &str = "mudar";
 
 /// What the buttons say: what a customer does, and what in truth a bank or time does.
 fn words(act: Act) -> (&'static str, bool) {
@@ -62,7 +82,9 @@ fn words(act: Act) -> (&'static str, bool) {
         Act::PayOwed => ("Pagar o que está em aberto", true),
         Act::BoletoPaid => ("O boleto é pago", false),
         Act::BoletoExpired => ("O boleto vence", false),
-        Act::Renew => ("O próximo mês é pago", false),
+        Act::PixPaid => ("O Pix é pago", false),
+        Act::PixExpired => ("O Pix expira", false),
+        Act::Renew => ("O próximo período é pago", false),
         Act::Fail => ("O próximo pagamento falha", false),
         Act::GiveUp => ("As tentativas de cobrança acabam", false),
         Act::End => ("O período pago termina", false),
@@ -74,7 +96,7 @@ fn words(act: Act) -> (&'static str, bool) {
     }
 }
 
-fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Markup {
+fn portal_page(portal: &Json, subscriptions: &[(Json, Vec<Change>)], invoices: &[Json]) -> Markup {
     document(
         "Portal da assinatura",
         &html! {
@@ -85,7 +107,7 @@ fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Mark
             }
             section.pay {
                 @if subscriptions.is_empty() { p { "Nenhuma assinatura." } }
-                @for subscription in subscriptions { (subscription_card(subscription)) }
+                @for (subscription, changes) in subscriptions { (subscription_card(subscription, changes)) }
                 h2 { "Recibos" }
                 @if invoices.is_empty() { p { "Nenhuma cobrança ainda." } } @else {
                     ul.receipts {
@@ -103,7 +125,7 @@ fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Mark
     )
 }
 
-fn subscription_card(subscription: &Json) -> Markup {
+fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {
     let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
     let until = day(Timestamp::from_seconds(number(subscription, "/items/data/0/current_period_end")));
     let fitting = |own: bool| {
@@ -122,15 +144,35 @@ fn subscription_card(subscription: &Json) -> Markup {
     };
     html! {
         article {
-            h2 { "Plano " (plan_name(text(subscription, "/metadata/plan"))) }
+            h2 { "Plano " (offer_name(offer(subscription))) }
             p.state { (state_word(text(subscription, "/status"), ends)) " · período até " (until) }
+            @if let Some(next) = change::next_offer(subscription) {
+                p.state { "Muda para o plano " (offer_name(Some(next))) " em " (until) "." }
+            }
             @if fitting(true).next().is_some() { (buttons(true)) }
+            @if !changes.is_empty() {
+                h3 { "Mudar de plano" }
+                form method="post" {
+                    input type="hidden" name="subscription" value=(text(subscription, "/id"));
+                    input type="hidden" name="act" value=(CHANGE);
+                    @for change in changes {
+                        button.plain name="offer" value=(change.offer.lookup_key()) { (change_words(change, &until)) }
+                    }
+                }
+            }
             @if fitting(false).next().is_some() {
                 h3 { "Simular" }
                 (buttons(false))
             }
         }
     }
+}
+
+/// `Scale anual, R$ 970,00 por ano: R$ 912,40 agora`
+fn change_words(change: &Change, until: &str) -> String {
+    let Change { offer, price, due } = *change;
+    let when = due.map_or_else(|| format!("a partir de {until}"), |due| format!("{} agora", reais(due)));
+    format!("{}, {} {}: {when}", offer_name(Some(offer)), reais(price), offer.period.words())
 }
 
 fn state_word(status: &str, ends: bool) -> &str {

@@ -1,38 +1,41 @@
 //! What a customer, a bank and time do in the sandbox. Each act changes its objects and tells of them in one transaction;
 //! the events come in no particular order, as the real ones do.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{TaxId, Timestamp};
 use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::{
-    disputes,
-    objects::{self, get, invoice, number, of_customer, put, set, subscription, tell, text},
+    change, disputes,
+    objects::{self, get, number, of_customer, put, set, subscription, tell, text},
 };
-use crate::Plan;
+use crate::{Method, Offer};
 
-/// How a payment page is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
-    Card,
-    /// In days, or never.
-    Boleto,
-}
+/// The means of payment of a subscription.
+const METHOD: &str = "/sandbox_method";
 
-/// Pays an open page. False when it is no longer open.
-pub(super) fn pay(tx: &mut Tx<'_>, session: &str, method: Method, now: Timestamp) -> Result<bool, Error> {
+/// Pays an open page: a card at once, anything else later or never. False when it is no longer open.
+pub(super) fn pay(
+    tx: &mut Tx<'_>,
+    session: &str,
+    method: Method,
+    tax_id: Option<&TaxId>,
+    now: Timestamp,
+) -> Result<bool, Error> {
     let Some(mut page) = get(tx, "checkout", session)?.filter(|page| text(page, "/status") == "open") else {
         return Ok(false);
     };
-    let Some(plan) = Plan::named(text(&page, "/metadata/plan")) else {
+    let Some(offer) = Offer::of_lookup_key(text(&page, "/sandbox_offer")) else {
         return Ok(false);
     };
     let is_paid = method == Method::Card;
     let status = if is_paid { "active" } else { "incomplete" };
     let (customer, user_id) =
         (text(&page, "/customer").to_owned(), text(&page, "/client_reference_id").to_owned());
-    let bought = subscription(&customer, &user_id, plan, number(&page, "/amount_total"), status, now);
-    let charged = invoice(&bought, is_paid, now);
+    let mut bought = subscription(&customer, &user_id, offer, number(&page, "/amount_total"), status, now);
+    set(&mut bought, METHOD, method.name());
+    keep_tax_id(tx, &customer, tax_id, now)?;
+    let charged = objects::charge(tx, &bought, is_paid, now)?;
     set(&mut page, "/status", "complete");
     set(&mut page, "/url", Json::Null);
     set(&mut page, "/subscription", text(&bought, "/id"));
@@ -46,6 +49,15 @@ pub(super) fn pay(tx: &mut Tx<'_>, session: &str, method: Method, now: Timestamp
     tell(tx, "checkout.session.completed", &page, now)?;
     tell(tx, "customer.subscription.created", &bought, now)?;
     Ok(true)
+}
+
+/// Writes a tax id on the customer who gave it.
+fn keep_tax_id(tx: &mut Tx<'_>, customer: &str, id: Option<&TaxId>, now: Timestamp) -> Result<(), Error> {
+    let (Some(id), Some(mut customer)) = (id, get(tx, "customer", customer)?) else {
+        return Ok(());
+    };
+    set(&mut customer, &format!("/{}", objects::TAX_IDS), objects::tax_ids(id));
+    put(tx, "customer", &customer, now)
 }
 
 /// Closes an open page.
@@ -67,9 +79,13 @@ pub(super) enum Act {
     BoletoPaid,
     /// The boleto runs out unpaid.
     BoletoExpired,
-    /// The next month is charged and paid.
+    /// The Pix is paid.
+    PixPaid,
+    /// The Pix runs out unpaid.
+    PixExpired,
+    /// The next period is charged and paid.
     Renew,
-    /// The next month is charged and the card refuses.
+    /// The next period is charged and the card refuses.
     Fail,
     /// What is owed is paid.
     PayOwed,
@@ -93,9 +109,11 @@ pub(super) enum Act {
 
 impl Act {
     /// As forms name it.
-    pub(super) const ALL: [(&'static str, Self); 14] = [
+    pub(super) const ALL: [(&'static str, Self); 16] = [
         ("boleto-pago", Self::BoletoPaid),
         ("boleto-vencido", Self::BoletoExpired),
+        ("pix-pago", Self::PixPaid),
+        ("pix-expirado", Self::PixExpired),
         ("renovar", Self::Renew),
         ("falhar", Self::Fail),
         ("pagar", Self::PayOwed),
@@ -118,8 +136,10 @@ impl Act {
     pub(super) fn fits(self, subscription: &Json) -> bool {
         let status = text(subscription, "/status");
         let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
+        let is_pix = text(subscription, METHOD) == Method::Pix.name();
         match self {
-            Self::BoletoPaid | Self::BoletoExpired => status == "incomplete",
+            Self::BoletoPaid | Self::BoletoExpired => status == "incomplete" && !is_pix,
+            Self::PixPaid | Self::PixExpired => status == "incomplete" && is_pix,
             Self::Renew | Self::Fail | Self::CancelAtEnd => status == "active" && !ends,
             Self::PayOwed | Self::GiveUp => matches!(status, "past_due" | "unpaid"),
             Self::Resume | Self::End => status == "active" && ends,
@@ -137,11 +157,11 @@ pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result
         return Ok(false);
     };
     match act {
-        Act::BoletoPaid | Act::PayOwed => {
+        Act::BoletoPaid | Act::PixPaid | Act::PayOwed => {
             settle_invoices(tx, &object, "paid", "invoice.paid", now)?;
             set(&mut object, "/status", "active");
         }
-        Act::BoletoExpired => {
+        Act::BoletoExpired | Act::PixExpired => {
             settle_invoices(tx, &object, "void", "invoice.voided", now)?;
             set(&mut object, "/status", "incomplete_expired");
         }
@@ -183,11 +203,11 @@ pub(super) fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
     set(subscription, "/cancellation_details", json!({ "reason": reason }));
 }
 
-/// Completes or fails the page on which a boleto was chosen.
+/// Completes or fails the page on which a boleto or Pix was chosen.
 fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> Result<(), Error> {
     let (kind, payment_status) = match act {
-        Act::BoletoPaid => ("checkout.session.async_payment_succeeded", "paid"),
-        Act::BoletoExpired => ("checkout.session.async_payment_failed", "unpaid"),
+        Act::BoletoPaid | Act::PixPaid => ("checkout.session.async_payment_succeeded", "paid"),
+        Act::BoletoExpired | Act::PixExpired => ("checkout.session.async_payment_failed", "unpaid"),
         _ => return Ok(()),
     };
     let pages = of_customer(tx, "checkout", text(subscription, "/customer"))?;
@@ -239,11 +259,12 @@ fn settle_invoices(
 /// The period moves on whether the charge succeeds or not.
 fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestamp) -> Result<(), Error> {
     let end = number(object, "/items/data/0/current_period_end");
+    change::begin_next(object, end);
     let next = objects::period_end(object, Timestamp::from_seconds(end));
     set(object, "/items/data/0/current_period_start", end);
     set(object, "/items/data/0/current_period_end", next.seconds());
     set(object, "/status", if succeeds { "active" } else { "past_due" });
-    let charged = invoice(object, succeeds, now);
+    let charged = objects::charge(tx, object, succeeds, now)?;
     put(tx, "invoice", &charged, now)?;
     let kind = if succeeds { "invoice.paid" } else { "invoice.payment_failed" };
     tell(tx, kind, &charged, now)

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{Ask, Stripe, nonsense};
 use crate::{
-    Error, Plan,
+    Error, Offer,
     provider::{
         NewCheckout, NewCustomer,
         models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
@@ -20,9 +20,16 @@ fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Resu
     models::list(answer, item).ok_or_else(|| nonsense(what))
 }
 
+/// What a payment page does not offer, whatever the Dashboard has switched on.
+const EXCLUDED: [&str; crate::Method::ALL.len()] = [
+    "excluded_payment_method_types[0]",
+    "excluded_payment_method_types[1]",
+    "excluded_payment_method_types[2]",
+];
+
 impl Stripe {
-    pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
-        let query = [("lookup_keys[0]", plan.name().to_owned()), ("active", "true".to_owned())];
+    pub(crate) async fn price(&self, offer: Offer) -> Result<Option<Price>, Error> {
+        let query = [("lookup_keys[0]", offer.lookup_key()), ("active", "true".to_owned())];
         let answer = self.get("/v1/prices".into(), &query).await?;
         Ok(read_list(&answer, models::price, "prices")?.into_iter().next())
     }
@@ -50,9 +57,16 @@ impl Stripe {
         read(&answer, models::customer, "a customer")
     }
 
+    pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
+        let query = [("limit", "100".to_owned())];
+        let answer = self.get(format!("/v1/customers/{customer}/tax_ids"), &query).await?;
+        let all = answer.get("data").and_then(Json::as_array).ok_or_else(|| nonsense("tax ids"))?;
+        Ok(all.iter().any(models::is_tax_id))
+    }
+
     pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
-        let plan = new.plan.name().to_owned();
-        let form = [
+        let plan = new.offer.plan.name().to_owned();
+        let mut form = vec![
             ("mode", "subscription".to_owned()),
             ("line_items[0][price]", new.price.id.clone()),
             ("line_items[0][quantity]", "1".to_owned()),
@@ -69,6 +83,16 @@ impl Stripe {
             ("allow_promotion_codes", "true".to_owned()),
             ("expires_at", new.expires_at.seconds().to_string()),
         ];
+        let excluded = crate::Method::ALL.into_iter().filter(|method| !new.methods.contains(method));
+        form.extend(EXCLUDED.into_iter().zip(excluded.map(|method| method.name().to_owned())));
+        if new.asks_tax_id {
+            form.extend([
+                ("tax_id_collection[enabled]", "true".to_owned()),
+                // A stored customer is asked only where the answer may be written on it.
+                ("customer_update[name]", "auto".to_owned()),
+                ("customer_update[address]", "auto".to_owned()),
+            ]);
+        }
         let answer = self.post("/v1/checkout/sessions".into(), &form, key).await?;
         read(&answer, models::checkout, "a checkout session")
     }

@@ -1,0 +1,121 @@
+//! A server whose payments are the sandbox: its pages over HTTP, its signed events over HTTP back to the webhook.
+
+use std::{ops::Deref, sync::Arc};
+
+use ateneu_base::Timestamp;
+use ateneu_db::Db;
+use ateneu_membership::{Error, Method, Payments, Period, ProviderConfig, SandboxConfig, signature::sign};
+use ateneu_testkit::{
+    TestApp,
+    databases::{FromPlace, Place},
+};
+use tokio::net::TcpListener;
+
+use crate::harness::{NOW, access, deps, person};
+
+const SECRET: &str = "whsec_do_sandbox";
+
+pub struct Shop {
+    pub app: TestApp,
+    pub base: String,
+    pub payments: Payments,
+}
+
+impl Deref for Shop {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+/// The payments of a server at this address.
+pub fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> {
+    let webhook_url = format!("{base}/webhooks/stripe");
+    let provider = ProviderConfig::Sandbox(SandboxConfig { production, webhook_url });
+    let mut deps = deps(app, base, provider, SECRET);
+    deps.config.asks_tax_id = true;
+    deps.methods = Arc::new(|| vec![Method::Card, Method::Boleto, Method::Pix]);
+    Payments::open(deps)
+}
+
+impl FromPlace for Shop {
+    async fn from_place(place: Place) -> Self {
+        Self::open(place.db).await
+    }
+}
+
+impl Shop {
+    /// Listens on a port of its own.
+    async fn open(db: Db) -> Self {
+        let app = TestApp::at(db, Timestamp::from_seconds(NOW));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let payments = open(&app, &base, false).unwrap();
+        let router = payments.router();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { app, base, payments }
+    }
+
+    pub async fn person(&self) -> String {
+        person(&self.app, &format!("{}@exemplo.com.br", ateneu_base::ids::random_id())).await
+    }
+
+    /// Posts every stored event of a kind again under a new id, and works through the queue.
+    pub async fn repeat(&self, kind: &str) {
+        let sql = "SELECT id, payload FROM tasks WHERE queue = 'payment_events' AND kind = $1";
+        let rows = self.rows(sql, &[kind.into()]).await;
+        assert!(!rows.is_empty(), "{kind} was received");
+        for row in rows {
+            let id = row.text("id").unwrap();
+            let body = row.text("payload").unwrap().replace(id, &format!("{id}_again"));
+            let header = sign(body.as_bytes(), &SECRET.into(), Timestamp::from_seconds(NOW));
+            let request = reqwest::Client::new().post(format!("{}/webhooks/stripe", self.base));
+            let response = request.header("stripe-signature", header).body(body).send().await.unwrap();
+            assert_eq!(response.status(), 200);
+        }
+        self.payments.work().await.unwrap();
+    }
+
+    pub async fn subscription(&self, user_id: &str) -> String {
+        let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
+        self.text(sql, &[user_id.into()]).await.unwrap()
+    }
+
+    /// Presses a button; where it leads.
+    pub async fn press(&self, page: &str, form: &[(&str, &str)]) -> (u16, String, String) {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let response = client.post(page).form(form).send().await.unwrap();
+        let leads_to =
+            response.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
+        (response.status().as_u16(), leads_to, response.text().await.unwrap())
+    }
+
+    /// Pays for a plan by card; the id of the person.
+    pub async fn buy(&self, plan: &str, period: Period) -> String {
+        let user_id = self.person().await;
+        let page = self.payments.checkout(&user_id, plan, period).await.unwrap();
+        self.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
+        user_id
+    }
+
+    pub async fn manage(&self, user_id: &str, act: &str) {
+        let portal = self.payments.portal(user_id).await.unwrap();
+        let subscription = self.subscription(user_id).await;
+        assert_eq!(
+            self.press(&portal, &[("act", act), ("subscription", &subscription)]).await.0,
+            303,
+            "{act}"
+        );
+    }
+
+    /// The page of the person's open invoice.
+    pub async fn invoice_page(&self, user_id: &str) -> String {
+        let sql = "SELECT hosted_url FROM payment_invoices WHERE user_id = $1 AND status = 'open'";
+        self.text(sql, &[user_id.into()]).await.unwrap()
+    }
+
+    pub async fn access(&self, user_id: &str) -> (bool, String) {
+        access(&self.payments, user_id).await
+    }
+}
