@@ -70,7 +70,7 @@ export const pages = {
     contentVideos: ['/conteudos/videos', { query: ['pagina'] }],
     contentPodcasts: ['/conteudos/podcasts', { query: ['pagina'] }],
     methodology: '/conteudos/maquina-execucao',
-    pricing: '/pricing',
+    pricing: ['/pricing', { query: ['periodo'] }],
     contact: ['/contato', { forms: ['contato'] }],
     outsideReport: ['/contato/denuncia', { query: ['protocolo'], forms: ['denuncia'] }],
     courses: ['/cursos', { query: ['categoria'] }],
@@ -87,7 +87,7 @@ export const pages = {
     review: ['/previa/:token', { secret: true }],
     // The server prints this address on certificates.
     certificate: ['/certificados/:code', { secret: true }],
-    membersWelcome: ['/membros/apresentacao', { query: ['plano', 'next', 'convite'], forms: ['entrar'] }],
+    membersWelcome: ['/membros/apresentacao', { query: ['plano', 'periodo', 'next', 'convite'], forms: ['entrar'] }],
   }),
   ...pagesIn('signed-in', {
     members: '/membros',
@@ -178,7 +178,8 @@ export const paths = {
   ...plain,
   careerSection: CAREER_SECTION,
   /** The same page, continuing with a plan chosen before signing in. */
-  pricingWith: (plan: string) => withQuery(plain.pricing, { plano: plan }),
+  pricingWith: ({ plan, period }: { plan: string; period?: string | undefined }) =>
+    withQuery(plain.pricing, { plano: plan, periodo: period }),
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery(plain.contents, { categoria: category }),
   contentsForMembers: withQuery(plain.contents, { aviso: 'assinatura' }),
@@ -193,8 +194,8 @@ export const paths = {
   searchFor: (words: string) => withQuery(plain.search, { q: words }),
   noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
-  membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
-    withQuery(plain.membersWelcome, { plano: plan, next }),
+  membersWelcomeWith: ({ plan, period, next }: { [Part in 'plan' | 'period' | 'next']?: string | undefined }) =>
+    withQuery(plain.membersWelcome, { plano: plan, periodo: period, next }),
   membersPlans: `${plain.membersWelcome}#membership-plans`,
   /** A channel of the community; the first one without its id. */
   membersChannel: (id: string, category?: string) =>

@@ -1,7 +1,16 @@
 /** The plan chosen before signing in, kept in this browser until it can be paid. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { PlanPeriod } from './plan-names';
+
+export interface PlanChoice {
+  plan: string;
+  period: PlanPeriod;
+}
 
 const STORAGE_KEY = 'selectedPlan';
+
+/** What the id of a plan chosen by the year ends with, as the payment provider's keys do. */
+const YEARLY = '_year';
 
 const listeners = new Set<() => void>();
 
@@ -16,18 +25,15 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Storage may be forbidden in the browser's settings; then the plan is chosen again after signing in. */
-export function rememberPlan(id: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, id);
-  } catch (reason) {
-    console.warn('the chosen plan could not be kept', reason);
-  }
-  changed();
+const written = ({ plan, period }: PlanChoice) => (period === 'year' ? plan + YEARLY : plan);
+
+function read(stored: string): PlanChoice {
+  return stored.endsWith(YEARLY)
+    ? { plan: stored.slice(0, -YEARLY.length), period: 'year' }
+    : { plan: stored, period: 'month' };
 }
 
-/** The stored id of the plan chosen last, not validated. */
-export function chosenPlan(): string | undefined {
+function storedChoice(): string | undefined {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
@@ -35,15 +41,32 @@ export function chosenPlan(): string | undefined {
   }
 }
 
-/** True once for the plan chosen last, which is then forgotten. */
-export function takePlan(id: string): boolean {
-  if (chosenPlan() !== id) return false;
+/** Storage may be forbidden in the browser's settings; then the plan is chosen again after signing in. */
+export function rememberPlan(choice: PlanChoice): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, written(choice));
+  } catch (reason) {
+    console.warn('the chosen plan could not be kept', reason);
+  }
+  changed();
+}
+
+/** What was chosen last, not validated. */
+export function chosenPlan(): PlanChoice | undefined {
+  const stored = storedChoice();
+  return stored === undefined ? undefined : read(stored);
+}
+
+/** True once for what was chosen last, which is then forgotten. */
+export function takePlan(choice: PlanChoice): boolean {
+  if (storedChoice() !== written(choice)) return false;
   localStorage.removeItem(STORAGE_KEY);
   changed();
   return true;
 }
 
 /** [`chosenPlan`], unknown while the server renders. */
-export function useChosenPlan(): string | undefined {
-  return useSyncExternalStore(subscribe, chosenPlan, () => undefined);
+export function useChosenPlan(): PlanChoice | undefined {
+  const stored = useSyncExternalStore(subscribe, storedChoice, () => undefined);
+  return useMemo(() => (stored === undefined ? undefined : read(stored)), [stored]);
 }

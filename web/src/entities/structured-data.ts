@@ -25,6 +25,7 @@ export interface OfferedPlan {
   name: string;
   description?: string;
   monthlyPrice: number;
+  yearlyPrice?: number | undefined;
 }
 
 /** The id of the site's person, the same on every page. */
@@ -152,27 +153,45 @@ export function serviceStructuredData(site: Site, about: AboutService, above: Pl
   return [service(site, about), breadcrumbs(site, [above, about])];
 }
 
-/** A service sold by the month, with one offer for each plan that has a price. */
+/** Months and years as UN/CEFACT names them. */
+const UNITS = { month: 'MON', year: 'ANN' };
+
+/** A service sold by the month or the year, with one offer for each price. */
 export function membership(site: Site, about: AboutService, plans: readonly OfferedPlan[]): Thing {
   const url = site.origin + about.path;
   return {
     ...service(site, about),
-    offers: plans.map(({ name, description, monthlyPrice }) => ({
-      '@type': 'Offer',
-      name,
-      description,
-      url,
-      price: monthlyPrice,
+    offers: plans.flatMap(({ name, description, monthlyPrice, yearlyPrice }) => [
+      offer({ name, description, url, price: monthlyPrice, unitCode: UNITS.month }),
+      ...(yearlyPrice
+        ? [offer({ name: `${name} anual`, description, url, price: yearlyPrice, unitCode: UNITS.year })]
+        : []),
+    ]),
+  };
+}
+
+interface OfferFacts {
+  name: string;
+  description: string | undefined;
+  url: string;
+  price: number;
+  unitCode: string;
+}
+
+function offer({ price, unitCode, ...about }: OfferFacts): Thing {
+  return {
+    '@type': 'Offer',
+    ...about,
+    price,
+    priceCurrency: 'BRL',
+    availability: 'https://schema.org/InStock',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
       priceCurrency: 'BRL',
-      availability: 'https://schema.org/InStock',
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
-        price: monthlyPrice,
-        priceCurrency: 'BRL',
-        billingDuration: 1,
-        billingIncrement: 1,
-        unitCode: 'MON',
-      },
-    })),
+      billingDuration: 1,
+      billingIncrement: 1,
+      unitCode,
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** Where a sign-in leads, and how the wanted page is passed from one screen to the next. */
 import { paths } from '@/app/pages';
 import { chosenPlan } from '@/entities/plan-choice';
+import { periodInAddress } from '@/entities/plan-names';
 import { nextPath } from './next-path';
 
 /** The `next` of the present address. */
@@ -10,8 +11,10 @@ export function presentNext(): string | undefined {
 
 /** The wanted page, else the chosen plan, else the members' area. */
 export function afterSignIn(): string {
-  const plan = chosenPlan();
-  return presentNext() ?? (plan ? paths.pricingWith(plan) : paths.members);
+  const chosen = chosenPlan();
+  const next = presentNext();
+  if (next || !chosen) return next ?? paths.members;
+  return paths.pricingWith({ plan: chosen.plan, period: periodInAddress(chosen.period) });
 }
 
 /** The continue page for e-mails and external providers, as an absolute address. */

@@ -29,7 +29,7 @@ const PUBLIC: readonly Place[] = [
     path: paths.pricing,
     title: 'Planos',
     text: 'Os quatro planos, o que cada um inclui e as garantias',
-    words: 'precos valor assinatura pagar boleto cartao',
+    words: 'precos valor assinatura pagar boleto cartao pix',
   },
   { path: paths.blog(), title: 'Blog', text: 'Artigos, vídeos e podcasts abertos', words: 'textos' },
   {

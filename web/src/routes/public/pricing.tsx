@@ -1,4 +1,5 @@
 import { paths } from '@/app/pages';
+import { answeredQuestions } from '@/entities/payment-methods';
 import { PlanTable } from '@/features/membership/plans/plan-table';
 import {
   BusinessData,
@@ -15,7 +16,8 @@ import { contentPage } from '../content-page';
 
 const goToLogin = () => navigate(paths.membersWelcome);
 
-function PricingPage(data: ContentFiles['plans']) {
+function PricingPage(plans: ContentFiles['plans']) {
+  const data = { ...plans, questions: answeredQuestions(plans) };
   return (
     <>
       <PricingHead {...data} />
@@ -26,7 +28,7 @@ function PricingPage(data: ContentFiles['plans']) {
       <Comparison {...data} />
       <Guarantee {...data} />
       <Questions {...data} />
-      <BusinessData />
+      <BusinessData {...data} />
     </>
   );
 }

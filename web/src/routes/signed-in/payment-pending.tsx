@@ -1,5 +1,5 @@
 import { PaymentFrame } from '../payment-frame';
 
 export default function Page() {
-  return <PaymentFrame title="Boleto" waits={true} />;
+  return <PaymentFrame title="Pagamento pendente" waits={true} />;
 }

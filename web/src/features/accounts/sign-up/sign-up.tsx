@@ -7,7 +7,7 @@ import { paths } from '@/app/pages';
 import { authProblem, authRefusal, secondsToWait } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { useChosenPlan } from '@/entities/plan-choice';
-import { planName } from '@/entities/plan-names';
+import { planName, withPeriod } from '@/entities/plan-names';
 import { contentQuery } from '@/entities/site';
 import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
@@ -68,14 +68,15 @@ export function SignUp() {
 }
 
 function SignUpLayout({ children }: { children: ReactNode }) {
-  const chosen = planName(useChosenPlan() ?? null, '');
+  const choice = useChosenPlan();
+  const chosen = planName(choice?.plan ?? null, '');
   return (
     <AccountLayout
       title="Criar conta"
       description="Sua conta neste site."
       lede={
         chosen
-          ? `Você escolheu o plano ${chosen}. A conta é gratuita; depois de confirmar o e-mail, você assina o plano.`
+          ? `Você escolheu o plano ${withPeriod(chosen, choice?.period)}. A conta é gratuita; depois de confirmar o e-mail, você assina o plano.`
           : 'A conta é gratuita. Com ela você assina um plano e entra na área de membros.'
       }
     >

@@ -6,7 +6,7 @@ import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Charge, chargeRequest, chargesQuery } from './queries';
-import { memberName, money, planNameOf } from './text';
+import { memberName, money, offerNameOf } from './text';
 
 const FILTERS = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome ou e-mail' },
@@ -66,6 +66,7 @@ const COLUMNS: readonly Column<Charge>[] = [
           {charge.email && charge.email !== name && (
             <span className="block type-meta [overflow-wrap:anywhere]">{charge.email}</span>
           )}
+          {charge.tax_id && <span className="block type-meta tabular-nums">{charge.tax_id}</span>}
         </>
       );
     },
@@ -77,10 +78,10 @@ const COLUMNS: readonly Column<Charge>[] = [
     headClass: 'w-36',
     inBlock: true,
     className: 'tabular-nums',
-    cell: ({ amount, plan }) => (
+    cell: (charge) => (
       <>
-        {money(amount)}
-        <span className="type-meta lg:block"> {planNameOf(plan)}</span>
+        {money(charge.amount)}
+        <span className="type-meta lg:block"> {offerNameOf(charge)}</span>
       </>
     ),
   },

@@ -8,7 +8,7 @@ import { StateBadge } from '@/ui/state-badge';
 import { ChargeRefundDialog } from './charge-refund-dialog';
 import { MemberAction } from './member-actions';
 import type { Courtesy, MemberDetail, MemberRequest, MemberSubscription, Receipt } from './queries';
-import { money, planNameOf, receiptName, requestName, statusName } from './text';
+import { money, offerNameOf, planNameOf, receiptName, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
   const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
@@ -31,7 +31,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
       {subscriptions.map((subscription) => (
         <Line
           key={subscription.id}
-          title={`${planNameOf(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`}
+          title={`${offerNameOf(subscription)}: ${statusName(subscription.status).toLowerCase()}`}
           detail={events(subscription)}
         />
       ))}

@@ -8,7 +8,7 @@ import { Actions } from './member-actions';
 import { Courtesies, MemberRequests, Receipts, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
-import { memberName, paymentText, planNameOf, STATE_NAMES, untilText } from './text';
+import { memberName, offerNameOf, paymentText, STATE_NAMES, untilText } from './text';
 
 export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
   const query = useQuery(memberQuery(id));
@@ -40,14 +40,15 @@ export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
 }
 
 export function Facts({ detail }: { detail: MemberDetail }) {
-  const { member, email, asked_at: asked } = detail;
+  const { member, email, tax_id: taxId, asked_at: asked } = detail;
   return (
     <Part title="Situação" about="Conforme a última consulta ao serviço de pagamento e as cortesias concedidas.">
       <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
         <Fact name="E-mail">{email ?? 'Não informado'}</Fact>
+        {taxId && <Fact name="CPF ou CNPJ dos recibos">{taxId}</Fact>}
         {member ? (
           <>
-            <Fact name="Plano">{planNameOf(member.plan)}</Fact>
+            <Fact name="Plano">{offerNameOf(member)}</Fact>
             <Fact name="Situação">{STATE_NAMES[member.state]}</Fact>
             <Fact name="Acesso">{untilText(member)}</Fact>
             <Fact name="Membro desde">{member.since ? formatDate(member.since) : 'Nunca'}</Fact>

@@ -11,7 +11,7 @@ import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
 import { type Member, memberRequest, membersQuery } from './queries';
 import { StateMark } from './state-mark';
-import { memberName, PLAN_OPTIONS, paymentText, planNameOf, STATE_NAMES, untilText } from './text';
+import { memberName, offerNameOf, PLAN_OPTIONS, paymentText, STATE_NAMES, untilText } from './text';
 
 const FILTERS = {
   search: {
@@ -50,7 +50,7 @@ const FILTERS = {
 
 const COLUMNS: readonly Column<Member>[] = [
   { head: 'Membro', order: 'name', inBlock: true, cell: (member) => <MemberCell member={member} /> },
-  { head: 'Plano', headClass: 'w-36', cell: ({ plan }) => planNameOf(plan) },
+  { head: 'Plano', headClass: 'w-36', cell: offerNameOf },
   { head: 'Situação', inBlock: true, cell: ({ state }) => <StateMark state={state} /> },
   {
     head: 'Desde',
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Member>[] = [
 ];
 
 function MemberCell({ member }: { member: Member }) {
-  const { id, email, plan, since } = member;
+  const { id, email, since } = member;
   const name = memberName(member);
   return (
     <>
@@ -76,7 +76,7 @@ function MemberCell({ member }: { member: Member }) {
       </Link>
       {email && email !== name && <span className="block type-meta [overflow-wrap:anywhere]">{email}</span>}
       <span className="block type-meta tabular-nums lg:hidden">
-        {[planNameOf(plan), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
+        {[offerNameOf(member), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
       </span>
       <span className="block type-meta tabular-nums lg:hidden">Último pagamento: {paymentText(member)}</span>
     </>

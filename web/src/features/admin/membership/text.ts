@@ -1,7 +1,15 @@
-import { PLAN_NAMES, planName } from '@/entities/plan-names';
+import { PLAN_NAMES, type PlanPeriod, planName, withPeriod } from '@/entities/plan-names';
 import { formatCount, formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
+
+interface OfPlan {
+  plan: string | null;
+  period: PlanPeriod | null;
+}
+
+/** `Scale anual` */
+export const offerNameOf = ({ plan, period }: OfPlan): string => withPeriod(planNameOf(plan), period);
 
 export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
 

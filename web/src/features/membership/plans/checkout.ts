@@ -2,16 +2,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
-import type { PlanId } from '@/generated/content';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+import type { Chosen } from './use-checkout';
 
 /** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
-export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'pending' | 'unavailable' | 'failed';
+export type CheckoutOutcome =
+  | 'leaving'
+  | 'signed-out'
+  | 'subscribed'
+  | 'pending'
+  | 'unavailable'
+  | 'monthlyOnly'
+  | 'failed';
 
 /** With `replacesPending` an open boleto is voided. */
 export async function startCheckout(
-  planType: PlanId,
+  { plan: planType, period }: Chosen,
   queryClient: QueryClient,
   replacesPending = false,
 ): Promise<CheckoutOutcome> {
@@ -26,6 +33,7 @@ export async function startCheckout(
 
   const answer = await callFunction('create-checkout', {
     planType,
+    ...(period === 'year' && { period }),
     ...(replacesPending && { replacesPending }),
   });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
@@ -33,6 +41,8 @@ export async function startCheckout(
   // The provider knows a payment that is not stored here yet.
   if (answer.code === 'already_subscribed') return 'subscribed';
   if (answer.code === 'payment_pending') return 'pending';
+  // The prices have changed since the page was opened.
+  if (answer.code === 'period_not_sold') return 'monthlyOnly';
   console.error('the checkout could not be started', answer.error);
   return 'failed';
 }

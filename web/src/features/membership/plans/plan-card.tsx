@@ -1,18 +1,21 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { paths } from '@/app/pages';
+import { type PlanPeriod, periodInAddress } from '@/entities/plan-names';
 import type { Plan } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge, BadgeShape } from '@/ui/badge';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
-import { figuresOf, planAnchor } from './price';
+import { figuresOf, monthlyPrice, planAnchor, soldFor, yearInMonths, yearlyPrice } from './price';
 
 export interface PlanCardProps {
   plan: Plan;
   heading: 'h2' | 'h3';
+  /** The wanted one; a plan that is not sold by the year shows its price of a month. */
+  period: PlanPeriod;
   busy: boolean;
-  onChoose: (id: Plan['id']) => void;
+  onChoose: (id: Plan['id'], period: PlanPeriod) => void;
 }
 
 const PADDING = 'p-[clamp(1.5rem,2.2vw,2.25rem)]';
@@ -22,12 +25,13 @@ const LOOK = {
   other: 'border-border bg-card lg:mt-7 lg:first:border-r-0 lg:last:border-l-0',
 };
 
-export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, heading: Heading, period: wanted, busy, onChoose }: PlanCardProps) {
   const { popular } = plan;
+  const period = soldFor(plan, wanted);
   const choose = (event: MouseEvent) => {
     // The link is for browsers without script.
     event.preventDefault();
-    onChoose(plan.id);
+    onChoose(plan.id, period);
   };
   return (
     <article
@@ -42,7 +46,12 @@ export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardPro
         <Heading className="type-title-1">{plan.name}</Heading>
         {plan.badge && <PlanBadge popular={popular}>{plan.badge}</PlanBadge>}
       </div>
-      <Price plan={plan} />
+      <Price plan={plan} period={period} />
+      {wanted === 'year' && (
+        <p className={cx('mt-3 type-ui lg:max-xl:min-h-[3em]', popular ? 'text-block-muted' : 'text-muted-foreground')}>
+          {period === 'year' ? yearInMonths(monthlyPrice(plan) ?? 0, yearlyPrice(plan) ?? 0) : 'Vendido só por mês'}
+        </p>
+      )}
       <p
         className={cx(
           'mt-6 text-base leading-normal lg:min-h-[3em]',
@@ -52,7 +61,7 @@ export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardPro
         {plan.description}
       </p>
       <ButtonLink
-        href={paths.membersWelcomeWith({ plan: plan.id })}
+        href={paths.membersWelcomeWith({ plan: plan.id, period: periodInAddress(period) })}
         variant={popular ? 'paper' : 'line'}
         aria-busy={busy || undefined}
         onClick={choose}
@@ -76,21 +85,31 @@ function PlanBadge({ popular, children }: { popular: boolean; children: string }
   );
 }
 
-function Price({ plan }: { plan: Plan }) {
-  const figures = figuresOf(plan);
+function Price({ plan, period }: { plan: Plan; period: PlanPeriod }) {
+  const isYearly = period === 'year';
+  const figures = figuresOf({ price: (isYearly && plan.yearly) || plan.price });
   if (!figures) return <p className="mt-8 type-display-3">{plan.price}</p>;
   return (
     <p className="mt-8 flex items-start gap-1.5 font-serif">
       <span className="pt-2 text-lede leading-none">{figures.currency}</span>{' '}
       <span className="flex items-baseline gap-3">
-        <span className="type-numeral text-[clamp(5rem,3rem+5vw,8.5rem)]">{figures.amount}</span>{' '}
+        <span
+          className={cx(
+            'type-numeral',
+            figures.amount.length > 3 || isYearly
+              ? 'text-[clamp(3.5rem,2.5rem+2.6vw,5.75rem)]'
+              : 'text-[clamp(5rem,3rem+5vw,8.5rem)]',
+          )}
+        >
+          {figures.amount}
+        </span>{' '}
         <span
           className={cx(
             'font-sans text-small leading-none',
             plan.popular ? 'text-block-muted' : 'text-muted-foreground',
           )}
         >
-          {plan.period}
+          {isYearly ? 'por ano' : plan.period}
         </span>
       </span>
     </p>

@@ -1,31 +1,54 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { hasPix } from '@/entities/payment-methods';
+import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan-names';
 import { chatUrl, useSite } from '@/entities/site';
 import type { Plan, PlansContent } from '@/generated/content';
-import { useSearchParams } from '@/lib/router';
+import { withQuery } from '@/lib/query-string';
+import { useLocation, useSearchParams } from '@/lib/router';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
+import { PeriodSwitch } from './period-switch';
 import { PlanCard } from './plan-card';
-import { figuresOf } from './price';
+import { figuresOf, soldFor, yearlyPrice } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
 
-const PendingBoleto = lazy(() => import('./pending-boleto'));
+const PendingPayment = lazy(() => import('./pending-payment'));
 
-export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
+export interface PlanTableProps
+  extends Pick<PlansContent, 'plans' | 'note' | 'payment_methods'>,
+    Omit<CheckoutOptions, 'resumed'> {
   heading?: 'h2' | 'h3';
   /** Whether the address may name a plan to continue with. */
   resumes?: boolean;
 }
 
-export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...options }: PlanTableProps) {
+export function PlanTable({
+  plans,
+  note,
+  payment_methods: methods,
+  heading = 'h2',
+  resumes = false,
+  ...options
+}: PlanTableProps) {
   const [search] = useSearchParams();
+  const { period, setPeriod, otherAddress } = usePeriod(plans);
   const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
-  const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed: asked?.id });
+  const resumed = asked && { plan: asked.id, period: soldFor(asked, periodOf(search)) };
+  const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed });
   return (
     <>
+      {otherAddress && <PeriodSwitch period={period} onChange={setPeriod} otherAddress={otherAddress} />}
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
         {plans.filter(figuresOf).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} heading={heading} busy={busy === plan.id} onChoose={choose} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            heading={heading}
+            period={period}
+            busy={busy === plan.id}
+            onChoose={choose}
+          />
         ))}
       </div>
       {plans
@@ -36,11 +59,37 @@ export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...opt
       <p className="mt-6 type-meta">{note}</p>
       {pending && (
         <Suspense>
-          <PendingBoleto busy={busy === pending} onReplace={replacePending} onKeep={keepPending} />
+          <PendingPayment
+            mayBePix={hasPix(methods)}
+            busy={busy === pending.plan}
+            onReplace={replacePending}
+            onKeep={keepPending}
+          />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The shown period, which the address names; `otherAddress` only where a plan is sold by the year. */
+function usePeriod(plans: readonly Plan[]) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const [period, setPeriod] = useState(() => periodOf(search));
+  if (plans.every((plan) => yearlyPrice(plan) === undefined)) {
+    return { period: 'month' as const, setPeriod, otherAddress: undefined };
+  }
+  const addressOf = (other: PlanPeriod) =>
+    withQuery(pathname, { ...Object.fromEntries(search), periodo: periodInAddress(other) });
+  return {
+    period,
+    setPeriod: (next: PlanPeriod) => {
+      setPeriod(next);
+      // Not a navigation: the page stays where it is scrolled to, and coming back finds the same prices.
+      history.replaceState(history.state, '', addressOf(next) + location.hash);
+    },
+    otherAddress: addressOf(period === 'year' ? 'month' : 'year'),
+  };
 }
 
 /** The plan without a price, on request. */

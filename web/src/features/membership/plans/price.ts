@@ -1,15 +1,46 @@
+import type { PlanPeriod } from '@/entities/plan-names';
 import type { Plan } from '@/generated/content';
+import { formatCurrency } from '@/lib/format';
 
 /** A price split for display: 'R$' and '47'. Undefined where the price is text. */
 export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; amount: string } | undefined {
-  const [, currency, amount] = /^(R\$)\s*([\d.]+)$/.exec(price) ?? [];
+  const [, currency, amount] = /^(R\$)\s*([\d.]+(?:,\d{2})?)$/.exec(price) ?? [];
   return currency && amount ? { currency, amount } : undefined;
 }
 
 /** Where a plan stands on the page. */
 export const planAnchor = (id: Plan['id']): string => `plano-${id}`;
 
+/** The price of a month in reais. */
 export function monthlyPrice(plan: Pick<Plan, 'price'>): number | undefined {
   const figures = figuresOf(plan);
-  return figures && Number(figures.amount.replaceAll('.', ''));
+  return figures && Number(figures.amount.replaceAll('.', '').replace(',', '.'));
+}
+
+/** The price of a year in reais; undefined where the plan is not sold by the year. */
+export function yearlyPrice({ price, yearly }: Pick<Plan, 'price' | 'yearly'>): number | undefined {
+  return figuresOf({ price }) && yearly ? monthlyPrice({ price: yearly }) : undefined;
+}
+
+/** The period a plan is sold for, where this one is wanted. */
+export const soldFor = (plan: Pick<Plan, 'price' | 'yearly'>, wanted: PlanPeriod): PlanPeriod =>
+  yearlyPrice(plan) === undefined ? 'month' : wanted;
+
+const MONTHS = 12;
+
+const COUNTS = [
+  '',
+  'um mês',
+  ...['dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze'].map(
+    (count) => `${count} meses`,
+  ),
+];
+
+/** What a year costs by the month, and less than twelve months: 'R$ 39,17 por mês, dois meses a menos'. */
+export function yearInMonths(month: number, year: number): string {
+  const byMonth = `${formatCurrency(year / MONTHS)} por mês`;
+  const saved = Math.round(month * MONTHS * 100 - year * 100);
+  if (saved <= 0) return byMonth;
+  const months = COUNTS[saved / (month * 100)];
+  return `${byMonth}, ${months ?? formatCurrency(saved / 100)} a menos`;
 }

@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
+import { paymentWords } from '@/entities/payment-methods';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs, faqPage, membership } from '@/entities/structured-data';
 import type { Plan, PlansContent } from '@/generated/content';
@@ -8,7 +9,7 @@ import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Section } from '@/ui/section';
-import { figuresOf, monthlyPrice, planAnchor } from './price';
+import { figuresOf, monthlyPrice, planAnchor, yearlyPrice } from './price';
 
 const PAGE = { name: 'Planos', path: paths.pricing };
 
@@ -16,7 +17,10 @@ export function PricingHead({ plans, questions, description }: PlansContent) {
   const site = useSite();
   const offers = plans.flatMap((plan) => {
     const price = monthlyPrice(plan);
-    return price === undefined ? [] : [{ name: plan.name, description: plan.description, monthlyPrice: price }];
+    const { name, description: text } = plan;
+    return price === undefined
+      ? []
+      : [{ name, description: text, monthlyPrice: price, yearlyPrice: yearlyPrice(plan) }];
   });
   const service = { name: 'Comunidade de líderes', type: 'Comunidade paga', description, path: paths.pricing };
   return (
@@ -206,13 +210,14 @@ function Terms() {
   );
 }
 
-export function BusinessData() {
+export function BusinessData({ payment_methods: methods }: Pick<PlansContent, 'payment_methods'>) {
   const { business } = useSite();
   const facts = [
     { term: 'Razão social', text: business.legal_name },
     { term: 'CNPJ', text: business.cnpj },
     { term: 'Endereço', text: business.address },
     { term: 'Telefone', text: business.phone },
+    { term: 'Formas de pagamento', text: paymentWords(methods) },
   ];
   return (
     <Section label="Quem vende" labelIsHeading className="pb-(--sp-section)">
@@ -223,7 +228,7 @@ export function BusinessData() {
             <dd className="type-ui">{text}</dd>
           </div>
         ))}
-        <div className="grid gap-0.5 border-t border-border py-4 md:col-span-2">
+        <div className="grid gap-0.5 border-t border-border py-4">
           <dt className="type-meta">Atendimento</dt>
           <dd className="type-ui">
             <TextLink

@@ -14,6 +14,10 @@ export const checkoutText = {
     title: 'Pagamento ainda não disponível',
     description: 'A assinatura pelo site ainda não está aberta. Fale comigo pelo chat e eu reservo o seu plano.',
   },
+  monthlyOnly: {
+    title: 'Plano mensal',
+    description: 'Este plano não é mais vendido por ano. Escolha a cobrança mensal.',
+  },
   failed: {
     title: 'Erro no checkout',
     description: 'Não foi possível iniciar o processo de pagamento.',

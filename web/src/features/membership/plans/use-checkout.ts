@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { rememberPlan, takePlan } from '@/entities/plan-choice';
+import type { PlanPeriod } from '@/entities/plan-names';
 import { hasStoredSession } from '@/entities/stored-session';
 import type { PlanId } from '@/generated/content';
 import { type ToastMessage, toast } from '@/ui/toast';
@@ -14,14 +15,19 @@ export interface CheckoutOptions {
   /** Shown without a session. */
   notice: ToastMessage;
   onSignIn: () => void;
-  /** The plan to continue with after signing in, once. */
-  resumed?: PlanId | undefined;
+  /** What to continue with after signing in, once. */
+  resumed?: Chosen | undefined;
+}
+
+export interface Chosen {
+  plan: PlanId;
+  period: PlanPeriod;
 }
 
 export interface Checkout {
   busy: PlanId | undefined;
-  choose: (plan: PlanId) => void;
-  pending: PlanId | undefined;
+  choose: (plan: PlanId, period: PlanPeriod) => void;
+  pending: Chosen | undefined;
   replacePending: () => void;
   keepPending: () => void;
 }
@@ -30,13 +36,13 @@ export interface Checkout {
 export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Checkout {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId>();
-  const [pending, setPending] = useState<PlanId>();
+  const [pending, setPending] = useState<Chosen>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const askToSignIn = useCallback(
-    (plan: PlanId) => {
-      rememberPlan(plan);
+    (chosen: Chosen) => {
+      rememberPlan(chosen);
       toast(notice);
       clearTimeout(timer.current);
       timer.current = setTimeout(onSignIn, REDIRECT_MS);
@@ -45,12 +51,13 @@ export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Che
   );
 
   const choose = useCallback(
-    (plan: PlanId, replacesPending = false) => {
+    (plan: PlanId, period: PlanPeriod, replacesPending = false) => {
+      const chosen = { plan, period };
       if (busy) return;
-      if (!hasStoredSession()) return askToSignIn(plan);
+      if (!hasStoredSession()) return askToSignIn(chosen);
       setBusy(plan);
       import('./checkout')
-        .then(({ startCheckout }) => startCheckout(plan, queryClient, replacesPending))
+        .then(({ startCheckout }) => startCheckout(chosen, queryClient, replacesPending))
         .catch((reason: unknown): CheckoutOutcome => {
           console.error('the checkout could not be started', reason);
           return 'failed';
@@ -58,21 +65,22 @@ export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Che
         .then((outcome) => {
           if (outcome === 'leaving') return;
           setBusy(undefined);
-          setPending(outcome === 'pending' ? plan : undefined);
+          setPending(outcome === 'pending' ? chosen : undefined);
           if (outcome === 'pending') return;
-          if (outcome === 'signed-out') askToSignIn(plan);
+          if (outcome === 'signed-out') askToSignIn(chosen);
           else toast(checkoutText[outcome]);
         });
     },
     [askToSignIn, busy, queryClient],
   );
 
+  const { plan, period } = resumed ?? {};
   useEffect(() => {
-    if (resumed && hasStoredSession() && takePlan(resumed)) choose(resumed);
-  }, [resumed, choose]);
+    if (plan && period && hasStoredSession() && takePlan({ plan, period })) choose(plan, period);
+  }, [plan, period, choose]);
 
   const replacePending = useCallback(() => {
-    if (pending) choose(pending, true);
+    if (pending) choose(pending.plan, pending.period, true);
   }, [choose, pending]);
   const keepPending = useCallback(() => setPending(undefined), []);
 

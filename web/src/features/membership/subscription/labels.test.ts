@@ -9,6 +9,7 @@ function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standi
     subscribed,
     subscription: {
       plan: 'scale',
+      period: 'month',
       status: 'active',
       current_period_end: '2026-12-21T12:00:00Z',
       cancel_at_period_end: false,
@@ -25,6 +26,8 @@ function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standi
 test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
   expect(words(standing(true, {})).text).toBe('Renova em 21 de dezembro de 2026.');
+  expect(words(standing(true, { current_period_end: null })).text).toBe('Renova todo mês.');
+  expect(words(standing(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
   for (const [subscribed, reason, badge] of [
     [true, 'paid', 'Ativa'],
     [true, 'trial', 'Ativa'],

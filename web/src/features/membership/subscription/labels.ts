@@ -52,7 +52,7 @@ function ended({ access_until: end }: KnownSubscription): string {
   return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
 }
 
-function open(reason: string, { access_until: end, current_period_end: period }: KnownSubscription): Words {
+function open(reason: string, { access_until: end, current_period_end: periodEnd, period }: KnownSubscription): Words {
   switch (reason) {
     case 'paid_until_end':
       return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };
@@ -68,7 +68,9 @@ function open(reason: string, { access_until: end, current_period_end: period }:
       return {
         badge: 'Ativa',
         tone: 'success',
-        text: period ? `Renova em ${formatLongDate(period)}.` : 'Renova todo mês.',
+        text: periodEnd
+          ? `Renova em ${formatLongDate(periodEnd)}.`
+          : `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}.`,
       };
   }
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '@/app/pages';
-import { PLAN_NAMES } from '@/entities/plan-names';
+import { hasPix } from '@/entities/payment-methods';
+import { PLAN_NAMES, withPeriod } from '@/entities/plan-names';
+import { contentQuery } from '@/entities/site';
 import { FunctionFailed } from '@/lib/functions';
 import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
@@ -18,7 +20,7 @@ interface View {
 export interface PaymentReturnProps {
   userId: string;
   email: string | undefined;
-  /** A boleto takes days to be confirmed, other payments seconds. */
+  /** The payment may take days to be confirmed, as a boleto does; others take seconds. */
   waits: boolean;
   frame: (view: View & { headingRef: React.RefObject<HTMLHeadingElement | null> }) => ReactNode;
   signOut: ReactNode;
@@ -27,7 +29,7 @@ export interface PaymentReturnProps {
 /** Pauses between requests in milliseconds; the last one repeats. */
 const PAUSES = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
 
-/** A boleto takes days. */
+/** Where only a boleto may wait, which takes days. */
 const SLOW = 20_000;
 
 /** After so many requests without success the page says that it takes long. */
@@ -36,13 +38,17 @@ const PATIENCE = 6;
 export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {
   const [search] = useSearchParams();
   const checkout = search.get('checkout');
+  const { data: mayBePix = false } = useQuery({
+    ...contentQuery('plans'),
+    select: (plans) => hasPix(plans.payment_methods),
+  });
   const { data, error, isError, dataUpdatedAt, refetch, isFetching } = useQuery({
     ...returnQuery(userId, checkout),
     // An invalid address stays invalid.
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.data?.subscribed || isRefusal(state.error)) return false;
-      if (waits) return SLOW;
+      if (waits && !mayBePix) return SLOW;
       return PAUSES[Math.min(state.dataUpdateCount + state.errorUpdateCount, PAUSES.length - 1)] ?? SLOW;
     },
   });
@@ -60,23 +66,23 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
     // Not on the first render: the page begins at its top.
     if (answer !== 'waiting') headingRef.current?.focus();
   }, [answer]);
-  if (answer === 'boleto' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
+  if (answer === 'pending' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
   if (answer === 'confirmed' && waits) return <Navigate to={paths.paymentDoneOf(checkout)} replace />;
-  const bill = <OpenBill userId={userId} />;
-  return frame({ ...view(answer, { data, email, again, signOut, bill }), headingRef });
+  const bill = <OpenBill userId={userId} label={mayBePix ? 'Ver a cobrança' : 'Ver o boleto'} />;
+  return frame({ ...view(answer, { data, email, again, signOut, bill, mayBePix }), headingRef });
 }
 
 const isRefusal = (error: unknown) => error instanceof FunctionFailed && error.code === 'not_your_checkout';
 
-type Answer = 'waiting' | 'late' | 'confirmed' | 'boleto' | 'unpaid' | 'foreign' | 'unreachable';
+type Answer = 'waiting' | 'late' | 'confirmed' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
 
 function answerOf(data: Standing | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
   if (isRefusal(error)) return 'foreign';
   if (data?.subscribed) return 'confirmed';
-  if (data?.pending) return 'boleto';
+  if (data?.pending) return 'pending';
   if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';
   if (isError) return 'unreachable';
-  // The page of the boleto, without any payment.
+  // The page of a payment that waits, without any.
   if (data && waits) return 'unpaid';
   return late ? 'late' : 'waiting';
 }
@@ -88,16 +94,28 @@ interface ViewOptions {
   signOut: ReactNode;
   /** The link to the open bill. */
   bill: ReactNode;
+  /** Whether what waits may be a Pix; else it is a boleto. */
+  mayBePix: boolean;
 }
 
-function view(answer: Answer, { data, email, again, signOut, bill }: ViewOptions): View {
+const PENDING = {
+  boleto: {
+    title: 'Boleto gerado',
+    lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso é liberado automaticamente, e você recebe um e-mail.',
+  },
+  payment: {
+    title: 'Falta o pagamento',
+    lede: 'O Pix é confirmado em segundos; o boleto, em até três dias úteis. O acesso é liberado automaticamente, e você recebe um e-mail.',
+  },
+};
+
+function view(answer: Answer, { data, email, again, signOut, bill, mayBePix }: ViewOptions): View {
   switch (answer) {
     case 'confirmed':
       return confirmed(data);
-    case 'boleto':
+    case 'pending':
       return {
-        title: 'Boleto gerado',
-        lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso é liberado automaticamente, e você recebe um e-mail.',
+        ...PENDING[mayBePix ? 'payment' : 'boleto'],
         children: (
           <Ways>
             {bill}
@@ -162,13 +180,13 @@ function view(answer: Answer, { data, email, again, signOut, bill }: ViewOptions
 }
 
 function confirmed(data: Standing | undefined): View {
-  const plan = data?.subscription?.plan;
+  const { plan, period } = data?.subscription ?? {};
   return {
     title: 'Pagamento confirmado',
     lede: (
       <>
-        {plan ? `O plano ${PLAN_NAMES[plan]} está ativo` : 'Sua assinatura está ativa'} e a área de membros está aberta
-        para você. Enviei o recibo e os próximos passos por e-mail.
+        {plan ? `O plano ${withPeriod(PLAN_NAMES[plan], period)} está ativo` : 'Sua assinatura está ativa'} e a área de
+        membros está aberta para você. Enviei o recibo e os próximos passos por e-mail.
       </>
     ),
     children: (
@@ -189,8 +207,8 @@ function Ways({ children }: { children: ReactNode }) {
 /** How often the bill is polled until it is stored here. */
 const LOOK_MS = 5_000;
 
-/** A link to the open boleto, for people who have left the payment page. */
-function OpenBill({ userId }: { userId: string }) {
+/** A link to the open charge, for people who have left the payment page. */
+function OpenBill({ userId, label }: { userId: string; label: string }) {
   const { data: address } = useQuery({
     ...receiptsQuery(userId),
     select: (receipts) => receipts.find(({ status }) => status === 'open')?.hosted_url ?? null,
@@ -199,7 +217,7 @@ function OpenBill({ userId }: { userId: string }) {
   if (!address) return null;
   return (
     <ButtonLink href={address} size="small" newTab>
-      Ver o boleto
+      {label}
     </ButtonLink>
   );
 }

@@ -7,7 +7,17 @@ export type { Refund, Standing } from '@/generated/functions';
 
 export type Receipt = Pick<
   Row<'payment_invoices'>,
-  'id' | 'plan' | 'number' | 'status' | 'amount' | 'refunded_at' | 'hosted_url' | 'pdf_url' | 'created_at'
+  | 'id'
+  | 'plan'
+  | 'period'
+  | 'tax_id'
+  | 'number'
+  | 'status'
+  | 'amount'
+  | 'refunded_at'
+  | 'hosted_url'
+  | 'pdf_url'
+  | 'created_at'
 >;
 
 export function standingQuery(userId: string) {
@@ -41,7 +51,7 @@ export function receiptsQuery(userId: string) {
       return unwrap(
         await client
           .from('payment_invoices')
-          .select('id,plan,number,status,amount,refunded_at,hosted_url,pdf_url,created_at')
+          .select('id,plan,period,tax_id,number,status,amount,refunded_at,hosted_url,pdf_url,created_at')
           .eq('user_id', userId)
           .neq('status', 'draft')
           .order('created_at', { ascending: false })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { planName } from '@/entities/plan-names';
+import { planName, withPeriod } from '@/entities/plan-names';
 import { formatCurrency, formatDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
@@ -33,29 +33,33 @@ export function Receipts({ userId }: { userId: string }) {
 
 function List({ receipts }: { receipts: readonly Receipt[] }) {
   if (receipts.length === 0) return <p className="text-base text-muted-foreground">Nenhuma cobrança até aqui.</p>;
+  const taxId = receipts.find(({ tax_id: id }) => id)?.tax_id;
   return (
-    <Table aria-labelledby="recibos">
-      <thead>
-        <tr>
-          <TableHeadCell>Data</TableHeadCell>
-          <TableHeadCell className="max-sm:hidden">Plano</TableHeadCell>
-          <TableHeadCell className="text-right">Valor</TableHeadCell>
-          <TableHeadCell>Situação</TableHeadCell>
-          <TableHeadCell className="max-sm:hidden">Recibo</TableHeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <ReceiptRow key={receipt.id} receipt={receipt} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      {taxId && <p className="mb-4 type-meta">CPF ou CNPJ dos recibos: {taxId}</p>}
+      <Table aria-labelledby="recibos">
+        <thead>
+          <tr>
+            <TableHeadCell>Data</TableHeadCell>
+            <TableHeadCell className="max-sm:hidden">Plano</TableHeadCell>
+            <TableHeadCell className="text-right">Valor</TableHeadCell>
+            <TableHeadCell>Situação</TableHeadCell>
+            <TableHeadCell className="max-sm:hidden">Recibo</TableHeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {receipts.map((receipt) => (
+            <ReceiptRow key={receipt.id} receipt={receipt} />
+          ))}
+        </tbody>
+      </Table>
+    </>
   );
 }
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { word, tone } = describeReceipt(receipt);
-  const plan = planName(receipt.plan);
+  const plan = withPeriod(planName(receipt.plan), receipt.period);
   return (
     <TableRow>
       <TableCell className="tabular-nums">

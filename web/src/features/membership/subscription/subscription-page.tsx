@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
-import { PLAN_NAMES } from '@/entities/plan-names';
+import { PLAN_NAMES, withPeriod } from '@/entities/plan-names';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
 import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
@@ -63,7 +63,9 @@ function Plan({ standing }: { standing: Standing }) {
     <section aria-labelledby="plano" className="border border-border bg-card p-[clamp(1.5rem,2.4vw,2.25rem)]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="plano" className="type-title-1">
-          {subscription?.plan ? `Plano ${PLAN_NAMES[subscription.plan]}` : 'Assinatura'}
+          {subscription?.plan
+            ? `Plano ${withPeriod(PLAN_NAMES[subscription.plan], subscription.period)}`
+            : 'Assinatura'}
         </h2>
         <StateBadge tone={tone}>{badge}</StateBadge>
       </div>
