@@ -96,7 +96,8 @@ const COLUMNS: readonly Column<Charge>[] = [
   },
   {
     head: 'Recibo',
-    headClass: 'w-48',
+    headClass: 'w-52',
+    className: 'type-meta whitespace-nowrap',
     cell: ({ number, hosted_url: url }) => (url ? <TextLink href={url}>{number ?? 'Abrir'}</TextLink> : number),
   },
 ];

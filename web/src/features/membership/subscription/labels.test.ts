@@ -25,7 +25,9 @@ function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standi
 
 test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
-  expect(words(standing(true, {})).text).toBe('Renova em 21 de dezembro de 2026.');
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  expect(words(standing(true, {}), end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
+  expect(words(standing(true, {}), end + 1).text).toBe('A renovação de 21 de dezembro de 2026 está em andamento.');
   expect(words(standing(true, { current_period_end: null })).text).toBe('Renova todo mês.');
   expect(words(standing(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
   for (const [subscribed, reason, badge] of [

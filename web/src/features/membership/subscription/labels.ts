@@ -40,10 +40,13 @@ const PAST: Record<string, Words> = {
   paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
 };
 
-export function describe({ subscribed, subscription }: Pick<Standing, 'subscribed' | 'subscription'>): Words {
+export function describe(
+  { subscribed, subscription }: Pick<Standing, 'subscribed' | 'subscription'>,
+  now = Date.now(),
+): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
   const reason = subscription.access_reason ?? '';
-  if (subscribed) return open(reason, subscription);
+  if (subscribed) return open(reason, subscription, now);
   if (reason === 'grace') return PAST.payment_failed as Words;
   return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
 }
@@ -52,7 +55,11 @@ function ended({ access_until: end }: KnownSubscription): string {
   return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
 }
 
-function open(reason: string, { access_until: end, current_period_end: periodEnd, period }: KnownSubscription): Words {
+function open(
+  reason: string,
+  { access_until: end, current_period_end: periodEnd, period }: KnownSubscription,
+  now: number,
+): Words {
   switch (reason) {
     case 'paid_until_end':
       return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };
@@ -68,11 +75,16 @@ function open(reason: string, { access_until: end, current_period_end: periodEnd
       return {
         badge: 'Ativa',
         tone: 'success',
-        text: periodEnd
-          ? `Renova em ${formatLongDate(periodEnd)}.`
-          : `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}.`,
+        text: renewal(periodEnd, period, now),
       };
   }
+}
+
+function renewal(end: string | null, period: KnownSubscription['period'], now: number): string {
+  if (!end) return `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}.`;
+  const day = formatLongDate(end);
+  // The payment provider may take some hours.
+  return Date.parse(end) < now ? `A renovação de ${day} está em andamento.` : `Renova em ${day}.`;
 }
 
 /** Whether it may still be charged, so that the portal has something to manage. */
