@@ -35,6 +35,7 @@ test('an editor finds the pages of contents only', () => {
     'Visão Geral',
     'Conteúdos',
     'Novo conteúdo',
+    'Mídia',
     'Minhas configurações',
     'Início do site',
   ]);
