@@ -61,10 +61,10 @@ export function MarkdownArea({
   // The newest text, and where the caret belongs in it: several changes may come before the next render.
   const newest = useRef(value);
   const chosen = useRef<Selection>(null);
-  /** Puts the caret there; in some browsers that would focus a field that has no focus. */
+  /** Puts the caret there, once the text is drawn; in some browsers that would focus a field that has no focus. */
   const select = () => {
     const field = area.current;
-    if (!field || !chosen.current || field !== document.activeElement) return;
+    if (!field || !chosen.current || field !== document.activeElement || field.value !== newest.current) return;
     field.setSelectionRange(chosen.current.start, chosen.current.end);
     chosen.current = null;
   };
