@@ -73,6 +73,8 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
     0,
     'course-parts',
   ],
+  [/\/src\/(entities\/auth-settings|features\/accounts\/(sign-in\/text|destination))\./, 0, 'sign-in'],
+  [/\/src\/(entities\/plan-(choice|period)|features\/membership\/plans\/text)/, 0, 'plan-choice'],
   [/\/src\/ui\/player\/(audio-player|use-near)/, 0, 'contents'],
   [/\/src\/ui\/missing/, 0, 'reading'],
   [/\/src\/ui\/chip/, 0, 'contents'],
@@ -80,7 +82,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
   [/infiniteQueryObserver|useInfiniteQuery|\/src\/widgets\/load-more|\/lucide-react\/.*\/search\./, 0, 'growing'],
   // The eye of a password field is that of a post's views: without a place of its own it lies with the posts.
-  [/useMutation|mutationObserver|\/lucide-react\/.*\/(eye|eye-off)\./, 0, 'changing'],
+  [/useMutation|mutationObserver|\/src\/ui\/input-field\.|\/lucide-react\/.*\/(eye|eye-off)\./, 0, 'changing'],
   [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
   [/\/src\/widgets\/search-box/, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],

@@ -1,6 +1,6 @@
 /** The plan chosen before signing in, kept in this browser until it can be paid. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { PlanPeriod } from './plan-names';
+import type { PlanPeriod } from './plan-period';
 
 export interface PlanChoice {
   plan: string;

@@ -1,7 +1,7 @@
 /** Where a sign-in leads, and how the wanted page is passed from one screen to the next. */
 import { paths } from '@/app/pages';
 import { chosenPlan } from '@/entities/plan-choice';
-import { periodInAddress } from '@/entities/plan-names';
+import { periodInAddress } from '@/entities/plan-period';
 import { nextPath } from './next-path';
 
 /** The `next` of the present address. */

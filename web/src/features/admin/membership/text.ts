@@ -1,4 +1,5 @@
-import { PLAN_NAMES, type PlanPeriod, planName, withPeriod } from '@/entities/plan-names';
+import { PLAN_NAMES, planName } from '@/entities/plan-names';
+import { type PlanPeriod, withPeriod } from '@/entities/plan-period';
 import { formatCount, formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';

@@ -1,4 +1,6 @@
 import { paths } from '@/app/pages';
+import { hasPix } from '@/entities/payment-methods';
+import type { PlansContent } from '@/generated/content';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { TextLink } from '@/ui/link';
 
@@ -18,16 +20,15 @@ const WORDS = {
 };
 
 export interface PendingPaymentProps {
-  /** Whether it may be a Pix; else it is a boleto. */
-  mayBePix: boolean;
+  methods: PlansContent['payment_methods'];
   busy: boolean;
   onReplace: () => void;
   onKeep: () => void;
 }
 
 /** Asks before a boleto or Pix that waits is replaced by another payment. */
-export default function PendingPayment({ mayBePix, busy, onReplace, onKeep }: PendingPaymentProps) {
-  const { title, text, replace, keep } = WORDS[mayBePix ? 'payment' : 'boleto'];
+export default function PendingPayment({ methods, busy, onReplace, onKeep }: PendingPaymentProps) {
+  const { title, text, replace, keep } = WORDS[hasPix(methods) ? 'payment' : 'boleto'];
   return (
     <AlertDialog
       open

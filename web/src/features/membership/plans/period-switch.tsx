@@ -1,6 +1,4 @@
-import type { PlanPeriod } from '@/entities/plan-names';
-import { ChipRadio } from '@/ui/chip';
-import { TextLink } from '@/ui/link';
+import type { PlanPeriod } from '@/entities/plan-period';
 
 const CHOICES = [
   ['month', 'Mensal'],
@@ -10,33 +8,29 @@ const CHOICES = [
 export interface PeriodSwitchProps {
   period: PlanPeriod;
   onChange: (period: PlanPeriod) => void;
-  /** The page with the prices of the other period, for browsers without script. */
-  otherAddress: string;
 }
 
 /** By the month or by the year. */
-export function PeriodSwitch({ period, onChange, otherAddress }: PeriodSwitchProps) {
+export default function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   return (
-    <>
-      <fieldset className="mb-6 flex gap-2 noscript:hidden">
-        <legend className="sr-only">Período da cobrança</legend>
-        {CHOICES.map(([value, label]) => (
-          <ChipRadio
-            key={value}
+    <fieldset className="flex gap-6">
+      <legend className="sr-only">Período da cobrança</legend>
+      {CHOICES.map(([value, label]) => (
+        <label
+          key={value}
+          className="inline-flex min-h-11 cursor-pointer items-center border-b-2 border-transparent type-ui text-muted-foreground hover:text-foreground has-checked:border-north has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
             name="periodo"
             value={value}
             checked={period === value}
             onChange={() => onChange(value)}
-          >
-            {label}
-          </ChipRadio>
-        ))}
-      </fieldset>
-      <p className="mb-6 hidden type-ui noscript:block">
-        <TextLink href={otherAddress} className="inline-flex min-h-11 items-center">
-          {period === 'year' ? 'Ver os preços por mês' : 'Ver os preços por ano'}
-        </TextLink>
-      </p>
-    </>
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

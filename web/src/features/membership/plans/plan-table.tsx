@@ -1,18 +1,18 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { hasPix } from '@/entities/payment-methods';
-import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan-names';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan-period';
 import { chatUrl, useSite } from '@/entities/site';
 import type { Plan, PlansContent } from '@/generated/content';
 import { withQuery } from '@/lib/query-string';
 import { useLocation, useSearchParams } from '@/lib/router';
-import { ButtonLink } from '@/ui/link';
+import { ButtonLink, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import { PeriodSwitch } from './period-switch';
 import { PlanCard } from './plan-card';
 import { figuresOf, soldFor, yearlyPrice } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
 
+// Most sites sell by the month only.
+const PeriodSwitch = lazy(() => import('./period-switch'));
 const PendingPayment = lazy(() => import('./pending-payment'));
 
 export interface PlanTableProps
@@ -33,12 +33,27 @@ export function PlanTable({
 }: PlanTableProps) {
   const [search] = useSearchParams();
   const { period, setPeriod, otherAddress } = usePeriod(plans);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
   const resumed = asked && { plan: asked.id, period: soldFor(asked, periodOf(search)) };
   const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed });
   return (
     <>
-      {otherAddress && <PeriodSwitch period={period} onChange={setPeriod} otherAddress={otherAddress} />}
+      {otherAddress && (
+        <div className="mb-6 min-h-11">
+          {isHydrated && (
+            <Suspense>
+              <PeriodSwitch period={period} onChange={setPeriod} />
+            </Suspense>
+          )}
+          <p className="hidden type-ui noscript:block">
+            <TextLink href={otherAddress} className="inline-flex min-h-11 items-center">
+              {period === 'year' ? 'Ver os preços por mês' : 'Ver os preços por ano'}
+            </TextLink>
+          </p>
+        </div>
+      )}
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
         {plans.filter(figuresOf).map((plan) => (
           <PlanCard
@@ -60,7 +75,7 @@ export function PlanTable({
       {pending && (
         <Suspense>
           <PendingPayment
-            mayBePix={hasPix(methods)}
+            methods={methods}
             busy={busy === pending.plan}
             onReplace={replacePending}
             onKeep={keepPending}

@@ -1,0 +1,14 @@
+/** How long one charge of a plan pays for. */
+import type { PlanPeriod } from '@/generated/functions';
+
+export type { PlanPeriod };
+
+/** `Scale anual`; a plan by the month has its name alone. */
+export const withPeriod = (name: string, period: string | null | undefined): string =>
+  period === 'year' ? `${name} anual` : name;
+
+/** The period that an address names. */
+export const periodOf = (search: URLSearchParams): PlanPeriod => (search.get('periodo') === 'anual' ? 'year' : 'month');
+
+/** How an address names a period. */
+export const periodInAddress = (period: PlanPeriod): string | undefined => (period === 'year' ? 'anual' : undefined);
