@@ -11,7 +11,7 @@ import { PlanCard } from './plan-card';
 import { figuresOf, soldFor, yearlyPrice } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
 
-// Most sites sell by the month only.
+// Not among the first scripts: most sites sell by the month only.
 const PeriodSwitch = lazy(() => import('./period-switch'));
 const PendingPayment = lazy(() => import('./pending-payment'));
 
@@ -33,6 +33,7 @@ export function PlanTable({
 }: PlanTableProps) {
   const [search] = useSearchParams();
   const { period, setPeriod, otherAddress } = usePeriod(plans);
+  // The server draws nothing that is loaded later: its place is kept free, and the link below stands for it without scripts.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
