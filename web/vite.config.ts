@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
 import { EMOJI_URL, emojiData } from './emoji-data.ts';
+import { slimIcons } from './icons.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -110,7 +111,7 @@ const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [cutFonts, emojiData, react(), tailwindcss(), packed],
+  plugins: [cutFonts, emojiData, slimIcons, react(), tailwindcss(), packed],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },
