@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { useLive } from '@/lib/live';
 import { ButtonLink } from '@/ui/link';
-import { noticesKey, unreadNoticesQuery } from './queries';
+import { noticesKey, unreadNoticesQuery } from './unread';
 
 /** More is shown as `99+`. */
 const MOST = 99;

@@ -24,7 +24,8 @@ import { Loaded } from '@/ui/loaded';
 import { MoreButton } from '@/widgets/more-button';
 import { useAction } from '@/widgets/use-action';
 import { describe } from './describe';
-import { markRead, type Notice, noticesKey, noticesQuery } from './queries';
+import { markRead, type Notice, noticesQuery } from './queries';
+import { noticesKey } from './unread';
 
 const ICONS: Record<Notice['kind'], LucideIcon> = {
   mention: AtSign,

@@ -1,6 +1,7 @@
 /** Notices: what a member should know. Their words are read with what they name, under its rules. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
+import { isReadable, noticesKey } from './unread';
 
 export interface Notice
   extends Pick<
@@ -21,39 +22,7 @@ export interface Notice
   contents: Pick<Row<'contents'>, 'title' | 'slug' | 'is_member_only'> | null;
 }
 
-export const noticesKey = ['notices'] as const;
-
 const PER_PAGE = 30;
-/** More unread notices than this are not counted. */
-const MOST_COUNTED = 100;
-
-type Named = Pick<Notice, 'post_id' | 'content_id'> & { community_posts: unknown; contents: unknown };
-
-/** Whether the person may still read what a notice is about. */
-const isReadable = (notice: Named): boolean =>
-  (notice.post_id === null || notice.community_posts !== null) &&
-  (notice.content_id === null || notice.contents !== null);
-
-export function unreadNoticesQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...noticesKey, 'unread', userId],
-    queryFn: async ({ signal }): Promise<number> => {
-      const rows = await askAtOnce((client) =>
-        client
-          .from('notices')
-          .select('post_id,content_id,community_posts(id),contents(id)')
-          .eq('user_id', userId)
-          .is('read_at', null)
-          .order('updated_at', { ascending: false })
-          .limit(MOST_COUNTED)
-          .abortSignal(signal)
-          .overrideTypes<Named[], { merge: false }>(),
-      );
-      return rows.filter(isReadable).length;
-    },
-  });
-}
-
 /** A page of notices; the next one begins after `last`. */
 export interface Notices {
   shown: Notice[];

@@ -4,9 +4,9 @@
  * neither the history nor a copied address holds a secret.
  */
 import { paths } from '@/app/pages';
-import { claimsOf } from '@/entities/assurance';
 import { AUTH_REFUSALS, authRefusal } from '@/entities/auth-refusal';
 import { hasStoredVerifier } from '@/entities/stored-session';
+import { claimsOf } from '@/entities/token-claims';
 import { getClient } from '@/lib/backend';
 import { toast } from '@/ui/toast';
 import type { LinkState } from '../email-link/link';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '@/app/pages';
-import { claimsOf } from '@/entities/assurance';
 import { authRefusal } from '@/entities/auth-refusal';
+import { claimsOf } from '@/entities/token-claims';
 import { callAuth } from '@/lib/backend';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';

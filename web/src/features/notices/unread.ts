@@ -1,0 +1,35 @@
+/** How many notices are new: the bell of every page of the area asks for it, and only one page for the notices. */
+import { queryOptions } from '@tanstack/react-query';
+import { askAtOnce, type Row } from '@/lib/backend';
+
+export const noticesKey = ['notices'] as const;
+
+/** More unread notices than this are not counted. */
+const MOST_COUNTED = 100;
+
+type Named = Pick<Row<'notices'>, 'post_id' | 'content_id'> & { community_posts: unknown; contents: unknown };
+
+/** Whether the person may still read what a notice is about. */
+export const isReadable = (notice: Named): boolean =>
+  (notice.post_id === null || notice.community_posts !== null) &&
+  (notice.content_id === null || notice.contents !== null);
+
+export function unreadNoticesQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...noticesKey, 'unread', userId],
+    queryFn: async ({ signal }): Promise<number> => {
+      const rows = await askAtOnce((client) =>
+        client
+          .from('notices')
+          .select('post_id,content_id,community_posts(id),contents(id)')
+          .eq('user_id', userId)
+          .is('read_at', null)
+          .order('updated_at', { ascending: false })
+          .limit(MOST_COUNTED)
+          .abortSignal(signal)
+          .overrideTypes<Named[], { merge: false }>(),
+      );
+      return rows.filter(isReadable).length;
+    },
+  });
+}
