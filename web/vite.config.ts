@@ -62,7 +62,7 @@ const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [
-    /\/src\/(app\/|lib\/(code|kept-text)\.|ui\/empty)|\/lucide-react\/.*\/(check|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
+    /\/src\/(app\/|lib\/(code|kept-text)\.|ui\/empty)|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
     0,
     'base',
   ],
@@ -82,8 +82,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
   [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
   [/infiniteQueryObserver|useInfiniteQuery|\/src\/widgets\/load-more|\/lucide-react\/.*\/search\./, 0, 'growing'],
-  // The eye of a password field is that of a post's views: without a place of its own it lies with the posts.
-  [/useMutation|mutationObserver|\/src\/ui\/input-field\.|\/lucide-react\/.*\/(eye|eye-off)\./, 0, 'changing'],
+  [/useMutation|mutationObserver|\/src\/ui\/input-field\./, 0, 'changing'],
   [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
   [/\/src\/widgets\/search-box/, 0, 'search'],
   [/\/src\/ui\/player\/controls\//, 0, 'player'],
@@ -105,9 +104,11 @@ const usedBy =
   (id: string, context: Rolldown.ChunkingContext): string | null =>
     id.includes('/src/') && pagesWith(id, pages, context) >= least ? chunk : null;
 
-/** By itself the card of a post, with its icons, would be six requests more. */
+/** What shows a post in either list: by itself, with its icons, each would be a request more, and more for a lesson. */
+const ROWS = /\/community\/(post-card|topic-row)\.tsx/;
+
 const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null =>
-  id.endsWith('/community/post-card.tsx') ? 'community' : usedBy(FEEDS, 2, 'community')(id, context);
+  ROWS.test(id) ? 'community' : usedBy(FEEDS, 2, 'community')(id, context);
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -156,6 +157,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 // import, but for what those before it have.
                 { name: usedBy(MEMBERS, COMMON, 'members'), priority: 2 },
                 { name: feedChunk, priority: 1 },
+                { name: 'use-action', test: /\/src\/widgets\/use-action\./, priority: 0 },
               ],
             },
           },

@@ -8,14 +8,6 @@ import { fillPath } from '@/lib/route-match';
 export const NEW_CONTENT = 'novo';
 
 export const signedInPaths = {
-  forum: ({ category, state }: ForumFilters) => withQuery(paths.membersForum, { categoria: category, estado: state }),
-  /** The search over the community. */
-  membersSearch: ({ search, channel, inComments }: CommunitySearch) =>
-    withQuery(paths.membersSearchPage, {
-      busca: search,
-      canal: channel,
-      em: inComments ? 'comentarios' : undefined,
-    }),
   /** A tab of the moderators' page. */
   moderationOf: (tab: string | undefined) => withQuery(paths.membersModeration, { aba: tab }),
   membersFound: (search: string | undefined) => withQuery(paths.membersDirectory, { busca: search }),
@@ -56,19 +48,6 @@ export interface PreviewView {
 export interface ExclusiveFilters {
   search?: string | undefined;
   type?: string | undefined;
-}
-
-/** What is searched for in the community; `channel`: only in this one. */
-export interface CommunitySearch {
-  search?: string | undefined;
-  channel?: string | undefined;
-  inComments?: boolean;
-}
-
-/** Which topics of the forum are listed; empty means all. */
-export interface ForumFilters {
-  category?: string | undefined;
-  state?: string | undefined;
 }
 
 /** Where in the administrator's panel. */

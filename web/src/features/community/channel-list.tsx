@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Hash, Hourglass, Keyboard, Lock, Plus } from 'lucide-react';
+import { Hash, Hourglass, Keyboard, Lock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
+import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { useAction } from '@/widgets/use-action';
-import { markAllRead } from './actions';
 import { channelPath } from './channel-path';
 import { type Channel, channelCreationQuery, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
+const MarkAllRead = lazy(() => whenShown().then(() => import('./mark-all-read')));
 const NewChannel = lazy(() => import('./new-channel'));
 const ShortcutHelp = lazy(() => import('./shortcuts/help'));
 
@@ -36,7 +36,9 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
         <div className="mb-3 flex h-16 shrink-0 items-center justify-between">
           <h2 className="pl-3 font-label type-ui">Canais</h2>
           <div className="flex">
-            <MarkAllRead userId={userId} />
+            <Suspense>
+              <MarkAllRead userId={userId} />
+            </Suspense>
             <CreateButton onClick={() => setCreating(true)} />
           </div>
         </div>
@@ -100,29 +102,6 @@ export function ChannelStrip({ userId, current }: ChannelListProps) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** Marks all channels as read; there only while something is unread. */
-function MarkAllRead({ userId }: { userId: string }) {
-  const { data: unread } = useQuery(unreadQuery(userId));
-  const action = useAction({
-    run: markAllRead,
-    refreshes: [communityKeys.unread, communityKeys.newComments],
-    failure: 'Não foi possível marcar tudo como lido.',
-  });
-  if (![...(unread?.values() ?? [])].some((count) => count > 0)) return null;
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label="Marcar tudo como lido"
-      title="Marcar tudo como lido"
-      busy={action.isPending}
-      onClick={() => action.mutate()}
-    >
-      <CheckCheck aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-    </Button>
   );
 }
 

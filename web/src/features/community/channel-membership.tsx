@@ -1,9 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { askAtOnce } from '@/lib/backend';
 import { Button } from '@/ui/button';
 import { useAction } from '@/widgets/use-action';
-import { joinChannel, leaveChannel, refusal } from './actions';
-import { type Channel, communityKeys, membershipsQuery } from './queries';
+import { refusal } from './actions';
+import { type Channel, communityKeys } from './queries';
+
+/** The ids of the channels that the person has joined. */
+function membershipsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...communityKeys.memberships, userId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const rows = await askAtOnce((client) =>
+        client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
+      );
+      return rows.map((row) => row.channel_id);
+    },
+  });
+}
+
+const joinChannel = (channel: string, userId: string) =>
+  askAtOnce((client) =>
+    client.from('channel_members').upsert({ channel_id: channel, user_id: userId }, { ignoreDuplicates: true }),
+  );
+
+const leaveChannel = (channel: string, userId: string) =>
+  askAtOnce((client) => client.from('channel_members').delete().match({ channel_id: channel, user_id: userId }));
 
 /** Joins and leaves a channel. Private channels are joined by invitation only. */
 export function ChannelMembership({

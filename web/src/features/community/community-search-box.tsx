@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { paths } from '@/app/pages';
-import { signedInPaths } from '@/entities/signed-in-paths';
 import { useNavigate } from '@/lib/router';
 import { Input } from '@/ui/input';
+import { communitySearchPath } from './community-paths';
 
 export interface CommunitySearchBoxProps {
   /** Only this channel is searched. */
@@ -17,7 +17,7 @@ export function CommunitySearchBox({ channel, label }: CommunitySearchBoxProps) 
   const [search, setSearch] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (search.trim()) navigate(signedInPaths.membersSearch({ search: search.trim(), channel }));
+    if (search.trim()) navigate(communitySearchPath({ search: search.trim(), channel }));
   };
   return (
     <search className="mt-6 block">

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
-import { signedInPaths } from '@/entities/signed-in-paths';
 import { useSearchParams } from '@/lib/router';
 import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
 import { CategoryFilter } from './category-filter';
+import { forumPath } from './community-paths';
 import { CommunitySearchBox } from './community-search-box';
 import { Feed } from './feed';
 import { NewPost } from './new-post';
@@ -66,14 +66,10 @@ export function ForumPage({ userId }: { userId: string }) {
         </div>
       )}
       <CommunitySearchBox channel={FORUM_CHANNEL} label="Buscar no fórum" />
-      <CategoryFilter current={category} addressOf={(wanted) => signedInPaths.forum({ category: wanted, state })} />
+      <CategoryFilter current={category} addressOf={(wanted) => forumPath({ category: wanted, state })} />
       <nav aria-label="Filtrar por estado" className="bleed-x mb-5 flex gap-2 py-1 lg:mx-0 lg:px-0">
         {STATES.map((one) => (
-          <ChipLink
-            key={one.label}
-            href={signedInPaths.forum({ category, state: one.state })}
-            current={one.state === state}
-          >
+          <ChipLink key={one.label} href={forumPath({ category, state: one.state })} current={one.state === state}>
             {one.label}
           </ChipLink>
         ))}

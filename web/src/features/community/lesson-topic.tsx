@@ -10,8 +10,9 @@ import { Loaded } from '@/ui/loaded';
 import { Comments } from './comments';
 import { type PostCardProps, PostLike } from './post-card';
 import { useNotedView, usePostLive } from './post-live';
+import { postQuery } from './post-query';
 import { PostBody } from './post-text';
-import { postQuery, type WholePost } from './queries';
+import type { WholePost } from './queries';
 import { communityText } from './text';
 import { AnswersCount, TopicBadges } from './topic-row';
 

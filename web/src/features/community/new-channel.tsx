@@ -1,20 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/generated/columns/channels';
+import { askAtOnce, type Insert, type Row } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { navigate } from '@/lib/router';
 import { Checkbox } from '@/ui/checkbox';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
 import { TextareaField } from '@/ui/textarea-field';
+import type { ToastMessage } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
-import { createChannel, refusal } from './actions';
+import { refusal } from './actions';
 import { channelPath } from './channel-path';
 import { channelCreationQuery, communityKeys } from './queries';
-import { communityText } from './text';
+
+const CHANNEL_WAITS: ToastMessage = {
+  title: 'Canal enviado para aprovação.',
+  description: 'Você recebe um aviso quando a equipe decidir.',
+  tone: 'success',
+};
 
 /** The name as the server stores it. */
 export const channelName = (name: string): string => name.trim().toLowerCase().split(/\s+/).join('-');
+
+type CreatedChannel = Pick<Row<'channels'>, 'id' | 'is_waiting'>;
+
+async function createChannel(channel: Insert<'channels'>): Promise<CreatedChannel> {
+  const made = await askAtOnce<CreatedChannel | null>((client) =>
+    client.from('channels').insert(channel).select('id,is_waiting').single(),
+  );
+  if (!made) throw new Error('the stored channel was not returned');
+  return made;
+}
 
 /** The dialog that creates a channel and opens it. */
 export default function NewChannel({ onClose }: { onClose: () => void }) {
@@ -27,8 +44,8 @@ export default function NewChannel({ onClose }: { onClose: () => void }) {
     run: () =>
       createChannel({ name: channelName(name), description: description.trim() || null, is_private: isPrivate }),
     refreshes: [communityKeys.channels, communityKeys.memberships],
-    done: ({ is_waiting: waits }) => (waits ? communityText.channelWaits : communityText.channelCreated),
-    failure: refusal(communityText.channelFailed),
+    done: ({ is_waiting: waits }) => (waits ? CHANNEL_WAITS : { title: 'Canal criado!', tone: 'success' }),
+    failure: refusal('Não foi possível criar o canal.'),
     onDone: ({ id }) => {
       onClose();
       navigate(channelPath(id));

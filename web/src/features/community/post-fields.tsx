@@ -10,7 +10,6 @@ import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import type { PostFormProps, PostText } from './post-form';
 import { categoriesQuery } from './queries';
-import { communityText } from './text';
 import { measured, TextLength } from './text-length';
 import WritingField from './writing-field';
 
@@ -96,7 +95,7 @@ export default function PostFields({
         onSend={sendText}
       />
       <TextLength id={`${id}-length`} of={length} />
-      <FieldNote id={`${id}-note`} error={isMissing ? communityText.postIncomplete : undefined} />
+      <FieldNote id={`${id}-note`} error={isMissing ? 'Título e conteúdo são obrigatórios.' : undefined} />
       <div className="flex flex-wrap items-center gap-3">
         <Select
           aria-label="Categoria"

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '@/lib/live';
 import type { LiveEvent } from '@/lib/live-events';
-import { notePostView } from './actions';
-import { applyCommentEvent, applyPostEvent } from './cache';
+import { applyPostEvent } from './cache';
+import { applyCommentEvent } from './comment-cache';
 import { concerns } from './comment-queries';
+import { notePostView } from './post-actions';
 import { communityKeys, type Post } from './queries';
 
 /** Applies changes of a post and its comments as they happen; returns whether the connection is lost. */

@@ -7,8 +7,9 @@ import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { toast } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
-import { changePost, markPostUnread, refusal, removePost } from './actions';
+import { refusal } from './actions';
 import { patchPost } from './cache';
+import { changePost, markPostUnread, removePost } from './post-actions';
 import { communityKeys, type Post } from './queries';
 
 const AlertDialog = lazy(() => import('@/ui/alert-dialog').then((module) => ({ default: module.AlertDialog })));

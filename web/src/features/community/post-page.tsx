@@ -12,17 +12,19 @@ import { ButtonLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
-import { changePost, refusal, restorePost } from './actions';
+import { refusal } from './actions';
 import { patchPost } from './cache';
 import { channelPath } from './channel-path';
 import { Comments } from './comments';
 import { useDraft } from './draft';
+import { changePost, restorePost } from './post-actions';
 import { PostLike, PostMeta, Tags, Views } from './post-card';
 import { PostForm } from './post-form';
 import { useNotedView, usePostLive } from './post-live';
 import { PostMenu } from './post-menu';
+import { postQuery } from './post-query';
 import { PostBody } from './post-text';
-import { categoriesQuery, channelsQuery, communityKeys, postQuery, type WholePost } from './queries';
+import { categoriesQuery, channelsQuery, communityKeys, type WholePost } from './queries';
 import { communityText } from './text';
 
 export interface PostPageProps {

@@ -101,19 +101,6 @@ export function channelCreationQuery() {
   });
 }
 
-/** The ids of the channels that the person has joined. */
-export function membershipsQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...communityKeys.memberships, userId],
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const rows = await askAtOnce((client) =>
-        client.from('channel_members').select('channel_id').eq('user_id', userId).abortSignal(signal),
-      );
-      return rows.map((row) => row.channel_id);
-    },
-  });
-}
-
 /** How many comments are new under each post of a channel that the person has opened; 100 means 'or more'. */
 export function newCommentsQuery(channel: string) {
   return queryOptions({
@@ -163,7 +150,7 @@ export function channelReadQuery(userId: string, channel: string) {
   });
 }
 
-const LIST_SELECT = `${POST_COLUMNS},community_likes(user_id),post_states(read_at,level)` as const;
+export const LIST_SELECT = `${POST_COLUMNS},community_likes(user_id),post_states(read_at,level)` as const;
 
 /** Pinned posts stand above the others, and are on the first page only. */
 export function pinnedQuery(filters: FeedFilters) {
@@ -233,26 +220,8 @@ export function feedQuery(filters: FeedFilters) {
   });
 }
 
-export function postQuery(id: string) {
-  return queryOptions({
-    queryKey: communityKeys.post(id),
-    queryFn: async ({ signal }): Promise<WholePost | null> => {
-      const began = position();
-      const client = await getDataClient();
-      const answer = await client
-        .from('community_posts')
-        .select(`${LIST_SELECT},content,content_html,deleted_at,lessons(id,title)`)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .overrideTypes<WholePost, { merge: false }>();
-      const post = unwrap<WholePost | null>(answer);
-      return (post && withEvents([post], began)[0]) ?? null;
-    },
-  });
-}
-
-function withEvents<T extends Post>(posts: T[], began: number): T[] {
+/** The posts with what changed since they were asked for. */
+export function withEvents<T extends Post>(posts: T[], began: number): T[] {
   return eventsSince(began, 'community_posts').reduce(applyToPosts, posts) as T[];
 }
 

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
-import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatAgo, formatCount, formatDateTime } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { useNow } from '@/lib/use-now';
@@ -15,6 +14,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { Highlight } from '@/widgets/highlight';
 import { MoreButton } from '@/widgets/more-button';
 import { SearchBox } from '@/widgets/search-box';
+import { communitySearchPath } from './community-paths';
 import { channelsQuery } from './queries';
 import { foundTextsQuery, wordsOf } from './search';
 
@@ -33,7 +33,7 @@ export function SearchPage() {
   const { search, channel, inComments } = useWanted();
   const { data: channels = [] } = useQuery(channelsQuery());
   const addressOf = (words: string, comments = inComments) =>
-    signedInPaths.membersSearch({ search: words || undefined, channel, inComments: comments });
+    communitySearchPath({ search: words || undefined, channel, inComments: comments });
   const name = channels.find(({ id }) => id === channel)?.name;
   return (
     <div className="max-w-224">
@@ -41,7 +41,7 @@ export function SearchPage() {
       <p className="mt-2 mb-6 type-ui text-muted-foreground">
         {name ? `Só no canal ${name}.` : 'Publicações e comentários dos canais que você lê.'}{' '}
         {channel && (
-          <Link href={signedInPaths.membersSearch({ search: search || undefined, inComments })} className="underline">
+          <Link href={communitySearchPath({ search: search || undefined, inComments })} className="underline">
             Buscar em todos os canais
           </Link>
         )}

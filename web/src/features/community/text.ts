@@ -1,4 +1,4 @@
-/** The texts of community and forum. */
+/** The texts that several parts of community and forum use, or that their lists show. */
 import type { ToastMessage } from '@/ui/toast';
 
 export const communityText = {
@@ -16,19 +16,8 @@ export const communityText = {
     description: 'Não foi possível criar o post. Tente novamente.',
     tone: 'destructive',
   },
-  postIncomplete: 'Título e conteúdo são obrigatórios.',
   textTooLong: 'O texto passou do limite. Encurte-o ou divida-o em duas publicações.',
-  visualLoses:
-    'Este texto usa marcações que o editor visual não conserva, como tabelas ou HTML. Edite-o aqui, em Markdown.',
-  visualFailed: 'O editor visual não foi carregado. Continue em Markdown ou tente de novo em instantes.',
   channelsFailed: 'Não foi possível carregar os canais.',
-  channelCreated: { title: 'Canal criado!', tone: 'success' },
-  channelWaits: {
-    title: 'Canal enviado para aprovação.',
-    description: 'Você recebe um aviso quando a equipe decidir.',
-    tone: 'success',
-  },
-  channelFailed: 'Não foi possível criar o canal.',
   restricted: 'Acesso Restrito',
   communityNeedsAccess: 'Você precisa de uma assinatura ativa para acessar a comunidade.',
   forumNeedsAccess: 'Você precisa de uma assinatura ativa para acessar o fórum.',

@@ -2,13 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { MarkdownArea, type MarkdownAreaProps } from './markdown-area';
-import { communityText } from './text';
 import { usePictures, type WrittenText } from './use-pictures';
 
 type Visual = typeof import('./visual');
 type View = 'visual' | 'markdown';
 
 const CHOICE = 'ateneu-editor-da-comunidade';
+
+const VISUAL_LOSES =
+  'Este texto usa marcações que o editor visual não conserva, como tabelas ou HTML. Edite-o aqui, em Markdown.';
+const VISUAL_FAILED = 'O editor visual não foi carregado. Continue em Markdown ou tente de novo em instantes.';
 
 function chosenView(): View {
   try {
@@ -71,7 +74,7 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
       module = await load();
     } catch (reason) {
       console.warn('the visual editor could not be loaded', reason);
-      if (isChosen) setNote(communityText.visualFailed);
+      if (isChosen) setNote(VISUAL_FAILED);
       return;
     }
     if (isComposing.current) {
@@ -80,7 +83,7 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
     }
     if (!isChosen && chosenView() === 'markdown') return;
     const field = area.current;
-    if (!module.holds(newest.current)) return setNote(communityText.visualLoses);
+    if (!module.holds(newest.current)) return setNote(VISUAL_LOSES);
     const hasFocus = field !== null && field === document.activeElement;
     setNote(undefined);
     setCaret(hasFocus || isChosen ? newest.current.slice(0, hasFocus ? field.selectionEnd : undefined) : undefined);
@@ -114,7 +117,7 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
           onChange={onChange}
           onSend={onSend}
           onForeign={() => {
-            setNote(communityText.visualLoses);
+            setNote(VISUAL_LOSES);
             setVisual(undefined);
           }}
         />
