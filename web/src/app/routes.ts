@@ -24,13 +24,15 @@ export interface RouteModule {
 
 const publicPages = import.meta.glob<RouteModule>('../routes/public/*.tsx');
 
+const isOfPanel = (file: Page['file']) => file.startsWith('signed-in/admin');
+
 function importPage(file: Page['file']): Promise<RouteModule> {
   const importer = publicPages[`../routes/${file}.tsx`];
   if (importer) return importer();
   // The server never renders these: their code stays out of its bundle.
   if (import.meta.env.SSR) return Promise.reject(new Error(`${file} is rendered by the browser only`));
-  return import('@/routes/signed-in').then(({ signedInPages }) => {
-    const signedIn = signedInPages[`./${file}.tsx`];
+  return (isOfPanel(file) ? import('@/routes/admin') : import('@/routes/signed-in')).then(({ list }) => {
+    const signedIn = list[`./${file}.tsx`];
     if (!signedIn) throw new Error(`${file} has no code`);
     return signedIn() as Promise<RouteModule>;
   });
@@ -38,7 +40,7 @@ function importPage(file: Page['file']): Promise<RouteModule> {
 
 /** The files of a page, by which the server finds what to preload in the build's manifest. */
 export const modulesOf = ({ file }: Page): string[] => [
-  ...(isPublic(file) ? [] : ['src/routes/signed-in.ts']),
+  ...(isPublic(file) ? [] : [`src/routes/${isOfPanel(file) ? 'admin' : 'signed-in'}.ts`]),
   `src/routes/${file}.tsx`,
 ];
 
