@@ -35,7 +35,7 @@ export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: bo
   if (channel?.is_waiting) {
     return (
       <div className="max-w-224">
-        <ChannelHead channel={channel} userId={userId} isStaff={isStaff} />
+        <ChannelHead id={id} channel={channel} userId={userId} isStaff={isStaff} />
         <Suspense>
           <WaitingChannel channel={channel} isStaff={isStaff} />
         </Suspense>
@@ -44,7 +44,7 @@ export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: bo
   }
   return (
     <div className="max-w-224">
-      <ChannelHead channel={channel} userId={userId} isStaff={isStaff} />
+      <ChannelHead id={id} channel={channel} userId={userId} isStaff={isStaff} />
       <CommunitySearchBox label="Buscar na comunidade" />
       <CategoryFilter current={category} addressOf={(wanted) => paths.membersChannel(id, wanted)} />
       <ChannelPosts key={id} userId={userId} channel={id} category={category} />
@@ -52,7 +52,15 @@ export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: bo
   );
 }
 
-function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefined; userId: string; isStaff: boolean }) {
+interface ChannelHeadProps {
+  id: string;
+  channel: Channel | undefined;
+  userId: string;
+  isStaff: boolean;
+}
+
+/** What comes later has its place already, so that the page below stays where it is. */
+function ChannelHead({ id, channel, userId, isStaff }: ChannelHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
@@ -64,14 +72,12 @@ function ChannelHead({ channel, userId, isStaff }: { channel: Channel | undefine
                 .filter(Boolean)
                 .join(' ')}
           </p>
-          {channel && !channel.is_waiting && <Present channel={channel.id} userId={userId} className="max-sm:w-full" />}
+          {!channel?.is_waiting && <Present channel={id} userId={userId} className="max-sm:w-full" />}
         </div>
       </div>
-      {channel && !channel.is_waiting && (
-        <div className="flex min-h-11 flex-wrap gap-2 lg:min-h-10">
-          <Suspense>
-            <ChannelActions channel={channel} userId={userId} isStaff={isStaff} />
-          </Suspense>
+      {!channel?.is_waiting && (
+        <div className="flex min-h-11 flex-wrap gap-2 max-sm:w-full lg:min-h-10">
+          <Suspense>{channel && <ChannelActions channel={channel} userId={userId} isStaff={isStaff} />}</Suspense>
         </div>
       )}
     </div>
