@@ -85,6 +85,34 @@ fn a_folder_replaces_whole_files_and_keeps_the_others() {
     assert_eq!(&*nowhere.current().site.name, "Seu Nome");
 }
 
+/// The text without the tables that begin so.
+fn without(text: &str, heading: &str) -> String {
+    let tables = text.split("\n[");
+    let kept: Vec<&str> = tables.filter(|table| !table.starts_with(heading)).collect();
+    kept.join("\n[")
+}
+
+#[test]
+fn questions_facts_and_the_sample_talk_are_optional() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, headings) in [
+        ("mentoring", &["[questions]]"][..]),
+        ("coaching", &["[questions]]", "[format]]"]),
+        ("membership", &["features.preview]", "[features.preview.posts]]"]),
+    ] {
+        let whole = original(name);
+        let text = headings.iter().fold(whole.clone(), |text, heading| without(&text, heading));
+        assert!(text.len() < whole.len(), "{name} had them");
+        fs::write(file(folder.path(), name), text).unwrap();
+    }
+    let words = Content::open(Some(folder.path())).unwrap().current();
+    assert!(words.mentoring.questions.is_empty() && !words.mentoring.format.is_empty());
+    assert!(words.coaching.questions.is_empty() && words.coaching.format.is_empty());
+    assert!(words.membership.features.preview.is_none());
+    let folder = edited("mentoring", "question = \"Quanto custa a mentoria?\"", "question = \"\"");
+    assert!(refused(&folder).to_string().contains("question"));
+}
+
 #[test]
 fn a_mistake_names_file_line_key_and_what_is_expected() {
     let cases = [

@@ -179,6 +179,8 @@ export interface CoachingContent {
   lede: string;
   /** For search engines. */
   description: string;
+  /** How it is held, and what it costs. The page has no such part without it. */
+  format?: Fact[];
   /** The areas of development. */
   areas: Points;
   /** How it goes. */
@@ -189,6 +191,8 @@ export interface CoachingContent {
   results: Changes;
   /** What a client says. */
   testimonial: Quotation;
+  /** What buyers ask, and the answers. The page has no such part without them. */
+  questions?: Question[];
   /** The call at the end. */
   call: CoachingCall;
 }
@@ -259,6 +263,14 @@ export interface Quotation {
   relationship: string;
 }
 
+/** A question with its answer. */
+export interface Question {
+  /** What is asked. */
+  question: string;
+  /** What is answered. */
+  answer: string;
+}
+
 /** The call at the end of the page about coaching. */
 export interface CoachingCall {
   /** How many minutes, as a large numeral. */
@@ -305,6 +317,8 @@ export interface ContentsContent {
   offer: ContentsOffer;
   /** The page of each type. */
   lists: ContentLists;
+  /** Where the podcast can be followed, beside its feed. */
+  podcast_apps?: PodcastApp[];
 }
 
 /** The way to the page about the method. */
@@ -361,6 +375,14 @@ export interface ContentList {
   description: string;
   /** While there is nothing to list. */
   empty: string;
+}
+
+/** An application that carries the podcast. */
+export interface PodcastApp {
+  /** Its name. */
+  name: string;
+  /** The podcast's page there. */
+  link: string;
 }
 
 /** The diagnosis. */
@@ -494,8 +516,30 @@ export interface MembershipFigure {
 export interface MembershipFeatures {
   /** The heading. */
   title: string;
-  /** Four cards; the first one carries the drawing. */
+  /** Four cards; the first one carries the conversation. */
   items: Point[];
+  /** What a conversation inside looks like. The first card is words alone without it. */
+  preview?: MembershipPreview;
+}
+
+/** A sample conversation of the community. */
+export interface MembershipPreview {
+  /** The channel it is held in. */
+  channel: string;
+  /** Says that it is a sample. */
+  note: string;
+  /** The post and its answers. */
+  posts: PreviewPost[];
+}
+
+/** A post of the sample conversation. */
+export interface PreviewPost {
+  /** Who writes. */
+  name: string;
+  /** What they do. */
+  role: string;
+  /** What is written. */
+  text: string;
 }
 
 /** What only members read, hear and see. */
@@ -553,6 +597,8 @@ export interface MentoringContent {
   results: Texts;
   /** What a client says. */
   testimonial: Quotation;
+  /** What buyers ask, and the answers. The page has no such part without them. */
+  questions?: Question[];
   /** The call at the end. */
   call: Call;
 }
@@ -662,7 +708,7 @@ export interface PlansContent {
   /** The money-back guarantee. */
   guarantee: Guarantee;
   /** Questions and answers. */
-  questions: PlanQuestion[];
+  questions: Question[];
 }
 
 /** A means of payment. */
@@ -736,14 +782,6 @@ export interface Guarantee {
   title: string;
   /** What it covers. */
   text: string;
-}
-
-/** A question with its answer. */
-export interface PlanQuestion {
-  /** What is asked. */
-  question: string;
-  /** What is answered. */
-  answer: string;
 }
 
 /** content/privacy.toml and content/terms.toml */

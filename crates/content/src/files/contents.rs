@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, Point};
-use crate::words::Text;
+use crate::words::{Link, Text};
 
 /// content/contents.toml
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +28,19 @@ pub struct ContentsContent {
     pub offer: ContentsOffer,
     /// The page of each type.
     pub lists: ContentLists,
+    /// Where the podcast can be followed, beside its feed.
+    #[serde(default)]
+    pub podcast_apps: Vec<PodcastApp>,
+}
+
+/// An application that carries the podcast.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PodcastApp {
+    /// Its name.
+    pub name: Text,
+    /// The podcast's page there.
+    pub link: Link,
 }
 
 /// The way to the page about the method.

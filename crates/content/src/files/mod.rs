@@ -21,14 +21,14 @@ pub use self::{
     contents::{
         ContentList, ContentLists, ContentsCall, ContentsContent, ContentsOffer, MethodologyContent,
         MethodologyExperience, MethodologyLink, MethodologyPillar, MethodologyPillars, MethodologyResult,
-        MethodologyResults,
+        MethodologyResults, PodcastApp,
     },
     diagnosis::{Competence, DiagnosisContent, DiagnosisQuestion},
     legal::{ContactContent, LegalContent, LegalSection},
     plans::{
         ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
-        MembershipFigure, MembershipFigures, PaymentMethod, Plan, PlanComparison, PlanComparisonRow,
-        PlanFeature, PlanId, PlanQuestion, PlanRight, PlansContent,
+        MembershipFigure, MembershipFigures, MembershipPreview, PaymentMethod, Plan, PlanComparison,
+        PlanComparisonRow, PlanFeature, PlanId, PlanRight, PlansContent, PreviewPost,
     },
     services::{
         Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,
@@ -79,6 +79,16 @@ pub struct ContentFiles {
     pub terms: LegalContent,
     /// content/testimonials.toml
     pub testimonials: TestimonialsContent,
+}
+
+/// A question with its answer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// What is asked.
+    pub question: Text,
+    /// What is answered.
+    pub answer: Text,
 }
 
 /// A short heading and what it stands for: 'Onde', 'Rio de Janeiro'.

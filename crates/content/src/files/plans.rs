@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, Point};
+use super::{Call, Point, Question};
 use crate::words::{Price, Text, centavos};
 
 /// content/plans.toml
@@ -33,7 +33,7 @@ pub struct PlansContent {
     pub guarantee: Guarantee,
     /// Questions and answers.
     #[schemars(length(min = 1))]
-    pub questions: Vec<PlanQuestion>,
+    pub questions: Vec<Question>,
 }
 
 /// A means of payment.
@@ -218,16 +218,6 @@ pub struct Guarantee {
     pub text: Text,
 }
 
-/// A question with its answer.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlanQuestion {
-    /// What is asked.
-    pub question: Text,
-    /// What is answered.
-    pub answer: Text,
-}
-
 /// content/membership.toml
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -280,8 +270,36 @@ pub struct MembershipFigure {
 pub struct MembershipFeatures {
     /// The heading.
     pub title: Text,
-    /// Four cards; the first one carries the drawing.
+    /// Four cards; the first one carries the conversation.
     pub items: [Point; 4],
+    /// What a conversation inside looks like. The first card is words alone without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<MembershipPreview>,
+}
+
+/// A sample conversation of the community.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipPreview {
+    /// The channel it is held in.
+    pub channel: Text,
+    /// Says that it is a sample.
+    pub note: Text,
+    /// The post and its answers.
+    #[schemars(length(min = 1))]
+    pub posts: Vec<PreviewPost>,
+}
+
+/// A post of the sample conversation.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewPost {
+    /// Who writes.
+    pub name: Text,
+    /// What they do.
+    pub role: Text,
+    /// What is written.
+    pub text: Text,
 }
 
 /// What only members read, hear and see.

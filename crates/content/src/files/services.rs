@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Fact, Quotation};
+use super::{Fact, Question, Quotation};
 use crate::words::Text;
 
 /// A heading with a sentence under it.
@@ -150,6 +150,9 @@ pub struct MentoringContent {
     pub results: Texts,
     /// What a client says.
     pub testimonial: Quotation,
+    /// What buyers ask, and the answers. The page has no such part without them.
+    #[serde(default)]
+    pub questions: Vec<Question>,
     /// The call at the end.
     pub call: Call,
 }
@@ -189,6 +192,9 @@ pub struct CoachingContent {
     pub lede: Text,
     /// For search engines.
     pub description: Text,
+    /// How it is held, and what it costs. The page has no such part without it.
+    #[serde(default)]
+    pub format: Vec<Fact>,
     /// The areas of development.
     pub areas: Points,
     /// How it goes.
@@ -199,6 +205,9 @@ pub struct CoachingContent {
     pub results: Changes,
     /// What a client says.
     pub testimonial: Quotation,
+    /// What buyers ask, and the answers. The page has no such part without them.
+    #[serde(default)]
+    pub questions: Vec<Question>,
     /// The call at the end.
     pub call: CoachingCall,
 }

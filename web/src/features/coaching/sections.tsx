@@ -3,6 +3,7 @@ import { paths } from '@/app/pages';
 import { chatUrl, useSite } from '@/entities/site';
 import type { CoachingContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
+import { FactList } from '@/ui/fact-list';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
@@ -36,6 +37,11 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
       </div>
     </div>
   );
+}
+
+/** For whom, how long and how much, under the hero. */
+export function CoachingFormat({ format }: Pick<CoachingContent, 'format'>) {
+  return <FactList facts={format} className="wrap" />;
 }
 
 export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {
@@ -138,7 +144,10 @@ export function Results({ results }: Pick<CoachingContent, 'results'>) {
                 <del className="no-underline">{before}</del>
               </td>
               <td className="type-title-1 max-sm:mt-1.5 max-sm:block sm:py-5">
-                <span aria-hidden="true" className="block font-label text-small text-muted-foreground sm:hidden">
+                <span
+                  aria-hidden="true"
+                  className="block font-label font-sans text-small text-muted-foreground sm:hidden"
+                >
                   Depois
                 </span>
                 <ins className="no-underline">{after}</ins>

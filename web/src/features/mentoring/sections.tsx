@@ -3,6 +3,7 @@ import { chatUrl, useSite } from '@/entities/site';
 import type { MentoringContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { CallBlock } from '@/ui/call-block';
+import { FactList } from '@/ui/fact-list';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
@@ -34,17 +35,7 @@ export function MentoringHero({
       <Plate tone="ink" className="mt-[clamp(2rem,4vw,3.5rem)] aspect-4/3 sm:aspect-21/9">
         <NeedleArt field="converge" seed="mentoria" width={1344} height={576} step={96} />
       </Plate>
-      <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
-        {format.map(({ term, text }) => (
-          <div
-            key={term}
-            className="border-b border-border py-5 sm:pr-6 sm:not-first:pl-6 sm:not-first:border-l sm:max-lg:odd:border-l-0 sm:max-lg:odd:pl-0 lg:py-6"
-          >
-            <dt className="type-meta">{term}</dt>
-            <dd className="mt-1 max-w-[22ch] type-title-3">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={format} />
     </div>
   );
 }

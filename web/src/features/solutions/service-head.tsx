@@ -1,9 +1,15 @@
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
-import { type AboutService, serviceStructuredData } from '@/entities/structured-data';
+import { type AboutService, faqPage, type Question, serviceStructuredData } from '@/entities/structured-data';
 
-export function ServiceHead({ title, ...about }: AboutService & { title: string }) {
+export interface ServiceHeadProps extends AboutService {
+  title: string;
+  /** Those the page answers. */
+  questions?: readonly Question[] | undefined;
+}
+
+export function ServiceHead({ title, questions = [], ...about }: ServiceHeadProps) {
   const site = useSite();
   return (
     <Head
@@ -11,7 +17,10 @@ export function ServiceHead({ title, ...about }: AboutService & { title: string 
       description={about.description}
       canonicalPath={about.path}
       structuredData={
-        import.meta.env.SSR && serviceStructuredData(site, about, { name: 'Soluções', path: paths.solutions })
+        import.meta.env.SSR && [
+          ...serviceStructuredData(site, about, { name: 'Soluções', path: paths.solutions }),
+          ...(questions.length > 0 ? [faqPage(site, about.path, questions)] : []),
+        ]
       }
     />
   );

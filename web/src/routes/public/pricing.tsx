@@ -5,9 +5,9 @@ import {
   BusinessData,
   Comparison,
   Guarantee,
+  PlanQuestions,
   PricingHead,
   PricingHero,
-  Questions,
 } from '@/features/membership/plans/pricing-sections';
 import { checkoutText } from '@/features/membership/plans/text';
 import type { ContentFiles } from '@/generated/content';
@@ -27,7 +27,7 @@ function PricingPage(plans: ContentFiles['plans']) {
       </section>
       <Comparison {...data} />
       <Guarantee {...data} />
-      <Questions {...data} />
+      <PlanQuestions {...data} />
       <BusinessData {...data} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Check, Plus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { paymentWords } from '@/entities/payment-methods';
@@ -8,6 +8,7 @@ import type { Plan, PlansContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, TextLink } from '@/ui/link';
+import { Questions } from '@/ui/questions';
 import { Section } from '@/ui/section';
 import { figuresOf, monthlyPrice, planAnchor, yearlyPrice } from './price';
 
@@ -178,27 +179,8 @@ export function Guarantee({ guarantee }: Pick<PlansContent, 'guarantee'>) {
   );
 }
 
-/** Questions that open in place, with or without script. The first is open. */
-export function Questions({ questions }: Pick<PlansContent, 'questions'>) {
-  return (
-    <Section label="Perguntas frequentes" labelIsHeading aside={<Terms />} className="pb-(--sp-section)">
-      <div className="border-b border-border">
-        {questions.map(({ question, answer }, index) => (
-          <details key={question} open={index === 0} className="group border-t border-border">
-            <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-4.5 font-serif text-xl leading-snug tracking-[-0.012em] hover:text-north [&::-webkit-details-marker]:hidden">
-              {question}
-              <Plus
-                aria-hidden="true"
-                strokeWidth={1.6}
-                className="size-4.5 shrink-0 text-north transition-[rotate] duration-(--dur-2) group-open:rotate-45"
-              />
-            </summary>
-            <p className="max-w-168 pb-5.5 text-base leading-relaxed text-foreground-2">{answer}</p>
-          </details>
-        ))}
-      </div>
-    </Section>
-  );
+export function PlanQuestions({ questions }: Pick<PlansContent, 'questions'>) {
+  return <Questions questions={questions} aside={<Terms />} />;
 }
 
 function Terms() {
