@@ -6,10 +6,12 @@ import { Picture } from '@/entities/picture';
 import { chatUrl, type Site, useSite } from '@/entities/site';
 import { breadcrumbs, business, person, personId, type Thing } from '@/entities/structured-data';
 import type { AboutContent } from '@/generated/content';
+import { cx } from '@/lib/cx';
 import { useLocation, useNavigationType } from '@/lib/router';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { AboutSection, AboutSections, Learning, Timeline } from './career';
+import { DrawnPortrait } from './drawn-portrait';
 
 /** The page about the owner. The recommendations come from another feature. */
 export function AboutPage({ about, recommendations }: { about: AboutContent; recommendations: ReactNode }) {
@@ -50,7 +52,7 @@ export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' |
   const site = useSite();
   return (
     <div className="wrap grid-page gap-y-8 pt-[clamp(2rem,3.4vw,3.25rem)] pb-[clamp(3.5rem,6vw,6rem)]">
-      <Plate tone="ink" className="col-span-full aspect-5/4 md:col-span-5 md:aspect-4/5">
+      <Plate tone="ink" className="col-span-full aspect-square md:col-span-5 md:aspect-4/5">
         {portrait ? (
           <Picture
             src={portrait}
@@ -62,11 +64,17 @@ export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' |
             className="absolute inset-0 size-full object-cover"
           />
         ) : (
-          <NeedleArt field="orbit" seed="retrato" width={640} height={800} step={80} className="absolute inset-0" />
+          <Drawing />
         )}
         <span
           aria-hidden="true"
-          className="absolute bottom-0 left-0 grid aspect-square w-[45%] place-items-center bg-background font-serif text-[clamp(3.5rem,7.4vw,6.75rem)] leading-none tracking-[-0.06em] text-foreground max-md:w-[36%]"
+          className={cx(
+            'absolute bottom-0 left-0 grid aspect-square place-items-center bg-background font-serif leading-none tracking-[-0.06em] text-foreground',
+            // Small where there is a face.
+            portrait || site.demonstration
+              ? 'w-[21%] text-[clamp(1.75rem,3.4vw,3.25rem)]'
+              : 'w-[45%] text-[clamp(3.5rem,7.4vw,6.75rem)] max-md:w-[36%]',
+          )}
         >
           {site.monogram}
         </span>
@@ -98,6 +106,13 @@ export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' |
       </div>
     </div>
   );
+}
+
+/** In the place of a portrait: the demo's invented owner has a drawn face, another one has the compass. */
+function Drawing() {
+  const site = useSite();
+  if (site.demonstration) return <DrawnPortrait name={site.name} />;
+  return <NeedleArt field="orbit" seed="retrato" width={640} height={800} step={80} className="absolute inset-0" />;
 }
 
 export function Bio({ bio }: Pick<AboutContent, 'bio'>) {
