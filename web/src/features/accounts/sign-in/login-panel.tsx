@@ -3,7 +3,7 @@ import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { hasStoredSession } from '@/entities/stored-session';
 import { navigate, useLocation } from '@/lib/router';
-import { TextLink } from '@/ui/link';
+import { ButtonLink, TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from '../destination';
 import { nextPath } from '../next-path';
@@ -88,17 +88,21 @@ function OtherScreens() {
   const ways = [
     ['Esqueci minha senha', paths.accountRecover(next)],
     ['Entrar com link ou código', paths.accountEnter(next)],
-    ['Criar conta', paths.accountCreate(next)],
   ] as const;
   return (
-    <ul className="mt-5 flex flex-wrap gap-x-6 type-ui">
-      {ways.map(([label, href]) => (
-        <li key={label}>
-          <TextLink href={href} className="inline-flex min-h-11 items-center">
-            {label}
-          </TextLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-5 flex flex-wrap gap-x-6 type-ui">
+        {ways.map(([label, href]) => (
+          <li key={label}>
+            <TextLink href={href} className="inline-flex min-h-11 items-center">
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={paths.accountCreate(next)} variant="line" className="mt-3 w-full">
+        Criar conta
+      </ButtonLink>
+    </>
   );
 }

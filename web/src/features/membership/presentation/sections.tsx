@@ -5,8 +5,7 @@ import type { ContentType } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
-import type { MembershipContent, Point } from '@/generated/content';
-import { cx } from '@/lib/cx';
+import type { MembershipContent, MembershipPreview, Point } from '@/generated/content';
 import { BadgeShape } from '@/ui/badge';
 import { CallBlock } from '@/ui/call-block';
 import { ButtonLink } from '@/ui/link';
@@ -65,7 +64,7 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
                 <sup className="relative top-[-0.78em] mx-[0.06em] text-[0.46em] leading-0 text-north">{mark}</sup>
               </span>
               <span className="text-ui leading-snug text-foreground-2">
-                {label} <span className="text-muted-foreground">(projeção)</span>
+                {label} <span className="sr-only">(projeção)</span>
               </span>
             </li>
           ))}
@@ -75,22 +74,21 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
   );
 }
 
-export function MembershipFeatures({ features }: Pick<MembershipContent, 'features'>) {
-  const [lead, ...rest] = features.items;
+export function MembershipFeatures({ features: { title, items, preview } }: Pick<MembershipContent, 'features'>) {
+  const [lead, ...rest] = items;
   return (
     <Section label="Por dentro">
-      <h2 className="max-w-[20ch] type-display-2">{features.title}</h2>
+      <h2 className="max-w-[20ch] type-display-2">{title}</h2>
       <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-4 lg:grid-cols-9">
-        {lead && (
-          <Card point={lead} className="max-lg:pb-5 lg:col-span-5">
-            <Plate tone="ink" className="mb-6 aspect-16/10">
-              <NeedleArt field="orbit" seed="comunidade" width={800} height={500} step={84} />
-            </Plate>
-          </Card>
-        )}
+        <div className="max-lg:pb-5 lg:col-span-5">
+          {preview && <Conversation {...preview} />}
+          {lead && <Card {...lead} />}
+        </div>
         <div className="grid content-between lg:col-span-4">
           {rest.map((point) => (
-            <Card key={point.title} point={point} className="border-t border-border-strong pt-6 pb-8" />
+            <div key={point.title} className="border-t border-border-strong pt-6 pb-8">
+              <Card {...point} />
+            </div>
           ))}
         </div>
       </div>
@@ -98,13 +96,36 @@ export function MembershipFeatures({ features }: Pick<MembershipContent, 'featur
   );
 }
 
-function Card({ point, className, children }: { point: Point; className?: string; children?: React.ReactNode }) {
+/** A look inside: a sample conversation. */
+function Conversation({ channel, note, posts }: MembershipPreview) {
   return (
-    <article className={cx(className)}>
-      {children}
-      <h3 className="type-title-1">{point.title}</h3>
-      <p className="mt-3.5 max-w-[48ch] text-base leading-relaxed text-foreground-2">{point.text}</p>
-    </article>
+    <Plate tone="ink" className="mb-6 p-[clamp(1rem,2.8vw,2.5rem)]">
+      <div className="bg-card text-foreground">
+        <p className="flex flex-wrap justify-between gap-x-4 border-b border-border px-5 py-3 type-ui">
+          <span className="font-label"># {channel}</span>
+          <span className="text-muted-foreground">{note}</span>
+        </p>
+        <ol className="grid gap-5 p-5">
+          {posts.map(({ name, role, text }) => (
+            <li key={text} className="not-first:ml-1 not-first:border-l not-first:border-border not-first:pl-5">
+              <p className="type-meta">
+                <span className="font-label text-foreground">{name}</span> · {role}
+              </p>
+              <p className="mt-1 text-base leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Plate>
+  );
+}
+
+function Card({ title, text }: Point) {
+  return (
+    <>
+      <h3 className="type-title-1">{title}</h3>
+      <p className="mt-3.5 max-w-[48ch] text-base leading-relaxed text-foreground-2">{text}</p>
+    </>
   );
 }
 
