@@ -36,6 +36,7 @@ test('the switch shows what a year costs and what it saves', { tag: '@phone' }, 
   await page.goto('/pricing');
   await waitForHydration(page);
   await expect(page.getByRole('radio', { name: 'Mensal' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Anual dois meses a menos' })).not.toBeChecked();
   await expect(planOf(page, 'Scale')).toContainText(/R\$ 97 por mês/);
   await page.getByRole('radio', { name: 'Mensal' }).press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Anual' })).toBeChecked();

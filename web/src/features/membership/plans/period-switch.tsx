@@ -1,4 +1,6 @@
 import type { PlanPeriod } from '@/entities/plan-period';
+import type { Plan } from '@/generated/content';
+import { monthlyPrice, savedByYear, yearlyPrice } from './price';
 
 const CHOICES = [
   ['month', 'Mensal'],
@@ -6,12 +8,23 @@ const CHOICES = [
 ] as const;
 
 export interface PeriodSwitchProps {
+  plans: readonly Plan[];
   period: PlanPeriod;
   onChange: (period: PlanPeriod) => void;
 }
 
+/** What a year saves, where it is the same in every plan that is sold by the year. */
+export function commonSaving(plans: readonly Pick<Plan, 'price' | 'yearly'>[]): string | undefined {
+  const savings = plans.flatMap((plan) => {
+    const [month, year] = [monthlyPrice(plan), yearlyPrice(plan)];
+    return month === undefined || year === undefined ? [] : [savedByYear(month, year)];
+  });
+  return savings.every((saving) => saving === savings[0]) ? savings[0] : undefined;
+}
+
 /** By the month or by the year. */
-export default function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
+export default function PeriodSwitch({ plans, period, onChange }: PeriodSwitchProps) {
+  const saving = commonSaving(plans);
   return (
     <fieldset className="flex gap-6">
       <legend className="sr-only">Período da cobrança</legend>
@@ -29,6 +42,7 @@ export default function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
             className="sr-only"
           />
           {label}
+          {value === 'year' && saving && <span className="ml-2 text-muted-foreground">{saving} a menos</span>}
         </label>
       ))}
     </fieldset>

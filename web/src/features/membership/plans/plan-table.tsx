@@ -45,7 +45,7 @@ export function PlanTable({
         <div className="mb-6 min-h-11">
           {isHydrated && (
             <Suspense>
-              <PeriodSwitch period={period} onChange={setPeriod} />
+              <PeriodSwitch plans={plans} period={period} onChange={setPeriod} />
             </Suspense>
           )}
           <p className="hidden type-ui noscript:block">

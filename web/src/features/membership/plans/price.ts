@@ -36,11 +36,15 @@ const COUNTS = [
   ),
 ];
 
+/** How much less a year costs than twelve months: 'dois meses', or a price; undefined where it is not less. */
+export function savedByYear(month: number, year: number): string | undefined {
+  const saved = Math.round(month * MONTHS * 100 - year * 100);
+  return saved > 0 ? (COUNTS[saved / (month * 100)] ?? formatCurrency(saved / 100)) : undefined;
+}
+
 /** What a year costs by the month, and less than twelve months: 'R$ 39,17 por mês, dois meses a menos'. */
 export function yearInMonths(month: number, year: number): string {
   const byMonth = `${formatCurrency(year / MONTHS)} por mês`;
-  const saved = Math.round(month * MONTHS * 100 - year * 100);
-  if (saved <= 0) return byMonth;
-  const months = COUNTS[saved / (month * 100)];
-  return `${byMonth}, ${months ?? formatCurrency(saved / 100)} a menos`;
+  const saved = savedByYear(month, year);
+  return saved ? `${byMonth}, ${saved} a menos` : byMonth;
 }
