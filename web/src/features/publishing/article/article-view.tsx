@@ -17,7 +17,7 @@ import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
 import { type Article, articlePath } from '../queries';
-import { ArticleContents } from '../reading/article-contents';
+import { ArticleContents, FoldedContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
 import { ExternalLink, RichText } from '../reading/rich-text';
 import { contentText } from '../text';
@@ -44,6 +44,9 @@ export function ArticleView({ article }: { article: Article }) {
       <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
         {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} className="col-span-3 max-lg:hidden" />}
         <div className="col-span-full lg:col-span-7 lg:col-start-4">
+          {outline.length >= LEAST_PARTS && (
+            <FoldedContents outline={outline} className="mb-10 max-w-(--measure) max-lg:mx-auto lg:hidden" />
+          )}
           <ArticleFile article={article} />
           {article.content_type === 'link' && article.external_link && (
             <ExternalLink href={article.external_link} className="mb-10 max-w-(--measure) max-lg:mx-auto" />
@@ -132,7 +135,7 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
 export function ArticleEnd({ article }: { article: Article }) {
   const site = useSite();
   return (
-    <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto">
+    <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto print:mx-0">
       {article.external_link && article.content_type !== 'link' && <ExternalLink href={article.external_link} />}
       {article.tags.length > 0 && (
         <ul aria-label="Etiquetas" className="flex flex-wrap gap-2 print:hidden">

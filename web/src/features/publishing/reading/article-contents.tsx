@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OutlineEntry } from './article-outline';
 
@@ -28,6 +29,33 @@ export function ArticleContents({ outline, className }: ArticleContentsProps) {
           {title}
         </a>
       ))}
+    </nav>
+  );
+}
+
+/** The parts of the article, folded above the text. For narrow screens; opens without script. */
+export function FoldedContents({ outline, className }: ArticleContentsProps) {
+  return (
+    <nav aria-label="Neste artigo" className={`text-ui leading-snug print:hidden ${className}`}>
+      <details className="group border-y border-border">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 font-label [&::-webkit-details-marker]:hidden">
+          Neste artigo
+          <Plus
+            aria-hidden="true"
+            strokeWidth={1.6}
+            className="size-4.5 text-north transition-[rotate] duration-(--dur-2) group-open:rotate-45"
+          />
+        </summary>
+        <ol className="pb-2">
+          {outline.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="flex min-h-11 items-center border-t border-border text-foreground-2">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   );
 }
