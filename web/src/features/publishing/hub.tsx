@@ -13,10 +13,13 @@ import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink, GoLabel, GoLink, Link, LinkArrow, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
+import { Section } from '@/ui/section';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { RowCard, TopCard } from './cards/content-cards';
+import { GridCard, RowCard } from './cards/content-cards';
+import { StoryCard, TopCard } from './cards/front-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './list-queries';
+import { newestQuery } from './newest';
 import { articlePath, type ContentCard } from './queries';
 import { contentText, typePaths } from './text';
 
@@ -74,22 +77,27 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
 
 const TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
 
+/** How many stories stand beside the first. */
+const BESIDE_TOP = 5;
+
+export const recordingsQuery = newestQuery('video', 'audio');
+
 /** How many contents there are of each type, as links. */
 export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
   const { data: counts } = useQuery(countsQuery);
   return (
     <nav aria-label="Conteúdos por tipo" className="border-y border-border">
-      <ul className="wrap grid md:grid-cols-3">
+      <ul className="wrap grid min-[22rem]:grid-cols-3">
         {TYPES.map((type) => (
           <li
             key={type}
-            className="border-border max-md:not-first:border-t md:not-first:border-l md:not-first:pl-[clamp(1.25rem,2.4vw,2.5rem)]"
+            className="border-border not-first:border-t min-[22rem]:not-first:border-t-0 min-[22rem]:not-first:border-l min-[22rem]:not-first:pl-[clamp(0.75rem,2.4vw,2.5rem)]"
           >
             <Link
               href={typePaths[type]}
-              className="group flex h-full items-end justify-between gap-4 py-6 md:flex-col md:items-start md:justify-start md:gap-6 md:py-[clamp(2rem,3.4vw,3.25rem)]"
+              className="group flex flex-col gap-2 pt-5 pb-2 md:flex-row md:items-baseline md:justify-between md:py-[clamp(1.5rem,2.2vw,2.25rem)] md:pr-6"
             >
-              <span className="type-numeral text-[clamp(4rem,2.6rem+6.4vw,8.5rem)] transition-colors duration-(--dur-1) group-hover:text-north">
+              <span className="type-numeral text-[clamp(3rem,2rem+4vw,6rem)] transition-colors duration-(--dur-1) group-hover:text-north">
                 {/* Its place is kept while the number is not known. */}
                 {counts ? formatNumber(counts[type]) : '\u00a0'}
               </span>
@@ -116,44 +124,80 @@ export function HubFeatured({ featured, category }: HubFeaturedProps) {
   const current = categories.some(({ slug }) => slug === category) ? category : undefined;
   const shown = contents?.filter((content) => !current || slugify(content.category ?? '') === current) ?? [];
   const [top, ...others] = shown;
+  const stories = others.slice(0, BESIDE_TOP);
+  const rows = others.slice(BESIDE_TOP);
   return (
-    <section aria-labelledby="featured" className="py-(--sp-section)">
+    <section aria-labelledby="featured" className="pt-[clamp(3rem,5vw,5rem)] pb-(--sp-section)">
       <div className="wrap">
         <div className="grid-page gap-y-8 border-t border-border-strong pt-5">
-          <div className="col-span-full lg:col-span-4 lg:pr-8">
-            <h2 id="featured" className="type-display-3">
-              {featured.title}
-            </h2>
-            <p className="mt-2 max-w-[32ch] text-base text-muted-foreground">{featured.text}</p>
+          <div className="col-span-full flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <div>
+              <h2 id="featured" className="type-display-3">
+                {featured.title}
+              </h2>
+              <p className="mt-2 text-base text-muted-foreground">{featured.text}</p>
+            </div>
             {categories.length > 1 && <CategoryChips categories={categories} current={current} />}
             <p aria-live="polite" className="sr-only">
               {current ? formatCount(shown.length, 'conteúdo em destaque', 'conteúdos em destaque') : ''}
             </p>
           </div>
-          <div className="col-span-full min-w-0 lg:col-span-8">
-            {top && <TopCard content={top} />}
-            {others.length > 0 && (
-              <ul className="border-b border-border">
-                {others.map((content) => (
-                  <li key={content.id}>
-                    <RowCard content={content} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {contents?.length === 0 && (
-              <Empty title={contentText.nothing} description="Os destaques chegam em breve." />
-            )}
-            {!contents && isError && <ErrorNotice {...contentText.failed} onRetry={() => void refetch()} />}
-            {!contents && !isError && (
-              <Loading>
-                <Skeleton className="aspect-16/9" />
-              </Loading>
-            )}
-          </div>
+          {top && (
+            <div className="col-span-full min-w-0 lg:col-span-7">
+              <TopCard content={top} />
+            </div>
+          )}
+          {stories.length > 0 && (
+            <ul className="col-span-full min-w-0 border-b border-border lg:col-span-5 lg:self-start lg:border-b-0 lg:pl-[clamp(0rem,1.6vw,1.5rem)]">
+              {stories.map((content) => (
+                <li key={content.id}>
+                  <StoryCard content={content} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {rows.length > 0 && (
+            <ul className="col-span-full min-w-0 border-b border-border">
+              {rows.map((content) => (
+                <li key={content.id}>
+                  <RowCard content={content} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {!top && (
+            <div className="col-span-full lg:col-span-7">
+              {contents && <Empty title={contentText.nothing} description="Os destaques chegam em breve." />}
+              {!contents && isError && <ErrorNotice {...contentText.failed} onRetry={() => void refetch()} />}
+              {!contents && !isError && (
+                <Loading>
+                  <Skeleton className="aspect-16/9" />
+                </Loading>
+              )}
+            </div>
+          )}
         </div>
       </div>
     </section>
+  );
+}
+
+/** The newest film and the newest episode that everybody may play. */
+export function HubRecordings({ lists }: Pick<ContentsContent, 'lists'>) {
+  const { data = [] } = useQuery(recordingsQuery);
+  if (data.length === 0) return null;
+  return (
+    <Section label="Para ver e ouvir" labelIsHeading className="pb-(--sp-section)">
+      <div className="grid gap-x-(--gutter) gap-y-12 md:grid-cols-2">
+        {data.map((content) => (
+          <GridCard key={content.id} content={content} heading="h3" />
+        ))}
+      </div>
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] flex flex-wrap gap-x-8">
+        <GoLink href={paths.contentVideos}>{`Todos os ${lists.video.title.toLowerCase()}`}</GoLink>
+        <GoLink href={paths.contentPodcasts}>{`Todos os ${lists.audio.title.toLowerCase()}`}</GoLink>
+      </div>
+    </Section>
   );
 }
 
@@ -175,10 +219,7 @@ function CategoryChips({
   current: string | undefined;
 }) {
   return (
-    <nav
-      aria-label="Categorias"
-      className="bleed-x mt-5 flex gap-2 py-1 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] lg:mx-0 lg:flex-wrap lg:px-0"
-    >
+    <nav aria-label="Categorias" className="bleed-x flex gap-2 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
       <ChipLink href={paths.featuredContents()} current={!current}>
         Todas
       </ChipLink>

@@ -1,28 +1,35 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
+import type { ListedType } from '@/entities/site';
 import { GoLink } from '@/ui/link';
 import { Section } from '@/ui/section';
 import { GridCard } from './cards/content-cards';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
-/** The newest article and the newest episode, for everybody; fewer where there are none. */
-export const newestQuery = queryOptions({
-  queryKey: ['contents', 'newest'],
-  queryFn: async ({ signal }): Promise<ContentCard[]> => {
-    const { rest, unwrap } = await backend();
-    const newest = async (type: 'article' | 'audio') => {
-      const published = rest.from('contents').select(CARD_COLUMNS).eq('is_published', true).eq('is_member_only', false);
-      // Ordered by the instant alone, the index by type answers it; else every newer content of other types is read.
-      const ordered = published.eq('content_type', type).order('created_at', { ascending: false });
-      return unwrap(await ordered.limit(1).abortSignal(signal));
-    };
-    return (await Promise.all([newest('article'), newest('audio')])).flat();
-  },
-});
+/** The newest content of each of the types, for everybody; fewer where there are none. */
+export function newestQuery(...types: readonly ListedType[]) {
+  return queryOptions({
+    queryKey: ['contents', 'newest', types],
+    queryFn: async ({ signal }): Promise<ContentCard[]> => {
+      const { rest, unwrap } = await backend();
+      const newest = async (type: ListedType) => {
+        const published = rest
+          .from('contents')
+          .select(CARD_COLUMNS)
+          .eq('is_published', true)
+          .eq('is_member_only', false);
+        // Ordered by the instant alone, the index by type answers it; else every newer content of other types is read.
+        const ordered = published.eq('content_type', type).order('created_at', { ascending: false });
+        return unwrap(await ordered.limit(1).abortSignal(signal));
+      };
+      return (await Promise.all(types.map(newest))).flat();
+    },
+  });
+}
 
-/** What was published last, on the home page. */
+/** What was published last, on the home page: an article and an episode. */
 export function Newest() {
-  const { data = [] } = useQuery(newestQuery);
+  const { data = [] } = useQuery(newestQuery('article', 'audio'));
   if (data.length === 0) return null;
   return (
     <Section label="Conteúdos" note="Um assunto de gestão por vez" className="pb-(--sp-section)">

@@ -1,5 +1,14 @@
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
-import { HubCall, HubCounters, HubFeatured, HubHead, HubNotice, MethodologyRow } from '@/features/publishing/hub';
+import {
+  HubCall,
+  HubCounters,
+  HubFeatured,
+  HubHead,
+  HubNotice,
+  HubRecordings,
+  MethodologyRow,
+  recordingsQuery,
+} from '@/features/publishing/hub';
 import { countsQuery, featuredQuery } from '@/features/publishing/list-queries';
 import type { ContentFiles } from '@/generated/content';
 import { useSearchParams } from '@/lib/router';
@@ -13,6 +22,7 @@ function ContentsPage(data: ContentFiles['contents']) {
       {search.get('aviso') === 'assinatura' && <HubNotice {...data} />}
       <HubCounters {...data} />
       <HubFeatured {...data} category={search.get('categoria') ?? undefined} />
+      <HubRecordings {...data} />
       <MethodologyRow {...data} />
       <HubCall {...data} />
       <NewsletterSection />
@@ -23,4 +33,5 @@ function ContentsPage(data: ContentFiles['contents']) {
 export default contentPage('contents', ContentsPage, ({ queryClient }) => [
   queryClient.ensureQueryData(countsQuery),
   queryClient.ensureQueryData(featuredQuery),
+  queryClient.ensureQueryData(recordingsQuery),
 ]);

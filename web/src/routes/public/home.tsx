@@ -13,7 +13,7 @@ async function prefetch({ queryClient }: Visit) {
   await Promise.all([
     queryClient.ensureQueryData(contentQuery('home')),
     queryClient.ensureQueryData(contentQuery('testimonials')),
-    queryClient.ensureQueryData(newestQuery),
+    queryClient.ensureQueryData(newestQuery('article', 'audio')),
   ]);
 }
 

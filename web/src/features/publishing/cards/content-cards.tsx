@@ -19,53 +19,16 @@ export interface CardProps {
   accent?: boolean;
   /** 'h2' unless the list has a heading of its own. */
   heading?: 'h2' | 'h3';
-  /** In a list of one type, which its title names: the sentence says more than the type. */
+  /** In a list of one type, which its title names. */
   isOfOneType?: boolean;
 }
 
 export const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
-const coverHover = 'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
+export const coverHover =
+  'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
 
 export function coverClass(content: ContentCard, className: string): string {
   return cx(className, content.is_member_only && '*:opacity-40');
-}
-
-/** The verb of the link, where it is not reading. */
-const ACTIONS: Partial<Record<string, string>> = {
-  video: 'Assistir agora',
-  audio: 'Ouvir agora',
-  pdf: 'Baixar agora',
-  link: 'Abrir agora',
-};
-
-/** The first content of a list, large. */
-export function LeadCard({ content, words = [] }: CardProps) {
-  return (
-    <article className="border-t border-border-strong pt-5">
-      <CardLink
-        content={content}
-        href={paths.article(content.id)}
-        className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12"
-      >
-        <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
-        <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
-          <ContentMeta content={content} />
-          <h2 className={`type-display-3 ${titleHover}`}>
-            <Highlight text={content.title} words={words} />
-          </h2>
-          {content.description && (
-            <p className="type-lede">
-              <Highlight text={content.description} words={words} />
-            </p>
-          )}
-          <span className="mt-auto inline-flex min-h-11 items-center gap-2 font-label type-ui">
-            {ACTIONS[content.content_type] ?? 'Ler agora'}
-            <LinkArrow className="text-north" />
-          </span>
-        </div>
-      </CardLink>
-    </article>
-  );
 }
 
 export function GridCard({ content, words = [], accent = false, heading: Heading = 'h2' }: CardProps) {
@@ -87,22 +50,6 @@ export function GridCard({ content, words = [], accent = false, heading: Heading
   );
 }
 
-export function TopCard({ content }: CardProps) {
-  return (
-    <CardLink content={content} className="group grid gap-4 pb-[clamp(1.5rem,3vw,2.5rem)]">
-      <ContentCover
-        content={content}
-        shape="lead"
-        accent={!content.is_member_only}
-        className={coverClass(content, `mb-1.5 aspect-16/9 ${coverHover}`)}
-      />
-      <ContentMeta content={content} />
-      <h3 className={`type-display-3 ${titleHover}`}>{content.title}</h3>
-      {content.description && <p className="max-w-[56ch] type-lede">{content.description}</p>}
-    </CardLink>
-  );
-}
-
 export function RowCard({ content, accent = false, heading: Heading = 'h3', isOfOneType = false }: CardProps) {
   return (
     <CardLink
@@ -112,7 +59,7 @@ export function RowCard({ content, accent = false, heading: Heading = 'h3', isOf
       <ContentCover content={content} accent={accent} className={coverClass(content, 'aspect-3/2')} />
       <div>
         <Heading className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</Heading>
-        {isOfOneType && content.description && (
+        {content.description && (
           <p className="mb-2 max-w-[64ch] text-base leading-relaxed text-foreground-2 max-md:hidden">
             {content.description}
           </p>

@@ -13,11 +13,12 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { SearchBox } from '@/widgets/search-box';
-import { GridCard, LeadCard } from '../cards/content-cards';
+import { GridCard } from '../cards/content-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
 import { articlePath, type Category, type ContentCard } from '../queries';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
+import { LeadCard } from './lead-card';
 
 function blogStructuredData(site: Site, contents: readonly ContentCard[]): Thing[] {
   const blog = {

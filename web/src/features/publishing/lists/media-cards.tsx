@@ -32,6 +32,7 @@ export function EpisodeRow({ content }: { content: MediaCard }) {
             src={content.file_url}
             title={content.title}
             length={readTime(content)}
+            quiet
             className="mt-2"
           />
         )}

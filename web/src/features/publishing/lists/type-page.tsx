@@ -13,6 +13,7 @@ import { BackLink } from '@/ui/back-link';
 import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
+import { GoLink } from '@/ui/link';
 import { PageState } from '@/ui/page-state';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
@@ -35,7 +36,7 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
       <>
         {data ? (
           <>
-            <TypeHead type={type} first={first} category={category} words={data.lists[type]} />
+            <TypeHead type={type} first={first} category={category} words={data.lists[type]} apps={data.podcast_apps} />
             <div className="wrap pb-[clamp(3rem,6vw,6rem)]">
               {categories.data && <CategoryChips categories={categories.data} current={category} />}
               <TypeList type={type} first={first} category={category} empty={data.lists[type].empty} />
@@ -87,9 +88,10 @@ export interface TypeHeadProps {
   first: number;
   category: Category | undefined;
   words: ContentsContent['lists'][ListedType];
+  apps: ContentsContent['podcast_apps'] | undefined;
 }
 
-export function TypeHead({ type, first, category, words }: TypeHeadProps) {
+export function TypeHead({ type, first, category, words, apps = [] }: TypeHeadProps) {
   const site = useSite();
   const { data } = useInfiniteQuery({ ...typeListQuery(type, first, category?.id), enabled: false });
   const shown = data?.pages[0];
@@ -131,9 +133,18 @@ export function TypeHead({ type, first, category, words }: TypeHeadProps) {
           <div className="col-span-full max-w-136 pb-2 lg:col-span-4 lg:col-start-9">
             <p className="type-lede">{words.lede}</p>
             {type === 'audio' && (
-              <div className="mt-2">
-                <FeedLink label="Ouvir no seu aplicativo (RSS)" path={paths.podcastFeed} />
-              </div>
+              <ul className="mt-2 flex flex-wrap gap-x-5">
+                {apps.map(({ name, link }) => (
+                  <li key={name}>
+                    <GoLink href={link} newTab>
+                      {name}
+                    </GoLink>
+                  </li>
+                ))}
+                <li>
+                  <FeedLink label="Ouvir no seu aplicativo (RSS)" path={paths.podcastFeed} />
+                </li>
+              </ul>
             )}
           </div>
         </div>
