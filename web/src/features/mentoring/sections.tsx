@@ -61,12 +61,9 @@ export function Method({ method }: Pick<MentoringContent, 'method'>) {
   return (
     <section aria-labelledby="method" className="bg-muted">
       <div className="wrap py-(--sp-section)">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
-          <h2 id="method" className="type-display-2">
-            {method.title}
-          </h2>
-          <p className="font-label type-ui">Método</p>
-        </div>
+        <h2 id="method" className="type-display-2">
+          {method.title}
+        </h2>
         <ol className="mt-[clamp(2.5rem,5vw,4.5rem)] grid md:grid-cols-2 lg:grid-cols-4">
           {method.steps.map(({ title, text, when }, index) => (
             // Name, text and duration of each step align with those of its neighbours.
