@@ -19,6 +19,7 @@ import { AppSetup, KeySetup, PhoneSetup } from './setup';
 export function TwoFactor() {
   const person = usePerson();
   const factors = useQuery(factorsQuery(person.id));
+  const offered = useQuery(authSettingsQuery);
   const news = useRef<HTMLParagraphElement>(null);
   const count = factors.data?.verified.length;
   const before = useRef(count);
@@ -36,7 +37,7 @@ export function TwoFactor() {
       />
     );
   }
-  if (!factors.data) {
+  if (!factors.data || offered.isPending) {
     return (
       <Loading label="Carregando as verificações">
         <Skeleton className="h-32 w-full" />
