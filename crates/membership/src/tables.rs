@@ -35,6 +35,8 @@ fn subscribers() -> Table {
             text("email").required().check(Check::Email).sanitized(sanitize::email),
             boolean("subscribed").or(false),
             text("plan").one_of(&["update", "scale", "professional"]),
+            // What a charge pays for; empty for a courtesy.
+            text("period").one_of(&Period::NAMES),
             text("status").required().one_of(access::STATES),
             timestamp("current_period_end"),
             boolean("cancel_at_period_end").or(false),

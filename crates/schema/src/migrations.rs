@@ -71,4 +71,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0069_tax_ids", include_str!("../migrations/0069_tax_ids.sql")),
     ("0071_media_library", include_str!("../migrations/0071_media_library.sql")),
     ("0072_people_orders", include_str!("../migrations/0072_people_orders.sql")),
+    ("0073_subscriber_periods", include_str!("../migrations/0073_subscriber_periods.sql")),
 ];

@@ -11,7 +11,7 @@ export type Role = Row<'user_roles'>['role'];
 
 export type Subscription = Pick<
   Row<'subscribers'>,
-  'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
+  'status' | 'plan' | 'period' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
 >;
 
 /** The server has decided already; only the time is checked. */
@@ -53,7 +53,7 @@ export function subscriptionQuery(email: string) {
       askAtOnce((client) =>
         client
           .from('subscribers')
-          .select('status,plan,current_period_end,cancel_at_period_end,access_until,access_reason')
+          .select('status,plan,period,current_period_end,cancel_at_period_end,access_until,access_reason')
           .eq('email', email)
           .abortSignal(signal)
           .maybeSingle(),

@@ -266,6 +266,7 @@ export type Database = {
           email: string;
           subscribed: boolean;
           plan: 'update' | 'scale' | 'professional' | null;
+          period: 'month' | 'year' | null;
           status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
           current_period_end: string | null;
           cancel_at_period_end: boolean;
@@ -285,6 +286,7 @@ export type Database = {
           email: string;
           subscribed?: boolean;
           plan?: 'update' | 'scale' | 'professional' | null;
+          period?: 'month' | 'year' | null;
           status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
@@ -304,6 +306,7 @@ export type Database = {
           email?: string;
           subscribed?: boolean;
           plan?: 'update' | 'scale' | 'professional' | null;
+          period?: 'month' | 'year' | null;
           status?: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;

@@ -130,9 +130,8 @@ impl Payments {
 type Known = (Option<Subscription>, bool, Option<Refund>);
 
 fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_db::Error> {
-    let sql = "SELECT s.plan, s.status, s.current_period_end, s.cancel_at_period_end, s.access_until, s.access_reason,
-                   (SELECT x.period FROM payment_subscriptions x WHERE x.id = s.subscription_id AND x.plan = s.plan) AS period
-               FROM subscribers s WHERE s.user_id = $1";
+    let sql = "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
+               FROM subscribers WHERE user_id = $1";
     let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();

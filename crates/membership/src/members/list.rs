@@ -266,7 +266,6 @@ pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Opti
 
 /// What is asked of other tables is asked for the rows of the page alone, each by an index on the person.
 const COLUMNS: &str = "s.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name,
-    (SELECT x.period FROM payment_subscriptions x WHERE x.id = s.subscription_id AND x.plan = s.plan) AS period,
     (SELECT min(x.started_at) FROM payment_subscriptions x
      WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')) AS since,
     (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'

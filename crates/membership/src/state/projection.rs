@@ -7,10 +7,11 @@ use ateneu_db::{Error, Row, Tx};
 use crate::state::courtesies::{self, Given};
 
 /// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
-const STANDING: [&str; 12] = [
+const STANDING: [&str; 13] = [
     "email",
     "subscribed",
     "plan",
+    "period",
     "status",
     "current_period_end",
     "cancel_at_period_end",
@@ -64,6 +65,7 @@ struct Counted {
     status: &'static str,
     closed: Option<&'static str>,
     plan: Value,
+    period: Value,
     customer: Value,
     subscription: Value,
 }
@@ -75,6 +77,7 @@ impl Default for Counted {
             status: access::COURTESY,
             closed: None,
             plan: Value::Null,
+            period: Value::Null,
             customer: Value::Null,
             subscription: Value::Null,
         }
@@ -88,6 +91,7 @@ impl Counted {
             status: access::state(status(row)),
             closed: closed(row),
             plan: row.get("plan").clone(),
+            period: row.get("period").clone(),
             customer: row.get("customer_id").clone(),
             subscription: row.get("id").clone(),
         }
@@ -105,6 +109,7 @@ impl Counted {
             status,
             closed,
             plan: if is_given { Value::Null } else { row.get("plan").clone() },
+            period: if is_given { Value::Null } else { row.get("period").clone() },
             customer: row.get("customer_id").clone(),
             subscription: row.get("subscription_id").clone(),
         }
@@ -160,7 +165,7 @@ fn access_of(
     address: Value,
     found: Option<&Row>,
     now: Timestamp,
-) -> ([Value; 12], &'static str) {
+) -> ([Value; 13], &'static str) {
     let bought = access::access(&counted.access);
     let Access { until, reason } =
         access::access(&Known { courtesy_until: given.as_ref().map(|given| given.until), ..counted.access });
@@ -169,14 +174,15 @@ fn access_of(
         address => address,
     };
     let is_paid = bought.until.is_some_and(|until| now < until);
-    let plan = match &given {
-        Some(given) if !is_paid => given.plan.as_str().into(),
-        _ => counted.plan.clone(),
+    let (plan, period) = match &given {
+        Some(given) if !is_paid => (given.plan.as_str().into(), Value::Null),
+        _ => (counted.plan.clone(), counted.period.clone()),
     };
     let values = [
         email,
         until.is_some_and(|until| now < until).into(),
         plan,
+        period,
         counted.status.into(),
         counted.access.period_end.into(),
         counted.access.ends.into(),
@@ -190,7 +196,7 @@ fn access_of(
     (values, reason)
 }
 
-fn stands(found: Option<&Row>, wanted: &[Value; 12], reason: &str) -> bool {
+fn stands(found: Option<&Row>, wanted: &[Value; 13], reason: &str) -> bool {
     found.is_some_and(|found| {
         let same = |(column, value): (&&str, &Value)| match value {
             Value::Bool(truth) => found.truth(column) == *truth,
@@ -204,24 +210,24 @@ fn write_standing(
     tx: &mut Tx<'_>,
     user_id: &str,
     found: Option<&Row>,
-    values: [Value; 12],
+    values: [Value; 13],
     reason: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
     let id = found.and_then(|row| row.text("id")).map_or_else(|| ids::row_id(now), str::to_owned);
     let sql = match found {
         Some(_) => {
-            "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, status = $6,
-                 current_period_end = $7, cancel_at_period_end = $8, customer_id = $9, subscription_id = $10,
-                 past_due_since = $11, closed_because = $12, courtesy_until = $13, access_until = $14,
-                 access_reason = $15, updated_at = $16
+            "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, period = $6, status = $7,
+                 current_period_end = $8, cancel_at_period_end = $9, customer_id = $10, subscription_id = $11,
+                 past_due_since = $12, closed_because = $13, courtesy_until = $14, access_until = $15,
+                 access_reason = $16, updated_at = $17
              WHERE id = $1"
         }
         None => {
-            "INSERT INTO subscribers (id, user_id, email, subscribed, plan, status, current_period_end,
+            "INSERT INTO subscribers (id, user_id, email, subscribed, plan, period, status, current_period_end,
                  cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, courtesy_until,
                  access_until, access_reason, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)"
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)"
         }
     };
     let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/entities/access';
 import { PLAN_NAMES } from '@/entities/plan-names';
+import { withPeriod } from '@/entities/plan-period';
 import type { User } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
@@ -103,7 +104,7 @@ export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: {
           <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
           {isAdmin ? 'Acesso de administrador' : accessName(subscription)}
         </Fact>
-        {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
+        {plan && <Fact term="Plano">{withPeriod(PLAN_NAMES[plan], subscription?.period)}</Fact>}
       </dl>
       <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
         {subscribed && subscription && isBought(subscription) && (

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { grantsAccess, isBought, isCourtesy, type Subscription, subscriptionQuery } from '@/entities/access';
+import { PLAN_NAMES } from '@/entities/plan-names';
+import { withPeriod } from '@/entities/plan-period';
 import { formatLongDate } from '@/lib/format';
 import { functionAnswer, openPaymentPage } from '@/lib/functions';
 import { Button } from '@/ui/button';
@@ -9,15 +11,15 @@ import { ButtonLink } from '@/ui/link';
 import { useAccount } from './account';
 import { Setting, showFailure } from './setting';
 
-const PLANS = { update: 'Update', scale: 'Scale', professional: 'Professional' };
-
 export function SubscriptionSetting() {
   const { email } = useAccount();
   const { data: subscription } = useQuery({ ...subscriptionQuery(email ?? ''), enabled: Boolean(email) });
   const active = subscription ? grantsAccess(subscription, Date.now()) : false;
   return (
     <Setting
-      title={subscription?.plan ? `Plano ${PLANS[subscription.plan]}` : 'Assinatura'}
+      title={
+        subscription?.plan ? `Plano ${withPeriod(PLAN_NAMES[subscription.plan], subscription.period)}` : 'Assinatura'
+      }
       about={active && subscription ? standing(subscription) : 'Nenhuma assinatura ativa.'}
       action={
         <>
