@@ -125,6 +125,23 @@ async fn an_erasure_removes_one_person_everywhere_and_nobody_else(app: Harness) 
 }
 
 #[db_test]
+async fn a_tax_id_is_in_its_owners_export_and_goes_with_the_account(app: Harness) {
+    const TAX_ID: &str = "123.456.789-09";
+    let (user, ana, bia) = two_people(&app).await;
+    for (somebody, tax_id) in [(&ana, TAX_ID), (&bia, "12.ABC.345/01DE-35")] {
+        let sql = "UPDATE payment_invoices SET tax_id = $2 WHERE user_id = $1";
+        app.execute(sql, &[(&somebody.id).into(), tax_id.into()]).await;
+    }
+    let files = unpacked(app.people.export(&user, None).await.unwrap()).await;
+    let of = |path: &str| files.iter().find(|(name, _)| name == path).unwrap().1.clone();
+    let receipts: Vec<Json> = serde_json::from_slice(&of("dados/payment_invoices.json")).unwrap();
+    assert_eq!(receipts.iter().map(|receipt| &receipt["tax_id"]).collect::<Vec<_>>(), [TAX_ID]);
+    app.people.erase_due().await.unwrap();
+    assert_eq!(mentions(&app, &[TAX_ID]).await, BTreeMap::new());
+    assert_eq!(mentions(&app, &["12.ABC.345/01DE-35"]).await, BTreeMap::from([("payment_invoices".into(), 1)]));
+}
+
+#[db_test]
 async fn what_was_said_in_the_community_stays_without_its_author(app: Harness) {
     let (_, ana, _) = two_people(&app).await;
     app.people.erase_due().await.unwrap();
