@@ -29,7 +29,7 @@ use ateneu_mail::Mail;
 use ateneu_module::Module;
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
-pub use audit_log::{AuditPage, AuditQuery};
+pub use audit_log::{AuditPage, AuditQuery, Mentioned};
 pub use erasure::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
@@ -76,6 +76,8 @@ pub struct Deps {
     pub schema: Arc<Schema>,
     /// What the audit log calls the actions of all modules, in Portuguese.
     pub audit_labels: BTreeMap<&'static str, &'static str>,
+    /// The tables of the subjects of actions, where those are neither accounts nor written rows.
+    pub audit_subjects: BTreeMap<&'static str, &'static str>,
 }
 
 /// The people. Cloning is cheap and shares the service.

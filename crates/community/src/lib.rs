@@ -45,6 +45,7 @@ pub fn module() -> Module {
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
         .audit_labels(moderation::AUDIT_LABELS)
+        .audit_subjects(moderation::AUDIT_SUBJECTS)
         .queues([
             notices::FOLLOWERS,
             notice_emails::NOTICE_EMAILS,

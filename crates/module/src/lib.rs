@@ -35,6 +35,8 @@ pub struct Module {
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
+    /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
+    pub audit_subjects: &'static [(&'static str, &'static str)],
     /// Its private topics of `/realtime/v1`.
     pub private_topics: Vec<PrivateTopics>,
     /// Who may send on public topics, beside those whom other modules admit.
@@ -111,6 +113,13 @@ impl Module {
     #[must_use]
     pub fn audit_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
         self.audit_labels = labels;
+        self
+    }
+
+    /// Says of which table the subjects of its actions are.
+    #[must_use]
+    pub fn audit_subjects(mut self, subjects: &'static [(&'static str, &'static str)]) -> Self {
+        self.audit_subjects = subjects;
         self
     }
 

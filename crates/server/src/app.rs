@@ -162,6 +162,7 @@ impl App {
             storage: storage.clone(),
             schema: schema.clone(),
             audit_labels: modules::audit_labels(),
+            audit_subjects: modules::audit_subjects(),
         });
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;

@@ -91,6 +91,11 @@ pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
 }
 
+/// The tables of the subjects of actions of every module, where they say so.
+pub fn audit_subjects() -> BTreeMap<&'static str, &'static str> {
+    all(false).iter().flat_map(|module| module.audit_subjects).copied().collect()
+}
+
 /// The services the server functions act on.
 #[derive(Clone)]
 pub struct Services {

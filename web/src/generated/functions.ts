@@ -139,8 +139,8 @@ export interface AuditPage {
   actions: AuditAction[];
   /** Everybody who ever acted. */
   actors: Named[];
-  /** Names of the ids in these entries, as far as they have one. */
-  names: Record<string, string>;
+  /** What these entries mention, by id. */
+  names: Record<string, Mentioned>;
 }
 
 export interface BanPerson {
@@ -705,6 +705,18 @@ export interface MembershipDone {
 export interface MembershipRefunded {
   message: string;
   state: RefundState;
+}
+
+/** A row that entries mention. */
+export interface Mentioned {
+  /** The table it is in, where that is known. */
+  table: string | null;
+  /** What it is called; of a row that is gone, what an entry has recorded. */
+  name: string | null;
+  /** Whose it is, where it goes by a person's name. */
+  person: string | null;
+  /** It is no longer there. */
+  gone: boolean;
 }
 
 /** The figures of a month. Money in centavos. */

@@ -12,8 +12,13 @@ use serde_json::Value as Json;
 
 use crate::{Error, People};
 
-/// AuditPage on a page.
+pub use names::Mentioned;
+
+/// Entries on a page.
 pub const PER_PAGE: i64 = 25;
+
+/// The subject of an entry about many rows.
+const MANY: &str = "*";
 
 /// Which entries are listed; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
@@ -84,8 +89,8 @@ pub struct AuditPage {
     pub actions: Vec<AuditAction>,
     /// Everybody who ever acted.
     pub actors: Vec<Named>,
-    /// Names of the ids in these entries, as far as they have one.
-    pub names: BTreeMap<String, String>,
+    /// What these entries mention, by id.
+    pub names: BTreeMap<String, Mentioned>,
 }
 
 /// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
@@ -106,7 +111,7 @@ impl People {
                 let rows = tx.query(&select(&condition, asked.page, per_page), &parameters)?;
                 let acts: Vec<AuditEntry> = rows.iter().map(|row| people.entry(row)).collect();
                 Ok(AuditPage {
-                    names: names::of(tx, &people.0.schema, &acts)?,
+                    names: names::of(tx, &people, &acts)?,
                     acts,
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
                     per_page,

@@ -1,57 +1,92 @@
-//! Names of the rows that entries of the audit log mention by id: their subjects and the foreign keys in their fields. One
-//! query for all entries of a page.
+//! What entries of the audit log mention by id: their subjects and the foreign keys in their fields. One query for all
+//! entries of a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ateneu_base::Value;
+use ateneu_base::{Value, ids};
 use ateneu_db::Tx;
 use ateneu_schema::{Schema, Table};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::{AuditEntry, account_name};
-use crate::Error;
+use crate::{Error, People};
 
 /// Columns that say what a row is called, the best first.
 const TITLES: [&str; 2] = ["title", "name"];
 
 /// Columns that say whose a row without a title is.
-const PEOPLE: [&str; 2] = ["user_id", "author_id"];
+const PEOPLE: [&str; 3] = ["user_id", "author_id", "subject_id"];
 
-/// A name for every id of these entries that has one. What is gone is called as the entry has recorded it.
+/// What a row without a title and without a person is called.
+const ADDRESS: &str = "email";
+
+/// A row that entries mention.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Mentioned {
+    /// The table it is in, where that is known.
+    pub table: Option<String>,
+    /// What it is called; of a row that is gone, what an entry has recorded.
+    pub name: Option<String>,
+    /// Whose it is, where it goes by a person's name.
+    pub person: Option<String>,
+    /// It is no longer there.
+    pub gone: bool,
+}
+
+/// The rows these entries mention, by id.
 pub(super) fn of(
     tx: &mut Tx<'_>,
-    schema: &Schema,
+    people: &People,
     entries: &[AuditEntry],
-) -> Result<BTreeMap<String, String>, Error> {
-    let mut names = recorded(entries);
-    let (sql, parameters) = select(schema, &mentioned(schema, entries));
+) -> Result<BTreeMap<String, Mentioned>, Error> {
+    let schema = &people.0.schema;
+    let ids = mentioned(people, entries);
+    let mut rows = recorded(entries);
+    for (table, ids) in &ids {
+        for id in ids {
+            let row = rows.entry((*id).to_owned()).or_default();
+            row.table = Some((*table).to_owned());
+            row.gone = schema.table(table).is_some_and(|table| named(table).is_some());
+        }
+    }
+    let (sql, parameters) = select(schema, &ids);
     if !parameters.is_empty() {
         for row in tx.query(&sql, &parameters)? {
-            if let (Some(id), Some(name)) = (row.text("id"), row.text("name")) {
-                names.insert(id.to_owned(), name.to_owned());
+            if let Some(found) = row.text("id").and_then(|id| rows.get_mut(id)) {
+                found.gone = false;
+                found.name = row.text("name").map(str::to_owned).or(found.name.take());
+                found.person = row.text("person").map(str::to_owned);
             }
         }
     }
-    Ok(names)
+    Ok(rows)
 }
 
-fn recorded(entries: &[AuditEntry]) -> BTreeMap<String, String> {
-    let title = |value: &Json| {
-        let title = TITLES.iter().find_map(|column| value.get(*column)?.as_str());
-        title.map(str::to_owned)
-    };
-    entries
-        .iter()
-        .filter(|entry| entry.person.is_none())
-        .filter_map(|entry| Some((entry.subject.clone(), title(&entry.new).or_else(|| title(&entry.old))?)))
-        .collect()
+fn recorded(entries: &[AuditEntry]) -> BTreeMap<String, Mentioned> {
+    let title =
+        |value: &Json| TITLES.iter().find_map(|column| value.get(*column)?.as_str()).map(str::to_owned);
+    let mut rows: BTreeMap<String, Mentioned> = BTreeMap::new();
+    // The newest first: a row is called as it was called last.
+    for entry in entries.iter().filter(|entry| entry.person.is_none()) {
+        if let Some(name) = title(&entry.new).or_else(|| title(&entry.old)) {
+            rows.entry(entry.subject.clone())
+                .or_insert_with(|| Mentioned { name: Some(name), ..Mentioned::default() });
+        }
+    }
+    rows
 }
 
 /// The ids by the table they are of.
-fn mentioned<'s>(schema: &'s Schema, entries: &'s [AuditEntry]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
+fn mentioned<'s>(people: &'s People, entries: &'s [AuditEntry]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
+    let schema = &people.0.schema;
     let mut ids: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for entry in entries {
         let Some(table) = table_of(schema, &entry.action) else {
+            if let Some(table) = people.table_of_subject(entry) {
+                ids.entry(table).or_default().insert(&entry.subject);
+            }
             continue;
         };
         for (of, id) in keys(table, &entry.subject) {
@@ -68,8 +103,19 @@ fn mentioned<'s>(schema: &'s Schema, entries: &'s [AuditEntry]) -> BTreeMap<&'s 
     ids
 }
 
+impl People {
+    /// The table of the subject of an action that is no write of a row: as its module says, else an account.
+    fn table_of_subject(&self, entry: &AuditEntry) -> Option<&str> {
+        let declared = self.0.audit_subjects.get(&*entry.action).copied();
+        declared.or_else(|| ids::parse_uuid(&entry.subject).is_some().then_some("users"))
+    }
+}
+
 /// What a row's key names: the row itself, or the rows that it joins.
 fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
+    if subject == super::MANY {
+        return Vec::new();
+    }
     if table.primary_key.len() == 1 {
         return vec![(table.name, subject)];
     }
@@ -80,8 +126,9 @@ fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
 
 /// The table whose row an entry has written, as `update-contents` says.
 pub(super) fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
-    let (_, table) = action.split_once('-')?;
-    schema.exposed(&table.replace('-', "_"))
+    let (verb, table) = action.split_once('-')?;
+    let writes = ["insert", "update", "delete"].contains(&verb);
+    writes.then(|| schema.exposed(&table.replace('-', "_")))?
 }
 
 fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec<Value>) {
@@ -101,26 +148,29 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec
     (parts.join(" UNION ALL "), parameters)
 }
 
-/// A select of ids and names of a table's rows, up to the condition on the id; none where rows have neither a name nor a
-/// person.
+/// A select of ids, names and people of a table's rows, up to the condition on the id; none where rows have neither a name
+/// nor a person.
 fn named(table: &Table) -> Option<String> {
     let [key] = table.primary_key.as_slice() else {
         return None;
     };
-    let (name, person) = match TITLES.iter().find(|title| table.column(title).is_some()) {
-        Some(title) => (format!("t.{title}"), None),
-        None if table.name == "users" => (account_name("u", "p"), Some("id")),
-        None => {
-            let person = PEOPLE.into_iter().find(|column| table.column(column).is_some())?;
-            (account_name("u", "p"), Some(person))
-        }
+    let has = |column: &&str| table.column(column).is_some();
+    let title = TITLES.iter().find(|title| has(title));
+    let person = match table.name {
+        "users" => Some("id"),
+        _ => PEOPLE.into_iter().find(has),
     };
-    let joins = person.map(|person| {
-        format!(" JOIN users u ON u.id = t.{person} LEFT JOIN member_profiles p ON p.user_id = u.id")
+    let (name, person) = match (title, person) {
+        (Some(title), _) => (format!("t.{title}"), None),
+        (None, Some(person)) => (account_name("u", "p"), Some(person)),
+        (None, None) => (has(&ADDRESS).then(|| format!("t.{ADDRESS}"))?, None),
+    };
+    let joins = person.map_or_else(String::new, |person| {
+        format!(" LEFT JOIN users u ON u.id = t.{person} LEFT JOIN member_profiles p ON p.user_id = u.id")
     });
+    let person = if person.is_some() { "u.id" } else { "CAST(NULL AS text)" };
     Some(format!(
-        "SELECT t.{key} AS id, {name} AS name FROM {} t{} WHERE t.{key}",
+        "SELECT t.{key} AS id, {name} AS name, {person} AS person FROM {} t{joins} WHERE t.{key}",
         table.name,
-        joins.unwrap_or_default()
     ))
 }

@@ -1,6 +1,6 @@
 //! `list-acts`: the audit log; `export-acts`: the same as a file.
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeMap, num::NonZeroU32};
 
 use ateneu_base::Timestamp;
 use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::PURPOSE;
 use crate::{
-    AuditPage, AuditQuery, People,
+    AuditPage, AuditQuery, Mentioned, People,
     audit_log::{AuditEntry, Named},
 };
 
@@ -47,23 +47,29 @@ async fn export(people: People, by: Administrator, request: ListActs) -> Result<
     let asked = request.query();
     let rows = move |page| {
         let (people, asked) = (people.clone(), AuditQuery { page, per_page: CSV_BATCH, ..asked.clone() });
-        async move { Ok(people.audit_log(asked).await?.acts.into_iter().map(row).collect()) }
+        async move {
+            let AuditPage { acts, names, .. } = people.audit_log(asked).await?;
+            Ok(acts.into_iter().map(|act| row(act, &names)).collect())
+        }
     };
-    csv_file("auditoria", &["Quando (UTC)", "Quem", "Ação", "Sobre", "Antes", "Depois", "IP"], rows).await
+    let head = ["Quando (UTC)", "Quem", "Ação", "Sobre", "Identificador", "Antes", "Depois", "IP"];
+    csv_file("auditoria", &head, rows).await
 }
 
-fn row(act: AuditEntry) -> Vec<String> {
+fn row(act: AuditEntry, names: &BTreeMap<String, Mentioned>) -> Vec<String> {
     let text = |value: Json| match value {
         Json::Null => String::new(),
         Json::String(text) => text,
         fields => fields.to_string(),
     };
     let name = |named: Option<Named>| named.map(|named| named.name.unwrap_or(named.id));
+    let subject = act.subject.split('/').filter_map(|id| names.get(id)?.name.clone()).collect::<Vec<_>>();
     vec![
         act.created_at,
         name(act.actor).unwrap_or_else(|| "Sistema".into()),
         act.label,
-        name(act.person).unwrap_or(act.subject),
+        name(act.person).unwrap_or_else(|| subject.join(", ")),
+        act.subject,
         text(act.old),
         text(act.new),
         act.ip_address.unwrap_or_default(),

@@ -56,19 +56,65 @@ async fn rows_and_what_they_point_to_are_called_by_their_names(app: Harness) {
         ],
     )
     .await;
-    let named = |id: &str| page.names.get(id).map(String::as_str);
-    assert_eq!(named(CONTENT), Some("A pauta"));
-    assert_eq!(named(CATEGORY), Some("Gestão"), "what a field points to");
-    assert_eq!(named(&ana.user_id), Some("ana@exemplo.com.br"), "a person in a field");
-    assert_eq!(named("1"), Some("geral"), "a row that a row joins");
-    assert_eq!(page.names.len(), 4, "nothing else has a name: {:?}", page.names);
+    let named =
+        |id: &str| page.names.get(id).and_then(|row| Some((row.table.as_deref()?, row.name.as_deref()?)));
+    assert_eq!(named(CONTENT), Some(("contents", "A pauta")));
+    assert_eq!(named(CATEGORY), Some(("categories", "Gestão")), "what a field points to");
+    assert_eq!(named(&ana.user_id), Some(("users", "ana@exemplo.com.br")), "a person in a field");
+    assert_eq!(named("1"), Some(("channels", "geral")), "a row that a row joins");
+    assert_eq!(page.names.len(), 5, "nothing else is mentioned: {:?}", page.names);
+    let subscription = &page.names[GONE];
+    assert_eq!((subscription.table.as_deref(), subscription.gone), (Some("subscribers"), true));
 }
 
 #[db_test]
-async fn what_is_gone_is_called_as_the_act_has_kept_it(app: Harness) {
+async fn rows_without_a_title_go_by_their_person_or_address(app: Harness) {
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let now = app.clock.now();
+    let subscriber = "INSERT INTO subscribers (id, user_id, email, status, created_at, updated_at)
+                      VALUES ($1, $2, 'ana@exemplo.com.br', 'active', $3, $3)";
+    app.execute(subscriber, &[CONTENT.into(), (&ana.user_id).into(), now.into()]).await;
+    let access = "INSERT INTO hotmart_access (id, email, created_at, updated_at)
+                  VALUES ($1, 'bia@exemplo.com.br', $2, $2)";
+    app.execute(access, &[CATEGORY.into(), now.into()]).await;
+    let page = record(
+        &app,
+        vec![
+            ("update-subscribers", CONTENT.into(), None, None),
+            ("refresh-hotmart-access", CATEGORY.into(), None, None),
+        ],
+    )
+    .await;
+    let (subscriber, access) = (&page.names[CONTENT], &page.names[CATEGORY]);
+    assert_eq!(subscriber.name.as_deref(), Some("ana@exemplo.com.br"));
+    assert_eq!(subscriber.person.as_ref(), Some(&ana.user_id));
+    assert_eq!(access.name.as_deref(), Some("bia@exemplo.com.br"));
+    assert_eq!((access.table.as_deref(), access.person.as_ref()), (Some("hotmart_access"), None));
+}
+
+#[db_test]
+async fn what_is_gone_says_so_under_the_name_the_act_has_kept(app: Harness) {
     let kept = Some(r#"{"name":"Velha"}"#.to_owned());
     let page = record(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
-    assert_eq!(page.names.get(GONE).map(String::as_str), Some("Velha"));
+    let category = &page.names[GONE];
+    assert_eq!((category.name.as_deref(), category.gone), (Some("Velha"), true));
+}
+
+#[db_test]
+async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
+    let page = record(&app, vec![("ban-person", GONE.into(), None, Some("{}".into()))]).await;
+    let account = &page.names[GONE];
+    assert_eq!(account.table.as_deref(), Some("users"));
+    assert_eq!((account.name.as_ref(), account.gone), (None, true));
+}
+
+#[db_test]
+async fn many_rows_and_settings_are_no_rows(app: Harness) {
+    let acts =
+        [("insert-contents", "*"), ("export-people", "*"), ("update-password-policy", "min_password_length")];
+    let page =
+        record(&app, acts.map(|(action, subject)| (action, subject.into(), None, None)).to_vec()).await;
+    assert!(page.names.is_empty(), "{:?}", page.names);
 }
 
 #[db_test]
@@ -76,7 +122,8 @@ async fn a_renamed_row_goes_by_its_present_name(app: Harness) {
     rows(&app).await;
     let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
     let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
-    assert_eq!(page.names.get(CONTENT).map(String::as_str), Some("A pauta"));
+    let content = &page.names[CONTENT];
+    assert_eq!((content.name.as_deref(), content.gone), (Some("A pauta"), false));
 }
 
 #[db_test]

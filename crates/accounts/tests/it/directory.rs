@@ -268,4 +268,8 @@ async fn people_and_the_audit_log_are_downloaded_as_text(db: Db) {
     let response = app.call(&admin(), "export-acts", &acts).await;
     assert_eq!(response.text().lines().count(), 3, "the head and both downloads: {}", response.text());
     assert!(response.text().contains("Planilha de pessoas baixada"));
+    let acts =
+        json!({ "person": null, "action": "insert-user-roles", "since": null, "until": null, "page": null });
+    let response = app.call(&admin(), "export-acts", &acts).await;
+    assert!(response.text().contains(";Sobre;Identificador;"), "{}", response.text());
 }

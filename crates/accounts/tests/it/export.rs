@@ -138,7 +138,10 @@ async fn a_tax_id_is_in_its_owners_export_and_goes_with_the_account(app: Harness
     assert_eq!(receipts.iter().map(|receipt| &receipt["tax_id"]).collect::<Vec<_>>(), [TAX_ID]);
     app.people.erase_due().await.unwrap();
     assert_eq!(mentions(&app, &[TAX_ID]).await, BTreeMap::new());
-    assert_eq!(mentions(&app, &["12.ABC.345/01DE-35"]).await, BTreeMap::from([("payment_invoices".into(), 1)]));
+    assert_eq!(
+        mentions(&app, &["12.ABC.345/01DE-35"]).await,
+        BTreeMap::from([("payment_invoices".into(), 1)])
+    );
 }
 
 #[db_test]

@@ -85,7 +85,17 @@ impl Harness {
         let (db, clock) = (app.db.clone(), app.clock.clone());
         let schema = std::sync::Arc::new(ateneu_server::modules::schema());
         let audit_labels = ateneu_server::modules::audit_labels();
-        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage, schema, audit_labels });
+        let audit_subjects = ateneu_server::modules::audit_subjects();
+        let people = People::new(Deps {
+            db,
+            clock,
+            auth: auth.clone(),
+            mail,
+            storage,
+            schema,
+            audit_labels,
+            audit_subjects,
+        });
         Self { app, people, auth }
     }
 

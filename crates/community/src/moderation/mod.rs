@@ -30,6 +30,14 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("channel-decision", "Pedido de canal decidido"),
 ];
 
+/// The tables of their subjects.
+pub const AUDIT_SUBJECTS: &[(&str, &str)] = &[
+    ("moderation-decision", "community_cases"),
+    ("moderation-undo", "community_cases"),
+    ("moderation-appeal", "community_cases"),
+    ("channel-decision", "channels"),
+];
+
 pub fn procedures() -> Vec<Procedure> {
     vec![
         reports::report(),

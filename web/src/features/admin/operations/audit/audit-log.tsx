@@ -2,17 +2,15 @@ import { paths } from '@/app/pages';
 import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { AuditRow } from './audit-row';
-import { type AuditPage, auditQuery, auditRequest, type Named } from './queries';
-import { PROGRAM } from './text';
-
-const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
+import { type AuditPage, auditQuery, auditRequest } from './queries';
+import { accountName, PROGRAM } from './text';
 
 /** The actors of the page, and the person the address names. */
 function people({ actors, acts }: AuditPage, asked: string) {
-  const options = actors.map((actor) => ({ value: actor.id, label: nameOf(actor) }));
+  const options = actors.map((actor) => ({ value: actor.id, label: accountName(actor) }));
   if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {
     const named = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
-    options.push({ value: asked, label: nameOf(named ?? { id: asked, name: null }) });
+    options.push({ value: asked, label: accountName(named ?? { id: asked, name: null }) });
   }
   return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
 }

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { type AuditEntry, auditQuery, type Names } from './queries';
-import { type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
+import { accountName, type Difference, differences, fieldName, GONE, PROGRAM, type Subject, subjectsOf } from './text';
 
 const FIELDS_SHOWN = 4;
 
 export function AuditRow({ entry, names }: { entry: AuditEntry; names: Names }) {
   const changes = differences(entry.old, entry.new, names);
-  const actor = entry.actor ? (entry.actor.name ?? `Conta ${entry.actor.id.slice(0, 8)}`) : PROGRAM;
+  const actor = entry.actor ? accountName(entry.actor) : PROGRAM;
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="min-w-0">
         <p className="font-label">{entry.label}</p>
         <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
-          <Subject entry={entry} names={names} />
+          {subjectsOf(entry, names).map((subject, index) => (
+            <span key={subject.id}>
+              {index > 0 && ', '}
+              <SubjectPart {...subject} />
+            </span>
+          ))}
         </p>
         <p className="mt-1 type-meta tabular-nums">
           {[formatDateTime(entry.created_at), actor, entry.ip_address].filter(Boolean).join(' · ')}
@@ -40,9 +44,14 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: Names }) 
   );
 }
 
-function Subject({ entry: { subject, person }, names }: { entry: AuditEntry; names: Names }) {
-  if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
-  return subjectText(subject, names);
+/** The id can be read where the name is pointed at. */
+function SubjectPart({ id, text, href, gone }: Subject) {
+  return (
+    <>
+      <span title={id === text ? undefined : id}>{href ? <TextLink href={href}>{text}</TextLink> : text}</span>
+      {gone && <span className="text-muted-foreground"> ({GONE})</span>}
+    </>
+  );
 }
 
 function Changes({ changes, className }: { changes: readonly Difference[]; className?: string }) {

@@ -4,11 +4,11 @@ import type { AuditEntry, AuditPage } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 
-export type { AuditEntry, AuditPage, Named } from '@/generated/functions';
+export type { AuditEntry, AuditPage, Mentioned, Named } from '@/generated/functions';
 
 export type AuditValue = AuditEntry['old'];
 
-/** Names by id. */
+/** What entries mention, by id. */
 export type Names = Readonly<AuditPage['names']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { midnight } from './queries';
-import { differences, subjectText, valueText } from './text';
+import { type Mentioned, midnight, type Names } from './queries';
+import { differences, subjectsOf, valueText } from './text';
 
 describe('what changed', () => {
   test('is listed field by field, with old and new values', () => {
@@ -32,21 +32,54 @@ test.each([
   expect(valueText(value)).toBe(text);
 });
 
+const about = (subject: string, names: Names = {}, action = 'update-contents') =>
+  subjectsOf({ action, subject, person: null }, names);
+
+const row = (table: string, name: string | null, more: Partial<Mentioned> = {}): Mentioned => ({
+  table,
+  name,
+  person: null,
+  gone: false,
+  ...more,
+});
+
 test('settings are named, many rows are counted', () => {
-  expect(['allow_signup', '*', 'contents/a.png'].map((subject) => subjectText(subject))).toEqual([
-    'Novos cadastros permitidos',
-    'Vários registros de uma vez',
-    'contents/a.png',
+  expect(['allow_signup', '*', 'contents/a.png'].map((subject) => about(subject).map(({ text }) => text))).toEqual([
+    ['Novos cadastros permitidos'],
+    ['Vários registros de uma vez'],
+    ['contents/a.png'],
   ]);
 });
 
-test('ids are replaced by names, or cut short', () => {
-  const [known, gone] = ['0190a6b2-0000-7000-8000-000000000301', '0190a6b2-0000-7000-8000-000000000302'];
-  const names = { [known]: 'Gestão', '6': 'fórum' };
-  expect(subjectText(known, names)).toBe('Gestão');
-  expect(subjectText(`6/${gone}`, names)).toBe('fórum, 0190a6b2…');
+const [known, gone] = ['0190a6b2-0000-7000-8000-000000000301', '0190a6b2-0000-7000-8000-000000000302'];
+const names = {
+  [known]: row('contents', 'A pauta'),
+  [gone]: row('contents', 'Velha', { gone: true }),
+  '6': row('channels', 'fórum'),
+};
+
+test('what an entry is about goes by its name and leads there', () => {
+  expect(about(known, names)).toEqual([{ id: known, text: 'A pauta', href: `/admin/conteudos/${known}`, gone: false }]);
+  expect(about(`6/${gone}`, names).map(({ text, href }) => [text, href])).toEqual([
+    ['fórum', '/membros/comunidade?canal=6'],
+    ['Velha', undefined],
+  ]);
+  const subscription = { [known]: row('subscribers', 'Ana', { person: gone }) };
+  expect(about(known, subscription)[0]?.href).toBe(`/admin/membros/${gone}`);
+  const person = { id: known, name: 'Ana' };
+  expect(subjectsOf({ action: 'ban-person', subject: known, person })[0]?.href).toBe(`/admin/pessoas/${known}`);
+  expect(about(known)[0]?.text, 'nothing is known of it').toBe('0190a6b2…');
+});
+
+test('what is gone says so, but for its own deletion', () => {
+  expect(about(gone, names)).toEqual([{ id: gone, text: 'Velha', href: undefined, gone: true }]);
+  expect(about(gone, names, 'delete-contents')[0]?.gone).toBe(false);
+  expect(about(gone, { [gone]: row('users', null, { gone: true }) }, 'ban-person')[0]?.text).toBe('Conta removida');
+});
+
+test('what fields point to goes by its name', () => {
   expect(differences({ category_id: gone, channel_id: '6' }, { category_id: known, sort_order: 6 }, names)).toEqual([
-    { field: 'category_id', before: '0190a6b2…', after: 'Gestão' },
+    { field: 'category_id', before: 'Velha (não existe mais)', after: 'A pauta' },
     { field: 'channel_id', before: 'fórum', after: 'vazio' },
     { field: 'sort_order', before: 'vazio', after: '6' },
   ]);

@@ -1,7 +1,11 @@
 /** The texts of the audit log, in Portuguese. */
+import { paths } from '@/app/pages';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
-import type { AuditValue, Names } from './queries';
+import { fillPath } from '@/lib/route-match';
+import { jobLabel } from '../security/text';
+import type { AuditEntry, AuditValue, Mentioned, Named, Names } from './queries';
 
 export const PROGRAM = 'Sistema';
 
@@ -23,19 +27,87 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   channel_creation: 'Quem cria canais',
 };
 
+export const GONE = 'não existe mais';
+
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** An id without a name, shortened. */
 const withoutName = (id: string) => (ID.test(id) ? `${id.slice(0, 8)}…` : id);
 
-/** The subject of an entry, where it is no person. */
-export function subjectText(subject: string, names: Names = {}): string {
-  if (subject === '*') return 'Vários registros de uma vez';
+/** An account by its name; without one it has been removed. */
+export const accountName = ({ id, name }: Named): string => name ?? `Conta removida (${id.slice(0, 8)})`;
+
+/** What a part of an entry's subject is called, where it is and what it stands for. */
+export interface Subject {
+  id: string;
+  text: string;
+  href?: string | undefined;
+  /** It is no longer there. */
+  gone: boolean;
+}
+
+/** The pages of rows, by their tables. */
+const PAGES: Readonly<Record<string, (id: string, person: string | null) => string | null>> = {
+  users: paths.adminPerson,
+  contents: signedInPaths.adminContent,
+  courses: (id) => fillPath(paths.adminCourse, { id }),
+  channels: (id) => paths.membersChannel(id),
+  community_posts: paths.membersPost,
+  community_cases: () => paths.membersModeration,
+  categories: () => signedInPaths.adminPanel({ section: 'categorias' }),
+  hotmart_access: () => paths.adminCourseAccess,
+  certificates: () => paths.adminCertificates,
+  contacts: () => paths.adminMessages,
+  waitlist_entries: () => paths.adminWaitlist,
+  programmes: () => signedInPaths.adminProgrammes,
+  subscribers: (_, person) => person && paths.adminMember(person),
+  payment_invoices: (_, person) => person && paths.adminMember(person),
+};
+
+function pageOf(id: string, { table, person, gone }: Mentioned): string | undefined {
+  if (gone || !table) return undefined;
+  return (PAGES[table]?.(id, person) ?? (person && paths.adminPerson(person))) || undefined;
+}
+
+/** What an entry is about: one row, or the two rows that a row joins. */
+export function subjectsOf({ action, subject, person }: Acted, names: Names = {}): Subject[] {
+  if (person) return [{ id: person.id, text: accountName(person), href: paths.adminPerson(person.id), gone: false }];
+  if (subject === '*') return [{ id: subject, text: 'Vários registros de uma vez', gone: false }];
+  const job = action === 'run-job' && jobLabel(subject);
+  if (job) return [{ id: subject, text: job, href: JOBS, gone: false }];
   const setting = Object.entries(SETTINGS).find(([key]) => key === subject)?.[1];
-  if (setting) return setting;
-  // The row of a join table has two names.
+  if (setting) return [{ id: subject, text: setting, href: SECURITY, gone: false }];
   const parts = subject.split('/');
-  return parts.map((part) => names[part] ?? withoutName(part)).join(parts.some((part) => names[part]) ? ', ' : '/');
+  if (!parts.some((part) => names[part])) {
+    return [{ id: subject, text: parts.map(withoutName).join('/'), href: FIXED[action], gone: false }];
+  }
+  return parts.map((id) => {
+    const row = names[id];
+    if (!row) return { id, text: withoutName(id), gone: false };
+    return { id, text: nameOf(id, row), href: pageOf(id, row), gone: row.gone && row.table !== 'users' && !action.startsWith('delete-') };
+  });
+}
+
+type Acted = Pick<AuditEntry, 'action' | 'subject' | 'person'>;
+
+const SECURITY = signedInPaths.adminPanel({ section: 'seguranca' });
+
+const JOBS = signedInPaths.adminPanel({ section: 'seguranca', part: 'logs-jobs' });
+
+/** Pages of what is no row. */
+const FIXED: Readonly<Record<string, string>> = {
+  'run-job': JOBS,
+  'retry-task': paths.adminTasks,
+  'revoke-certificate': paths.adminCertificates,
+  'reissue-certificate': paths.adminCertificates,
+  'upload-file': paths.adminMedia,
+  'replace-file': paths.adminMedia,
+  'move-file': paths.adminMedia,
+};
+
+function nameOf(id: string, { name, table, gone }: Mentioned): string {
+  if (name) return name;
+  return gone && table === 'users' ? 'Conta removida' : withoutName(id);
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -127,7 +199,9 @@ const fieldsOf = (value: AuditValue) => (typeof value === 'object' && value !== 
 
 function fieldText(field: string, value: unknown, names: Names): string {
   const points = typeof value === 'string' && (field.endsWith('_id') || ID.test(value));
-  return points ? (names[value] ?? withoutName(value)) : valueText(value);
+  if (!points) return valueText(value);
+  const row = names[value];
+  return row ? `${nameOf(value, row)}${row.gone ? ` (${GONE})` : ''}` : withoutName(value);
 }
 
 export function differences(old: AuditValue, now: AuditValue, names: Names = {}): Difference[] {
