@@ -35,7 +35,7 @@ export function AvatarField({ userId, profile, onChange }: AvatarFieldProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar profile={profile} id={userId} className="size-20 text-2xl" />
+      <Avatar profile={profile} id={userId} className="size-20 text-[1.75rem]!" />
       <div className="flex flex-wrap gap-2">
         <Button variant="line" size="small" onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.6} />

@@ -49,7 +49,7 @@ function Card({ member, userId }: { member: MemberCard; userId: string }) {
     <div className="mt-4 grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-5">
-          <Avatar profile={member} id={member.user_id} className="size-20 text-2xl" />
+          <Avatar profile={member} id={member.user_id} className="size-20 text-[1.75rem]!" />
           <div className="min-w-0">
             <h1 className="type-display-3 wrap-anywhere">{nameOf(member)}</h1>
             {role && <p className="mt-1 type-ui text-muted-foreground wrap-anywhere">{role}</p>}

@@ -1,3 +1,4 @@
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
@@ -8,9 +9,9 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { InputField } from '@/ui/input-field';
 import { TextLink } from '@/ui/link';
-import { Select } from '@/ui/select';
 import { SelectField } from '@/ui/select-field';
 import { TextareaField } from '@/ui/textarea-field';
+import { useWarningBeforeUnload } from '@/widgets/form-guards';
 import { useAction } from '@/widgets/use-action';
 import { AvatarField } from './avatar-field';
 import { type FormValues, isWebAddress, type Visibility, valuesOf, WRONG_ADDRESS, webAddress } from './profile-values';
@@ -46,7 +47,12 @@ export function ProfileForm({
 }) {
   const [values, setValues] = useState(() => valuesOf(profile, givenName));
   const [tried, setTried] = useState(false);
-  const set = (change: Partial<FormValues>) => setValues((known) => ({ ...known, ...change }));
+  const [changed, setChanged] = useState(false);
+  useWarningBeforeUnload(changed);
+  const set = (change: Partial<FormValues>) => {
+    setChanged(true);
+    setValues((known) => ({ ...known, ...change }));
+  };
   const problems = {
     display_name: values.display_name.trim() ? undefined : 'Digite o seu nome.',
     linkedin_url: isWebAddress(values.linkedin_url) ? undefined : WRONG_ADDRESS,
@@ -67,6 +73,7 @@ export function ProfileForm({
     refreshes: [ownProfileKey(userId), ['profiles'], ['members', 'display-name', userId]],
     done: saved,
     failure: failed,
+    onDone: () => setChanged(false),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -209,19 +216,28 @@ interface SharedProps {
   children: ReactNode;
 }
 
-/** A field with the choice of who sees it. */
+/** A field with the choice of who sees it, in the line of the label: it is made once and read often. */
 function Shared({ label, visibility, onVisibility, children }: SharedProps) {
+  const Icon = visibility === 'membros' ? Eye : EyeOff;
   return (
-    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_13rem]">
+    <div className="relative -mt-5 [&_label]:pt-6">
       {children}
-      <div className="sm:pt-6.5">
-        <Select
+      <span className="absolute top-2.5 right-0 flex items-center text-muted-foreground hover:text-foreground">
+        <Icon aria-hidden="true" className="pointer-events-none absolute left-0 size-4" strokeWidth={1.6} />
+        <select
           aria-label={`Quem vê: ${label}`}
           value={visibility}
           onChange={(event) => onVisibility(event.target.value as Visibility)}
-          options={VISIBILITIES}
-        />
-      </div>
+          className="min-h-11 appearance-none rounded-sm bg-transparent pr-5 pl-5.5 text-right text-small [text-align-last:right]"
+        >
+          {VISIBILITIES.map(({ value, label: name }) => (
+            <option key={value} value={value} className="bg-card text-foreground">
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-0 size-4" strokeWidth={1.6} />
+      </span>
     </div>
   );
 }
@@ -231,7 +247,7 @@ function Summary({ profile, since }: { profile: Profile; since: string | undefin
   const role = roleOf(profile);
   return (
     <aside aria-label="Resumo do perfil" className="border border-border bg-card p-6 lg:sticky lg:top-24">
-      <Avatar profile={profile} id={profile.user_id} className="size-14 text-xl" />
+      <Avatar profile={profile} id={profile.user_id} className="size-14 text-xl!" />
       <h2 className="mt-4 type-title-1 wrap-anywhere">{nameOf(profile)}</h2>
       {role && <p className="mt-1 type-ui text-muted-foreground wrap-anywhere">{role}</p>}
       <p className="mt-4 flex flex-wrap items-center gap-3">

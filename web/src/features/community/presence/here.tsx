@@ -23,7 +23,7 @@ export default function Here({ channel, userId }: HereProps) {
     <span title={names} className="inline-flex items-center gap-2 text-small text-muted-foreground enter-fade">
       <span aria-hidden="true" className="flex gap-1">
         {faces.map((person) => (
-          <Avatar key={person} profile={profiles?.get(person)} id={person} className="size-6 text-micro" />
+          <Avatar key={person} profile={profiles?.get(person)} id={person} className="size-6 text-micro!" />
         ))}
       </span>
       {formatCount(people.shown.size, 'pessoa aqui agora', 'pessoas aqui agora')}
