@@ -87,7 +87,7 @@ test('the library finds a file, says where it is used and leads there', { tag: '
   await expect(page).toHaveURL('/admin/midia?busca=joao+PRACA');
   const row = rowOf(page, 'Praça São João.png');
   await expect(row).toContainText('Imagem PNG · 1280 × 800 px');
-  await expect(row).toContainText('Com a capa da praça · capa, 1 versão guardada');
+  await expect(row).toContainText('capa, 1 versão guardada');
   await page.getByLabel('Tipo').selectOption('Documentos');
   await expect(page.getByText('Nenhum arquivo encontrado')).toBeVisible();
   await page.goBack();

@@ -17,6 +17,7 @@ import { CsvButton } from '@/widgets/csv-button';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { SearchForm } from '@/widgets/filter-bar';
 import { useAction } from '@/widgets/use-action';
+import { accountOf, EventAccount } from './event-account';
 import {
   AUTH_LOGS,
   AUTH_LOGS_SHOWN,
@@ -63,7 +64,7 @@ function Log<Row extends { id: string | number }>(props: LogProps<Row>) {
             onChange={(event) => onChange(event.target.value)}
           />
           {props.action && (
-            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">
+            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1 *:min-h-12 lg:*:min-h-12">
               {props.action}
             </div>
           )}
@@ -98,8 +99,6 @@ const OUTCOMES: readonly { value: Outcome; label: string }[] = [
   { value: 'failure', label: 'Falha' },
 ];
 
-// An account without a name shows the beginning of its id.
-const accountOf = ({ person, user_id: id }: AuthEvent) => person ?? id?.slice(0, 8) ?? 'Não identificada';
 const reason = ({ error_message: message }: AuthEvent) => message && reasonOf(message);
 
 const EVENT_COLUMNS: readonly Column<AuthEvent>[] = [
@@ -130,7 +129,7 @@ const EVENT_COLUMNS: readonly Column<AuthEvent>[] = [
       <StateBadge tone={success ? 'success' : 'failure'}>{success ? 'Sucesso' : 'Falha'}</StateBadge>
     ),
   },
-  { head: 'Conta', cell: accountOf },
+  { head: 'Conta', cell: (event) => <EventAccount event={event} /> },
   { head: 'IP', headClass: 'w-40', cell: ({ ip_address }) => ip_address },
   { head: 'Motivo', cell: reason },
 ];

@@ -21,11 +21,13 @@ export interface CategoryRowProps {
 
 export function CategoryRow({ category, order, pointer, disabled, editRef, onEdit, onDelete }: CategoryRowProps) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_8rem_auto] lg:gap-x-6">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_8rem_auto] lg:gap-x-6">
       <Handle category={category} order={order} pointer={pointer} disabled={disabled} />
       <h4 className="type-title-3">{category.name}</h4>
-      <p className="type-ui text-foreground-2 max-lg:col-start-2">{category.description}</p>
-      <p className="type-meta tabular-nums max-lg:col-start-2">
+      <p className="type-ui text-foreground-2 max-lg:col-start-2 max-lg:col-span-2 empty:hidden lg:empty:block">
+        {category.description}
+      </p>
+      <p className="type-meta tabular-nums max-lg:col-start-2 max-lg:col-span-2">
         {category.contents_count ? (
           <TextLink href={signedInPaths.adminContents({ categoria: category.id })}>
             {formatCount(category.contents_count, 'conteúdo', 'conteúdos')}
@@ -34,13 +36,15 @@ export function CategoryRow({ category, order, pointer, disabled, editRef, onEdi
           'Sem conteúdos'
         )}
       </p>
-      <p className="type-meta max-lg:col-start-2">
-        Criada em <DateOf instant={category.created_at} />
-      </p>
-      <p className="type-meta max-lg:col-start-2">
-        Atualizada em <DateOf instant={category.updated_at} />
-      </p>
-      <div className="flex gap-0.5 max-lg:col-start-2 max-lg:-ml-3">
+      <div className="flex flex-wrap gap-x-3 max-lg:col-start-2 max-lg:col-span-2 lg:contents">
+        <p className="type-meta">
+          Criada em <DateOf instant={category.created_at} />
+        </p>
+        <p className="type-meta">
+          Atualizada em <DateOf instant={category.updated_at} />
+        </p>
+      </div>
+      <div className="flex gap-0.5 max-lg:col-start-3 max-lg:row-start-1 max-lg:-mr-3">
         <IconAction
           hint="Editar"
           label={`Editar ${category.name}`}

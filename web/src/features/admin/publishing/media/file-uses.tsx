@@ -26,7 +26,7 @@ export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
         {shown.map((use) => (
           <li key={`${use.kind} ${use.id}`} className="type-ui leading-snug">
             {use.may_open ? <TextLink href={hrefOf(use)}>{titleOf(use)}</TextLink> : titleOf(use)}
-            <span className="type-meta"> · {placesText(use)}</span>
+            <span className="block type-meta">{placesText(use)}</span>
           </li>
         ))}
       </ul>
