@@ -122,6 +122,12 @@ async fn age(demo: &Demo) -> Result<()> {
              WHERE id IN (SELECT user_id FROM auth_logs WHERE action = 'login' AND error_message IS NULL)",
             &[],
         )?;
+        tx.changed_table("auth_logs");
+        tx.execute(
+            "UPDATE auth_logs SET created_at = (SELECT u.created_at FROM users u WHERE u.id = auth_logs.user_id)
+             WHERE action = 'user_created' AND user_id IS NOT NULL",
+            &[],
+        )?;
         Ok::<_, ateneu_db::Error>(())
     })
     .await
