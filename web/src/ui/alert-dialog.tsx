@@ -53,7 +53,7 @@ export function AlertDialog({
             {description}
           </Primitive.Description>
           {children}
-          <div className="mt-3 flex flex-wrap justify-end gap-2">
+          <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:flex-auto">
             <Primitive.Cancel asChild>
               <Button variant="ghost" size="small" disabled={busy}>
                 {cancelLabel}

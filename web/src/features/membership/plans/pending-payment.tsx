@@ -14,7 +14,7 @@ const WORDS = {
   payment: {
     title: 'Você tem um pagamento em aberto',
     text: 'Se você continuar, esse pagamento será cancelado e não deve mais ser feito. Para fazê-lo, abra a',
-    replace: 'Cancelar o pagamento e continuar',
+    replace: 'Cancelar e continuar',
     keep: 'Manter o pagamento',
   },
 };

@@ -102,28 +102,49 @@ interface ViewOptions {
 const PENDING = {
   boleto: {
     title: 'Boleto gerado',
-    lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso é liberado automaticamente, e você recebe um e-mail.',
+    lede: 'Depois de pago, o banco leva até três dias úteis para confirmar.',
   },
   payment: {
     title: 'Falta o pagamento',
-    lede: 'O Pix é confirmado em segundos; o boleto, em até três dias úteis. O acesso é liberado automaticamente, e você recebe um e-mail.',
+    lede: 'O Pix é confirmado em segundos; o boleto, em até três dias úteis.',
   },
 };
+
+/** `O plano Scale anual`, as the subscription has it. */
+function planOf(data: Standing | undefined): string | undefined {
+  const { plan, period } = data?.subscription ?? {};
+  return plan ? `O plano ${withPeriod(PLAN_NAMES[plan], period)}` : undefined;
+}
+
+function pending(data: Standing | undefined, mayBePix: boolean, ways: ReactNode): View {
+  const { title, lede } = PENDING[mayBePix ? 'payment' : 'boleto'];
+  return {
+    title,
+    lede: `${lede} ${planOf(data) ?? 'O acesso'} é liberado automaticamente, e você recebe um e-mail.`,
+    children: (
+      <Ways>
+        {ways}
+        <TextLink href={paths.pricing} className="inline-flex min-h-11 items-center">
+          Pagar de outra forma
+        </TextLink>
+      </Ways>
+    ),
+  };
+}
 
 function view(answer: Answer, { data, email, again, signOut, bill, mayBePix }: ViewOptions): View {
   switch (answer) {
     case 'confirmed':
       return confirmed(data);
     case 'pending':
-      return {
-        ...PENDING[mayBePix ? 'payment' : 'boleto'],
-        children: (
-          <Ways>
-            {bill}
-            {again}
-          </Ways>
-        ),
-      };
+      return pending(
+        data,
+        mayBePix,
+        <>
+          {bill}
+          {again}
+        </>,
+      );
     case 'unpaid':
       return {
         title: 'Não há pagamento confirmado',
@@ -181,15 +202,10 @@ function view(answer: Answer, { data, email, again, signOut, bill, mayBePix }: V
 }
 
 function confirmed(data: Standing | undefined): View {
-  const { plan, period } = data?.subscription ?? {};
+  const plan = planOf(data);
   return {
     title: 'Pagamento confirmado',
-    lede: (
-      <>
-        {plan ? `O plano ${withPeriod(PLAN_NAMES[plan], period)} está ativo` : 'Sua assinatura está ativa'} e a área de
-        membros está aberta para você. Enviei o recibo e os próximos passos por e-mail.
-      </>
-    ),
+    lede: `${plan ? `${plan} está ativo` : 'Sua assinatura está ativa'} e a área de membros está aberta para você. Enviei o recibo e os próximos passos por e-mail.`,
     children: (
       <Ways>
         <ButtonLink href={paths.members}>Entrar na área de membros</ButtonLink>
