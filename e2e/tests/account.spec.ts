@@ -45,6 +45,27 @@ test('every part of the settings is reached from the list', { tag: '@phone' }, a
   await expectAccessibleInBothSchemes(page);
 });
 
+test('the settings are shown at once, and nothing moves later', { tag: '@phone' }, async ({ page, server }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/v1/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSettings(server, page, 'calma');
+  await expect(page.getByRole('status', { name: 'Carregando as configurações' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Configurar aplicativo' });
+  await expect(button).toBeHidden();
+  answer();
+  await expect(button).toBeVisible();
+  const place = async () => (await region(page, 'Assinatura').boundingBox())?.y;
+  const shown = await place();
+  await page.waitForLoadState('networkidle');
+  expect(await place()).toBe(shown);
+});
+
 test('an authenticator app is added, with codes, and removed', {
   tag: '@phone',
 }, async ({ page, server, complaints }) => {

@@ -141,4 +141,14 @@ test('changes by an administrator are logged field by field', async ({ page }) =
   const entry = page.locator('ol > li').filter({ hasText: name });
   await expect(entry.getByText('Categoria criada')).toBeVisible();
   await expect(entry.getByText('nome', { exact: true })).toBeVisible();
+  await entry.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: `Excluir ${name}` }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Excluir/ })
+    .click();
+  await expect(page.getByText('Categoria removida')).toBeVisible();
+  await page.goto('/admin/auditoria?acao=insert-categories');
+  await expect(entry.getByText('(não existe mais)')).toBeVisible();
+  await expect(entry.getByRole('link', { name })).toHaveCount(0);
 });

@@ -95,6 +95,11 @@ test(
     await expect(page.getByRole('button', { name: /^Update, R\$ 47,00 por mês: a partir de/ })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
 
+    await page.goto('/membros');
+    await expect(page.getByText('Scale anual', { exact: true })).toBeVisible();
+    await page.goto('/membros/configuracoes');
+    await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
+
     await openAsAdmin(other, `/admin/membros?busca=${encodeURIComponent(email)}`);
     await expect(other.locator('tbody tr:visible')).toContainText('Scale anual');
     await openAsAdmin(other, `/admin/cobrancas?busca=${encodeURIComponent(email)}`);

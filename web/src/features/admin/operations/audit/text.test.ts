@@ -8,7 +8,7 @@ describe('what changed', () => {
       { field: 'title', before: 'A', after: 'B' },
       { field: 'is_published', before: 'não', after: 'sim' },
     ]);
-    expect(differences(null, { name: 'Nova' })).toEqual([{ field: 'name', before: undefined, after: 'Nova' }]);
+    expect(differences(null, { id: '1', name: 'Nova' })).toEqual([{ field: 'name', before: undefined, after: 'Nova' }]);
     expect(differences({ name: 'Velha' }, null)).toEqual([{ field: 'name', before: 'Velha', after: undefined }]);
   });
 
@@ -74,7 +74,11 @@ test('what an entry is about goes by its name and leads there', () => {
 test('what is gone says so, but for its own deletion', () => {
   expect(about(gone, names)).toEqual([{ id: gone, text: 'Velha', href: undefined, gone: true }]);
   expect(about(gone, names, 'delete-contents')[0]?.gone).toBe(false);
-  expect(about(gone, { [gone]: row('users', null, { gone: true }) }, 'ban-person')[0]?.text).toBe('Conta removida');
+  const nameless = (table: string) => about(gone, { [gone]: row(table, null, { gone: true }) }, 'ban-person')[0];
+  expect([nameless('users'), nameless('community_comments')]).toEqual([
+    { id: gone, text: 'Conta removida', href: undefined, gone: false },
+    { id: gone, text: 'Registro removido', href: undefined, gone: false },
+  ]);
 });
 
 test('what fields point to goes by its name', () => {

@@ -84,7 +84,12 @@ export function subjectsOf({ action, subject, person }: Acted, names: Names = {}
   return parts.map((id) => {
     const row = names[id];
     if (!row) return { id, text: withoutName(id), gone: false };
-    return { id, text: nameOf(id, row), href: pageOf(id, row), gone: row.gone && row.table !== 'users' && !action.startsWith('delete-') };
+    return {
+      id,
+      text: nameOf(id, row),
+      href: pageOf(id, row),
+      gone: row.gone && row.name !== null && !action.startsWith('delete-'),
+    };
   });
 }
 
@@ -107,7 +112,8 @@ const FIXED: Readonly<Record<string, string>> = {
 
 function nameOf(id: string, { name, table, gone }: Mentioned): string {
   if (name) return name;
-  return gone && table === 'users' ? 'Conta removida' : withoutName(id);
+  if (!gone) return withoutName(id);
+  return table === 'users' ? 'Conta removida' : 'Registro removido';
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -201,7 +207,7 @@ function fieldText(field: string, value: unknown, names: Names): string {
   const points = typeof value === 'string' && (field.endsWith('_id') || ID.test(value));
   if (!points) return valueText(value);
   const row = names[value];
-  return row ? `${nameOf(value, row)}${row.gone ? ` (${GONE})` : ''}` : withoutName(value);
+  return row ? `${nameOf(value, row)}${row.gone && row.name ? ` (${GONE})` : ''}` : withoutName(value);
 }
 
 export function differences(old: AuditValue, now: AuditValue, names: Names = {}): Difference[] {
@@ -211,7 +217,10 @@ export function differences(old: AuditValue, now: AuditValue, names: Names = {})
     const side = (value: AuditValue) => (value === null ? undefined : valueText(value));
     return [{ field: undefined, before: side(old), after: side(now) }];
   }
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    // It stands with the subject.
+    (field) => field !== 'id',
+  );
   const side = (row: Record<string, unknown> | undefined, field: string) => row && fieldText(field, row[field], names);
   return fields.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
 }
