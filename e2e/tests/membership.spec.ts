@@ -208,11 +208,11 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
 });
 
 test('a plan chosen before signing in is continued once', async ({ page }) => {
-  const checkouts: string[] = [];
+  const checkouts: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
+    if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postDataJSON());
   });
-  await page.goto('/pricing');
+  await page.goto('/pricing?utm_source=palestra', { referer: 'https://revista.test/artigo' });
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(page).toHaveURL(LOGIN);
@@ -221,7 +221,8 @@ test('a plan chosen before signing in is continued once', async ({ page }) => {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
   await page.goto('/pricing?plano=scale', { waitUntil: 'networkidle' });
-  expect(checkouts).toEqual(['{"planType":"scale"}']);
+  const arrival = { referrer: 'https://revista.test/artigo', source: 'palestra', medium: '' };
+  expect(checkouts, 'with how the visit began').toEqual([{ planType: 'scale', arrival }]);
   await page.goto(LOGIN);
   await expect(page.getByText('Você escolheu o plano'), 'it waits no longer').toHaveCount(0);
 });

@@ -115,7 +115,7 @@ test('a failed checkout says so, and a payment page is followed', async ({ page,
 
   await page.unroute('**/functions/v1/create-checkout');
   await page.route('**/functions/v1/create-checkout', async (route) => {
-    expect(route.request().postDataJSON()).toEqual({ planType: 'update' });
+    expect(route.request().postDataJSON()).toMatchObject({ planType: 'update' });
     await route.fulfill({ json: { url: new URL('/contato', page.url()).href } });
   });
   await buy(page, 'Update').click();

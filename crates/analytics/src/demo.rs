@@ -6,7 +6,7 @@ use ateneu_db::{Db, Tx};
 use crate::{
     Error, day,
     store::{SOURCE_KEY, upsert},
-    tables::{NEWSLETTER, VISIT},
+    tables::{NEWSLETTER, PLAN, VISIT},
 };
 
 const DAYS: i32 = 90;
@@ -29,7 +29,7 @@ const PAGES: [(&str, i64); 9] = [
 /// # Errors
 /// The database's.
 pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
-    db.write(move |tx| {
+    let filled = db.write(move |tx| {
         let pages = pages(tx)?;
         let mut views = Vec::new();
         let mut clicks = Vec::new();
@@ -50,8 +50,8 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
         upsert(tx, "visit_sources", SOURCE_KEY, "count", &sources(now))?;
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
         upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
-    })
-    .await
+    });
+    Ok(filled.await?)
 }
 
 /// Ten thousandths of the usual visits, so many days ago: a week has five busy days, and the site grows.
@@ -87,7 +87,9 @@ fn sources(now: Timestamp) -> Vec<Vec<Value>> {
             let visits = weight * season(back) * noise / 1_000_000;
             // A part of a hundred is one on some days.
             let share = visits * percent + (i64::from(back) * 41 + number as i64 * 13) % 100;
-            for (what, count) in [(VISIT, visits), (NEWSLETTER, share / 100)] {
+            // A plan on a few days, from where people stay.
+            let plan = i64::from(percent >= 3 && (i64::from(back) + number as i64 * 5) % 30 == 0);
+            for (what, count) in [(VISIT, visits), (NEWSLETTER, share / 100), (PLAN, plan)] {
                 if count > 0 {
                     let key = [day.as_str(), kind, source, what];
                     rows.push(key.into_iter().map(Value::from).chain([count.into()]).collect());
@@ -99,7 +101,7 @@ fn sources(now: Timestamp) -> Vec<Vec<Value>> {
 }
 
 /// The pages of [`PAGES`], and the articles that are there: the newest are seen most.
-fn pages(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, Error> {
+fn pages(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, ateneu_db::Error> {
     let sql = "SELECT id FROM contents WHERE content_type = 'article' AND is_published = TRUE
                ORDER BY created_at DESC, id LIMIT 12";
     let mut pages: Vec<(String, i64)> =

@@ -14,6 +14,7 @@ mod counters;
 mod day;
 mod demo;
 mod pace;
+mod paid;
 mod report;
 mod source;
 mod store;
@@ -40,6 +41,8 @@ use crate::{
     pace::Pace,
 };
 
+pub use paid::{count_paid_plan, source_of_visit};
+pub use source::Clues;
 pub use typescript::typescript;
 pub use week::{ArticleViews, WeekOfVisits, week};
 

@@ -51,7 +51,9 @@ pub struct Source {
 pub struct Clues<'a> {
     /// The address of the page with the link.
     pub referrer: &'a str,
+    /// What the link says of itself.
     pub utm_source: &'a str,
+    /// By which means the link says it was sent.
     pub utm_medium: &'a str,
     /// The host of this site, with or without its port.
     pub own_host: &'a str,
@@ -112,6 +114,12 @@ const KNOWN: &[(&str, Kind, &str)] = &[
 impl Source {
     pub fn other() -> Self {
         Self { kind: Kind::Other, name: String::new() }
+    }
+
+    /// The source that is written by the names of its kind and its own.
+    pub fn stored(kind: &str, name: &str) -> Option<Self> {
+        let kind = Kind::ALL.into_iter().find(|one| one.name() == kind)?;
+        Some(Self::of(kind, name))
     }
 
     fn of(kind: Kind, name: &str) -> Self {

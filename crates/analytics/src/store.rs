@@ -8,7 +8,7 @@ use ateneu_db::{Db, Row, Tx};
 use crate::{
     Error,
     counters::{Counts, Seen},
-    source::{Kind, Source},
+    source::Source,
 };
 
 /// Rows of one statement: well below the parameters either database takes.
@@ -28,13 +28,18 @@ pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
             }
         }
     }
-    db.write(move |tx| {
+    let stored = db.write(move |tx| {
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
         upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)?;
-        let sources = bounded(tx, sources)?;
-        upsert(tx, "visit_sources", SOURCE_KEY, "count", &sources)
-    })
-    .await
+        add_sources(tx, sources)
+    });
+    Ok(stored.await?)
+}
+
+/// Adds counts of `visit_sources`.
+pub fn add_sources(tx: &mut Tx<'_>, sources: Sources) -> Result<(), ateneu_db::Error> {
+    let rows = bounded(tx, sources)?;
+    upsert(tx, "visit_sources", SOURCE_KEY, "count", &rows)
 }
 
 /// The key of `visit_sources`.
@@ -43,10 +48,11 @@ pub const SOURCE_KEY: &[&str] = &["day", "kind", "source", "what"];
 /// Sources with names that others choose, in a day; more are [`Source::other`]. Nodes that store at once may add a few.
 const MOST_SOURCES: usize = 100;
 
-type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
+/// By day: source, what, how often.
+pub type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
 
 /// Rows of `visit_sources`: what has no place any more on its day is counted as others.
-fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, Error> {
+fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, ateneu_db::Error> {
     let mut rows = BTreeMap::new();
     for (day, counted) in sources {
         let mut known = open_sources(tx, &day)?;
@@ -65,13 +71,10 @@ fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, Error> 
     Ok(rows.into_iter().map(row).collect())
 }
 
-fn open_sources(tx: &mut Tx<'_>, day: &str) -> Result<BTreeSet<Source>, Error> {
+fn open_sources(tx: &mut Tx<'_>, day: &str) -> Result<BTreeSet<Source>, ateneu_db::Error> {
     let sql = "SELECT DISTINCT kind, source FROM visit_sources WHERE day = $1";
     let rows = tx.query(sql, &[day.into()])?;
-    let source = |row: &Row| {
-        let kind = Kind::ALL.into_iter().find(|kind| row.text("kind") == Some(kind.name()))?;
-        Some(Source { kind, name: row.text("source")?.to_owned() })
-    };
+    let source = |row: &Row| Source::stored(row.text("kind")?, row.text("source")?);
     Ok(rows.iter().filter_map(source).filter(Source::is_open).collect())
 }
 
@@ -82,7 +85,7 @@ pub fn upsert(
     key: &[&str],
     counted: &str,
     rows: &[Vec<Value>],
-) -> Result<(), Error> {
+) -> Result<(), ateneu_db::Error> {
     let key = key.join(", ");
     for rows in rows.chunks(ROWS) {
         let mut number = 0;

@@ -52,6 +52,9 @@ pub const VISIT: &str = "visit";
 /// left in the same tab, so fewer than there were.
 pub const GOALS: &[&str] = &[NEWSLETTER, "contact", "account"];
 
+/// A plan was paid. Counted by the payment, not by a page, so it is none of [`GOALS`].
+pub const PLAN: &str = "plan";
+
 /// An address was given to the newsletter.
 pub const NEWSLETTER: &str = "newsletter";
 
@@ -66,7 +69,7 @@ fn visit_sources() -> Table {
             text("kind").required(),
             // The site or the campaign; empty where the kind says all.
             text("source").required(),
-            // `VISIT` or one of `GOALS`.
+            // `VISIT`, `PLAN` or one of `GOALS`.
             text("what").required(),
             int("count").required(),
         ])

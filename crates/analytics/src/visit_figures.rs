@@ -55,6 +55,8 @@ struct SourceFigures {
     newsletter: Option<i64>,
     contact: Option<i64>,
     account: Option<i64>,
+    /// Plans that were paid.
+    plan: Option<i64>,
 }
 
 /// See [`SourceFigures`].
@@ -66,6 +68,7 @@ fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error
         (|source| &mut source.newsletter) as fn(&mut SourceFigures) -> &mut Option<i64>,
         |source| &mut source.contact,
         |source| &mut source.account,
+        |source| &mut source.plan,
     ] {
         let total: i64 = sources.iter_mut().filter_map(|source| *goal(source)).sum();
         if total < FEWEST {
@@ -121,5 +124,6 @@ const SOURCES: &str = "
         CAST(sum(CASE WHEN what = 'visit' THEN count ELSE 0 END) AS bigint) AS visits,
         CAST(sum(CASE WHEN what = 'newsletter' THEN count ELSE 0 END) AS bigint) AS newsletter,
         CAST(sum(CASE WHEN what = 'contact' THEN count ELSE 0 END) AS bigint) AS contact,
-        CAST(sum(CASE WHEN what = 'account' THEN count ELSE 0 END) AS bigint) AS account
+        CAST(sum(CASE WHEN what = 'account' THEN count ELSE 0 END) AS bigint) AS account,
+        CAST(sum(CASE WHEN what = 'plan' THEN count ELSE 0 END) AS bigint) AS plan
     FROM visit_sources WHERE day >= $1 GROUP BY kind, source ORDER BY visits DESC, kind, source";

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Clock, Secret};
-use ateneu_db::Db;
+use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     plan::{Method, Terms},
@@ -39,6 +41,33 @@ pub type TermsSource = Arc<dyn Fn() -> Vec<Terms> + Send + Sync>;
 /// Reads the means of payment the owner accepts now.
 pub type MethodsSource = Arc<dyn Fn() -> Vec<Method> + Send + Sync>;
 
+/// How a visit began, as the page knows it.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrival {
+    /// The address of the page with the link.
+    #[serde(default)]
+    pub referrer: String,
+    /// What the link says of itself.
+    #[serde(default)]
+    pub source: String,
+    /// By which means it says it was sent.
+    #[serde(default)]
+    pub medium: String,
+}
+
+/// Counts paid plans by where their visits came from.
+pub trait Origins: Send + Sync {
+    /// The few words that are kept until the payment: nothing of the visitor. None where the visit began here.
+    fn name(&self, arrival: &Arrival) -> Option<String>;
+
+    /// Counts one plan, in the transaction that stores its payment.
+    ///
+    /// # Errors
+    /// The database's.
+    fn count(&self, tx: &mut Tx<'_>, origin: &str, now: Timestamp) -> Result<(), ateneu_db::Error>;
+}
+
 /// What payments need.
 pub struct Deps {
     /// The database.
@@ -51,6 +80,8 @@ pub struct Deps {
     pub terms: TermsSource,
     /// The means of payment the owner accepts, read each time.
     pub methods: MethodsSource,
+    /// Where visits come from.
+    pub origins: Arc<dyn Origins>,
     /// The configuration.
     pub config: Config,
 }

@@ -63,7 +63,7 @@ pub use changes::{
     refund_rows::RefundState,
 };
 pub use checkout::check::{Refund, Standing, Subscription};
-pub use config::{Config, Deps, MethodsSource, ProviderConfig, TermsSource};
+pub use config::{Arrival, Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use crate::{
     changes::refund::Refunds,
     checkout::open::Prices,
-    config::{Config, Deps, MethodsSource, ProviderConfig, TermsSource},
+    config::{Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
     plan::{Method, Terms},
@@ -35,6 +35,7 @@ struct Inner {
     mail: Mail,
     terms: TermsSource,
     methods: MethodsSource,
+    origins: Arc<dyn Origins>,
     public_url: String,
     webhook_secrets: Vec<Secret>,
     asks_tax_id: bool,
@@ -70,6 +71,7 @@ impl Payments {
             mail: deps.mail,
             terms: deps.terms,
             methods: deps.methods,
+            origins: deps.origins,
             public_url,
             webhook_secrets,
             asks_tax_id,
@@ -129,6 +131,9 @@ impl Payments {
     }
     pub(crate) fn methods(&self) -> Vec<Method> {
         (self.0.methods)()
+    }
+    pub(crate) fn origins(&self) -> Arc<dyn Origins> {
+        self.0.origins.clone()
     }
     pub(crate) fn clock(&self) -> &Clock {
         &self.0.clock

@@ -260,6 +260,8 @@ fn payment_checkouts() -> Table {
             text("session_id"),
             // Its holder may pay.
             text("url").secret(),
+            // The source of the visit in a few words; empty once it is counted or the page has closed unpaid.
+            text("origin"),
             // As it was sent to the provider.
             timestamp("expires_at").required(),
             timestamp("created_at").now(),

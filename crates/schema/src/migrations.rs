@@ -72,4 +72,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0071_media_library", include_str!("../migrations/0071_media_library.sql")),
     ("0072_people_orders", include_str!("../migrations/0072_people_orders.sql")),
     ("0073_subscriber_periods", include_str!("../migrations/0073_subscriber_periods.sql")),
+    ("0074_checkout_origins", include_str!("../migrations/0074_checkout_origins.sql")),
 ];

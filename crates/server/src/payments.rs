@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use ateneu_analytics::Clues;
 use ateneu_auth::Auth;
-use ateneu_base::{Clock, Secret};
+use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_content::{Content, PaymentMethod, PlanId};
-use ateneu_db::Db;
+use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
-use ateneu_membership::{Deps, Method, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms};
+use ateneu_membership::{
+    Arrival, Deps, Method, Origins, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms,
+};
 
 use crate::config::{Config, Mode};
 
@@ -47,6 +50,7 @@ pub fn open(
             Arc::new(move || methods(&content))
         },
         terms: Arc::new(move || terms(&content)),
+        origins: Arc::new(VisitOrigins { host: host(&config.public_url) }),
         config: ateneu_membership::Config {
             public_url: config.public_url.clone(),
             provider,
@@ -55,6 +59,32 @@ pub fn open(
         },
     };
     Payments::open(deps).map(Some).context("payments cannot be opened")
+}
+
+/// Where visits come from, as the visit counts name it.
+struct VisitOrigins {
+    /// Of this site.
+    host: String,
+}
+
+impl Origins for VisitOrigins {
+    fn name(&self, Arrival { referrer, source, medium }: &Arrival) -> Option<String> {
+        ateneu_analytics::source_of_visit(&Clues {
+            referrer,
+            utm_source: source,
+            utm_medium: medium,
+            own_host: &self.host,
+        })
+    }
+
+    fn count(&self, tx: &mut Tx<'_>, origin: &str, now: Timestamp) -> Result<(), ateneu_db::Error> {
+        ateneu_analytics::count_paid_plan(tx, origin, now)
+    }
+}
+
+fn host(address: &str) -> String {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or_default().to_owned()
 }
 
 /// The sandbox tells the server itself, wherever visitors reach it.

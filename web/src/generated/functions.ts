@@ -87,6 +87,16 @@ export interface AnswerQuiz {
   answers: Record<string, string[]>;
 }
 
+/** How a visit began, as the page knows it. */
+export interface Arrival {
+  /** The address of the page with the link. */
+  referrer?: string;
+  /** What the link says of itself. */
+  source?: string;
+  /** By which means it says it was sent. */
+  medium?: string;
+}
+
 export interface ArticleTitle {
   id: string;
   title: string;
@@ -285,6 +295,8 @@ export interface CreateCheckout {
   period?: PlanPeriod;
   /** A boleto that waits to be paid is made void. */
   replacesPending?: boolean;
+  /** How the visit began, where the browser says it. */
+  arrival?: Arrival;
 }
 
 export interface DescribeLessonFile {

@@ -20,8 +20,11 @@ type Report =
   | { click: { category: string; label: string } }
   | { goal: { name: Goal; referrer: string; source: string; medium: string } };
 
+/** The visitor asks not to be counted. */
+export const isPrivate = () => navigator.globalPrivacyControl || navigator.doNotTrack === '1';
+
 export function report(what: Report): void {
-  if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
+  if (isPrivate()) return;
   // Not retried: one count does not matter.
   navigator.sendBeacon('/eventos', JSON.stringify(what));
 }

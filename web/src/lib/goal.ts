@@ -5,19 +5,21 @@ import { report } from './analytics';
 const LONGEST_REFERRER = 300;
 const LONGEST_WORD = 60;
 
-/** Reports it together with how the visit began. The browser knows that by itself until the tab is left: nothing is kept. */
+/** How the visit began. The browser knows that by itself until the tab is left: nothing is kept. */
+export function arrival() {
+  const [first] = performance.getEntriesByType('navigation');
+  const asked = new URL(first?.name ?? '', location.href).searchParams;
+  const word = (key: string) => (asked.get(key) ?? '').slice(0, LONGEST_WORD);
+  return {
+    referrer: document.referrer.slice(0, LONGEST_REFERRER),
+    source: word('utm_source'),
+    medium: word('utm_medium'),
+  };
+}
+
+/** Reports it together with how the visit began. */
 export function trackGoal(name: Goal): void {
   // Forms also run in the server's engine.
   if (import.meta.env.SSR) return;
-  const [arrival] = performance.getEntriesByType('navigation');
-  const asked = new URL(arrival?.name ?? '', location.href).searchParams;
-  const word = (key: string) => (asked.get(key) ?? '').slice(0, LONGEST_WORD);
-  report({
-    goal: {
-      name,
-      referrer: document.referrer.slice(0, LONGEST_REFERRER),
-      source: word('utm_source'),
-      medium: word('utm_medium'),
-    },
-  });
+  report({ goal: { name, ...arrival() } });
 }

@@ -1,5 +1,6 @@
 //! Where visits come from and what they led to: what is kept of it, and how little an administrator is shown.
 
+use ateneu_analytics::{Clues, count_paid_plan, source_of_visit};
 use ateneu_testkit::db_test;
 use axum::http::StatusCode;
 
@@ -76,4 +77,25 @@ async fn what_a_visit_led_to_is_counted_under_its_source(app: Harness) {
         app.sources().await,
         ["campaign palestra contact 1", "direct  account 1", "search Google newsletter 1"]
     );
+}
+
+#[db_test]
+async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Harness) {
+    let visit = |referrer, utm_source| {
+        let clues = Clues { referrer, utm_source, utm_medium: "", own_host: "casa.test" };
+        source_of_visit(&clues)
+    };
+    let linkedin = visit("https://www.linkedin.com/feed?x=segredo", "").unwrap();
+    assert_eq!(linkedin, "social/LinkedIn", "nothing of the visitor");
+    assert_eq!(visit("https://casa.test/pricing", ""), None, "was here already");
+    let paid = [linkedin.clone(), visit("", "palestra").unwrap(), visit("", "").unwrap(), linkedin];
+    let now = app.clock.now();
+    app.db
+        .write(move |tx| {
+            let unknown = ["satellite/x".to_owned(), "nonsense".to_owned()];
+            paid.iter().chain(&unknown).try_for_each(|source| count_paid_plan(tx, source, now))
+        })
+        .await
+        .unwrap();
+    assert_eq!(app.sources().await, ["campaign palestra plan 1", "direct  plan 1", "social LinkedIn plan 2"]);
 }

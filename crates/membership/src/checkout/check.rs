@@ -130,7 +130,8 @@ impl Payments {
 type Known = (Option<Subscription>, bool, Option<Refund>);
 
 fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_db::Error> {
-    let sql = "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
+    let sql =
+        "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
                FROM subscribers WHERE user_id = $1";
     let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";

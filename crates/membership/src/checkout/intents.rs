@@ -10,6 +10,9 @@ use crate::{Offer, Period, Plan};
 /// How long a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 
+/// A boleto may be paid some days after its page has closed.
+const UNPAID: Duration = Duration::from_secs(10 * 24 * 60 * 60);
+
 /// A checkout.
 pub(super) struct Intent {
     pub(super) id: String,
@@ -67,16 +70,18 @@ pub(super) fn opened(
 
 /// It failed: `expired` or `failed`.
 pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> Result<(), Error> {
-    let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
+    let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = NULL
                WHERE id = $1 AND state IN ('opening', 'open')";
     tx.execute(sql, &[id.into(), state.into(), now.into()]).map(drop)
 }
 
 /// The provider has finished a page: `completed` or `expired`.
 pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Timestamp) -> Result<(), Error> {
-    let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
+    let sql =
+        "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = CASE WHEN $4 THEN origin END
                WHERE session_id = $1 AND state IN ('opening', 'open')";
-    tx.execute(sql, &[session.into(), state.into(), now.into()]).map(drop)
+    let keeps_origin = state == "completed";
+    tx.execute(sql, &[session.into(), state.into(), now.into(), keeps_origin.into()]).map(drop)
 }
 
 /// The state of a person's payment page; none where it is not theirs.
@@ -86,11 +91,19 @@ pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Re
     Ok(row.and_then(|row| row.text("state").map(str::to_owned)))
 }
 
-/// Closes expired checkouts.
+/// Closes expired checkouts, and forgets the sources of those whose payment never came.
 pub(crate) fn expire(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
-    let sql = "UPDATE payment_checkouts SET state = 'expired', updated_at = $1
+    let sql = "UPDATE payment_checkouts SET state = 'expired', updated_at = $1, origin = NULL
                WHERE state IN ('opening', 'open') AND expires_at < $1";
-    tx.execute(sql, &[now.into()]).map(drop)
+    tx.execute(sql, &[now.into()])?;
+    let sql = "UPDATE payment_checkouts SET origin = NULL WHERE origin IS NOT NULL AND created_at < $1";
+    tx.execute(sql, &[(now - UNPAID).into()]).map(drop)
+}
+
+/// Keeps the source of the visit with a person's unfinished checkout.
+pub(super) fn came_from(tx: &mut Tx<'_>, user_id: &str, origin: &str) -> Result<(), Error> {
+    let sql = "UPDATE payment_checkouts SET origin = $2 WHERE user_id = $1 AND state IN ('opening', 'open')";
+    tx.execute(sql, &[user_id.into(), origin.into()]).map(drop)
 }
 
 fn read(row: &Row) -> Option<Intent> {

@@ -8,7 +8,7 @@ use ateneu_base::Timestamp;
 
 use super::intents::{self, Intent};
 use crate::{
-    Error, Offer, Payments, Period, Plan,
+    Arrival, Error, Offer, Payments, Period, Plan,
     customers::Linked,
     emails::alert,
     provider::{
@@ -53,6 +53,18 @@ impl Payments {
     /// The same but for [`Error::PaymentPending`].
     pub async fn checkout_instead(&self, user_id: &str, plan: &str, period: Period) -> Result<String, Error> {
         self.open_checkout(user_id, plan, period, true).await
+    }
+
+    /// Keeps with a person's unfinished checkout where the visit came from, until it is paid or closed.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn came_from(&self, user_id: &str, arrival: &Arrival) -> Result<(), Error> {
+        let Some(origin) = self.origins().name(arrival) else {
+            return Ok(());
+        };
+        let user_id = user_id.to_owned();
+        Ok(self.db().write(move |tx| intents::came_from(tx, &user_id, &origin)).await?)
     }
 
     async fn open_checkout(

@@ -5,7 +5,7 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeActor, Payments, Period, RefundState, Standing};
+use crate::{Arrival, ChangeActor, Payments, Period, RefundState, Standing};
 
 const PURPOSE: &str = "assinar";
 
@@ -43,6 +43,9 @@ struct CreateCheckout {
     /// A boleto that waits to be paid is made void.
     #[serde(default)]
     replaces_pending: Option<bool>,
+    /// How the visit began, where the browser says it.
+    #[serde(default)]
+    arrival: Option<Arrival>,
 }
 
 /// The address of a page of the payment provider.
@@ -57,6 +60,9 @@ async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> 
         Some(true) => payments.checkout_instead(user_id, plan, period).await?,
         _ => payments.checkout(user_id, plan, period).await?,
     };
+    if let Some(arrival) = &request.arrival {
+        payments.came_from(user_id, arrival).await?;
+    }
     Ok(PaymentPage { url })
 }
 

@@ -2,6 +2,7 @@
 //! (`courtesies.rs`) are projected to the one row of `subscribers` that others read (`projection.rs`).
 
 pub(crate) mod courtesies;
+mod origins;
 pub(crate) mod projection;
 pub(crate) mod store;
 pub(crate) mod sync;

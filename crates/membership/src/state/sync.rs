@@ -8,7 +8,10 @@ use crate::{
     customers::{self, Linked},
     emails::alert,
     provider::models::{Invoice, Subscription},
-    state::store::{self, Snapshot, Stored},
+    state::{
+        origins,
+        store::{self, Snapshot, Stored},
+    },
 };
 
 /// Attempts where another worker stored a state meanwhile.
@@ -34,10 +37,14 @@ impl Payments {
                 continue;
             }
             let (asked, now, emails) = (linked.clone(), self.now(), self.member_emails());
+            let origins = self.origins();
             let stored = self.db().write(move |tx| {
                 let stored = store::store(tx, &asked, &snapshot, now)?;
                 if stored != Stored::Outdated {
                     emails.write(tx, &asked.user_id, now)?;
+                    if let Some(origin) = origins::take(tx, &asked.user_id)? {
+                        origins.count(tx, &origin, now)?;
+                    }
                 }
                 Ok::<_, ateneu_db::Error>(stored)
             });

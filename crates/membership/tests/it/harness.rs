@@ -1,11 +1,16 @@
 //! Payments over a real database, against a mock of Stripe.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{
+    ops::Deref,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use ateneu_base::{Secret, Timestamp, ids};
-use ateneu_db::Db;
+use ateneu_db::{Db, Tx};
 use ateneu_membership::{
-    Config, Deps, Method, Payments, Period, Plan, ProviderConfig, StripeConfig, Terms, signature,
+    Arrival, Config, Deps, Method, Origins, Payments, Period, Plan, ProviderConfig, StripeConfig, Terms,
+    signature,
 };
 use ateneu_testkit::{
     TestApp, TestResponse,
@@ -194,12 +199,34 @@ pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_s
         mail: app.mail(),
         terms: Arc::new(terms),
         methods: Arc::new(|| vec![Method::Card, Method::Boleto]),
+        origins: Arc::new(Paid::default()),
         config: Config {
             public_url: public_url.into(),
             provider,
             webhook_secrets: vec![webhook_secret.into()],
             asks_tax_id: false,
         },
+    }
+}
+
+/// Origins by their referrers, and those of paid plans.
+#[derive(Clone, Default)]
+pub struct Paid(Arc<Mutex<Vec<String>>>);
+
+impl Paid {
+    pub fn all(&self) -> Vec<String> {
+        self.0.lock().unwrap().clone()
+    }
+}
+
+impl Origins for Paid {
+    fn name(&self, arrival: &Arrival) -> Option<String> {
+        (!arrival.referrer.is_empty()).then(|| arrival.referrer.clone())
+    }
+
+    fn count(&self, _: &mut Tx<'_>, origin: &str, _: Timestamp) -> Result<(), ateneu_db::Error> {
+        self.0.lock().unwrap().push(origin.into());
+        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@ mod events;
 mod harness;
 mod members;
 mod methods;
+mod origins;
 mod panel;
 mod refund;
 mod sandbox;

@@ -5,7 +5,7 @@ use ateneu_membership::Error;
 use ateneu_testkit::{TestApp, db_test};
 
 use crate::{
-    harness::MONTH,
+    harness::{MONTH, Paid},
     shop::{Shop, open},
 };
 
@@ -148,6 +148,6 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
 
 #[db_test]
 async fn it_does_not_open_in_production(db: Db) {
-    let refused = open(&TestApp::new(db), "https://casa.test", true).map(drop);
+    let refused = open(&TestApp::new(db), "https://casa.test", true, &Paid::default()).map(drop);
     assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");
 }

@@ -11,7 +11,7 @@ use ateneu_testkit::{
 };
 use tokio::net::TcpListener;
 
-use crate::harness::{NOW, access, deps, person};
+use crate::harness::{NOW, Paid, access, deps, person};
 
 const SECRET: &str = "whsec_do_sandbox";
 
@@ -19,6 +19,8 @@ pub struct Shop {
     pub app: TestApp,
     pub base: String,
     pub payments: Payments,
+    /// The origins of the plans that were paid.
+    pub paid: Paid,
 }
 
 impl Deref for Shop {
@@ -30,11 +32,12 @@ impl Deref for Shop {
 }
 
 /// The payments of a server at this address.
-pub fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> {
+pub fn open(app: &TestApp, base: &str, production: bool, paid: &Paid) -> Result<Payments, Error> {
     let webhook_url = format!("{base}/webhooks/stripe");
     let provider = ProviderConfig::Sandbox(SandboxConfig { production, webhook_url });
     let mut deps = deps(app, base, provider, SECRET);
     deps.config.asks_tax_id = true;
+    deps.origins = Arc::new(paid.clone());
     deps.methods = Arc::new(|| vec![Method::Card, Method::Boleto, Method::Pix]);
     Payments::open(deps)
 }
@@ -51,10 +54,11 @@ impl Shop {
         let app = TestApp::at(db, Timestamp::from_seconds(NOW));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let payments = open(&app, &base, false).unwrap();
+        let paid = Paid::default();
+        let payments = open(&app, &base, false, &paid).unwrap();
         let router = payments.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { app, base, payments }
+        Self { app, base, payments, paid }
     }
 
     pub async fn person(&self) -> String {

@@ -83,7 +83,7 @@ async fn fewer_than_five_of_a_goal_have_no_source() {
     app.close().await.unwrap();
     let site = Site::open(folder.path()).await;
     let figures = site.call("/rest/v1/rpc/visit_figures", json!({ "since": "2020-01-01" })).await;
-    let source = |kind: &str, source: &str, account: i64| json!({ "kind": kind, "source": source, "visits": 0, "newsletter": null, "contact": null, "account": account });
+    let source = |kind: &str, source: &str, account: i64| json!({ "kind": kind, "source": source, "visits": 0, "newsletter": null, "contact": null, "account": account, "plan": null });
     assert_eq!(figures["sources"], json!([source("search", "Google", 4), source("site", "revista.test", 1)]));
     // The table itself is nobody's.
     let key = site.app.auth.api_keys().service_role;

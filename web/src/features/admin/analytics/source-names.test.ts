@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { kindOf, rate, sourceGroups } from './source-names';
 
-const none = { newsletter: null, contact: null, account: null };
+const none = { newsletter: null, contact: null, account: null, plan: null };
 
 test('sources are grouped, the group with most visits first, and their names stay in order', () => {
   const groups = sourceGroups([
-    { kind: 'direct', source: '', visits: 9, newsletter: 2, contact: null, account: 0 },
-    { kind: 'social', source: 'LinkedIn', visits: 8, newsletter: 3, contact: null, account: 1 },
-    { kind: 'social', source: 'X', visits: 4, newsletter: 1, contact: null, account: 0 },
+    { kind: 'direct', source: '', visits: 9, newsletter: 2, contact: null, account: 0, plan: null },
+    { kind: 'social', source: 'LinkedIn', visits: 8, newsletter: 3, contact: null, account: 1, plan: null },
+    { kind: 'social', source: 'X', visits: 4, newsletter: 1, contact: null, account: 0, plan: null },
   ]);
   expect(groups.map(({ name, visits, newsletter, contact }) => [name, visits, newsletter, contact])).toEqual([
     ['Redes sociais', 12, 4, null],

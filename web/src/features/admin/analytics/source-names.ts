@@ -20,7 +20,7 @@ export function kindOf(word: string | null): SourceKind | undefined {
 
 type Source = Figures['sources'][number];
 
-export type SourceFigures = Pick<Source, 'visits' | 'newsletter' | 'contact' | 'account'>;
+export type SourceFigures = Pick<Source, 'visits' | 'newsletter' | 'contact' | 'account' | 'plan'>;
 
 export interface SourceGroup extends SourceFigures {
   kind: SourceKind;
@@ -48,6 +48,7 @@ export function sourceGroups(sources: readonly Source[]): SourceGroup[] {
       newsletter: total(own.map(({ newsletter }) => newsletter)),
       contact: total(own.map(({ contact }) => contact)),
       account: total(own.map(({ account }) => account)),
+      plan: total(own.map(({ plan }) => plan)),
       sources: own.flatMap(({ source, ...figures }) => (source ? { name: source, ...figures } : [])),
     };
   });

@@ -7,13 +7,14 @@ import type { Figures } from './queries';
 import { rate, type SourceFigures, sourceGroups } from './source-names';
 
 const EXPLANATION =
-  'Uma visita começa quando alguém chega de outro site, de um e-mail ou digita o endereço. Do lugar de origem só guardamos o nome. Newsletter, mensagens e contas aparecem por origem quando ocorrem na mesma aba e há pelo menos 5 no período; os totais estão acima.';
+  'Uma visita começa quando alguém chega de outro site, de um e-mail ou digita o endereço. Do lugar de origem só guardamos o nome. Newsletter, mensagens, contas e planos aparecem por origem quando ocorrem na mesma visita e há pelo menos 5 no período; os totais estão acima.';
 
 const COLUMNS = [
   { head: 'Visitas', of: ({ visits }: SourceFigures) => visits },
   { head: 'Newsletter', of: ({ newsletter }: SourceFigures) => newsletter },
   { head: 'Mensagens', of: ({ contact }: SourceFigures) => contact },
   { head: 'Contas', of: ({ account }: SourceFigures) => account },
+  { head: 'Planos', of: ({ plan }: SourceFigures) => plan },
 ] as const;
 
 /** Where the visits of the period came from, by groups and names. */
@@ -70,6 +71,7 @@ export function Sources({ sources }: { sources: Figures['sources'] }) {
                 ['Newsletter', ({ newsletter }) => String(newsletter ?? '')],
                 ['Mensagens', ({ contact }) => String(contact ?? '')],
                 ['Contas', ({ account }) => String(account ?? '')],
+                ['Planos', ({ plan }) => String(plan ?? '')],
               ]}
               rows={async () =>
                 groups.flatMap(({ sources: named, ...group }) =>

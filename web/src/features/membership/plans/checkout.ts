@@ -2,8 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
+import { isPrivate } from '@/lib/analytics';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+import { arrival } from '@/lib/goal';
 import type { Chosen } from './use-checkout';
 
 /** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
@@ -35,6 +37,7 @@ export async function startCheckout(
     planType,
     ...(period === 'year' && { period }),
     ...(replacesPending && { replacesPending }),
+    ...(!isPrivate() && { arrival: arrival() }),
   });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
   if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';

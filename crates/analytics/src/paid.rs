@@ -1,0 +1,29 @@
+//! Paid plans by the source of the visit. The payment provider lies between the visit and the payment, so what the page knows
+//! is made a few words before, and these are counted when the payment arrives.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
+
+use crate::{
+    day,
+    source::{Clues, Source},
+    store::{Sources, add_sources},
+    tables::PLAN,
+};
+
+/// The source of a visit as one text, such as `social/LinkedIn`: nothing of the visitor. None where the visitor was here
+/// already.
+pub fn source_of_visit(clues: &Clues<'_>) -> Option<String> {
+    Source::from_clues(clues).map(|source| format!("{}/{}", source.kind.name(), source.name))
+}
+
+/// Counts a plan that was paid by somebody from a source that [`source_of_visit`] has named.
+///
+/// # Errors
+/// The database's.
+pub fn count_paid_plan(tx: &mut Tx<'_>, source: &str, now: Timestamp) -> Result<(), Error> {
+    let Some(source) = source.split_once('/').and_then(|(kind, name)| Source::stored(kind, name)) else {
+        return Ok(());
+    };
+    add_sources(tx, Sources::from([(day::of(now), vec![(source, PLAN, 1)])]))
+}

@@ -1,0 +1,66 @@
+//! Where the visits of paid plans came from: counted once, with the payment, and kept no longer.
+
+use ateneu_membership::Arrival;
+use ateneu_testkit::db_test;
+
+use crate::{harness::MONTH, shop::Shop};
+
+impl Shop {
+    /// A payment page opened in a visit from LinkedIn; the person and the page.
+    async fn arriving_by_linkedin(&self) -> (String, String) {
+        let user_id = self.person().await;
+        let page = self.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+        self.came_from(&user_id, "linkedin.com").await;
+        (user_id, page)
+    }
+
+    async fn came_from(&self, user_id: &str, referrer: &str) {
+        let arrival = Arrival { referrer: referrer.into(), ..Arrival::default() };
+        self.payments.came_from(user_id, &arrival).await.unwrap();
+    }
+
+    /// The origins that are still kept.
+    async fn kept(&self) -> Vec<String> {
+        let sql = "SELECT origin AS text FROM payment_checkouts WHERE origin IS NOT NULL";
+        self.texts(sql, &[]).await
+    }
+}
+
+const CARD: [(&str, &str); 2] = [("act", "cartao"), ("card", "4242 4242 4242 4242")];
+
+#[db_test]
+async fn a_paid_plan_counts_once_for_its_origin(shop: Shop) {
+    let (user_id, page) = shop.arriving_by_linkedin().await;
+    // The visit went on within the site.
+    shop.came_from(&user_id, "").await;
+    assert_eq!((shop.kept().await, shop.paid.all()), (vec!["linkedin.com".into()], vec![]));
+    shop.press(&page, &CARD).await;
+    assert_eq!((shop.kept().await, shop.paid.all()), (vec![], vec!["linkedin.com".into()]));
+    shop.repeat("checkout.session.completed").await;
+    shop.manage(&user_id, "renovar").await;
+    assert_eq!(shop.paid.all().len(), 1);
+}
+
+#[db_test]
+async fn a_boleto_counts_on_the_day_it_is_paid(shop: Shop) {
+    let (_, page) = shop.arriving_by_linkedin().await;
+    shop.press(&page, &[("act", "boleto")]).await;
+    assert_eq!((shop.kept().await.len(), shop.paid.all().len()), (1, 0));
+    shop.press(&page, &[("act", "boleto-pago")]).await;
+    assert_eq!((shop.kept().await, shop.paid.all()), (vec![], vec!["linkedin.com".into()]));
+}
+
+#[db_test]
+async fn a_page_that_closes_unpaid_forgets_its_origin(shop: Shop) {
+    let (user_id, _) = shop.arriving_by_linkedin().await;
+    let other = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    assert_eq!(shop.kept().await, [""; 0], "its page was closed for another");
+    shop.press(&other, &CARD).await;
+    assert!(shop.paid.all().is_empty(), "nothing is known of the other");
+    let (_, boleto) = shop.arriving_by_linkedin().await;
+    shop.press(&boleto, &[("act", "boleto")]).await;
+    shop.arriving_by_linkedin().await;
+    shop.advance_days(11);
+    shop.payments.reconcile().await.unwrap();
+    assert_eq!(shop.kept().await, [""; 0], "the payment never came");
+}
