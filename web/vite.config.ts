@@ -27,7 +27,7 @@ const packed: Plugin = {
   name: 'packed',
   apply: (_, { command, mode }) => command === 'build' && mode !== 'development',
   async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$|^assets\/.*\.json$/.test(name));
+    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg|json)$/.test(name));
     const pack = async (name: string) =>
       writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(await readFile(join(dir, name))));
     await Promise.all(names.map(pack));

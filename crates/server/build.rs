@@ -1,4 +1,5 @@
-//! Links the release program on Linux with packed relocations, which makes it 5 % smaller (decision 0046).
+//! Links the release program on Linux with packed relocations, which makes it 5 % smaller, and with identical functions
+//! merged, which makes it 2 % smaller (decision 0046).
 
 use std::env;
 
@@ -8,5 +9,9 @@ fn main() {
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|given| given == value);
     if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+        // Only there Rust links with LLD, which can merge them.
+        if is("CARGO_CFG_TARGET_ARCH", "x86_64") {
+            println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
+        }
     }
 }

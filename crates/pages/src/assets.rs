@@ -15,7 +15,7 @@ use crate::document::{Document, Encoding, Freshness, unpack};
 #[exclude = "assets/*.js"]
 #[exclude = "assets/*.mjs"]
 #[exclude = "assets/*.css"]
-#[exclude = "assets/*.json"]
+#[exclude = "*.json"]
 struct Client;
 
 #[derive(Embed)]
@@ -24,6 +24,7 @@ struct Client;
 struct Server;
 
 const APPLICATION: &str = "server/entry-server.js";
+const MANIFEST: &str = ".vite/manifest.json";
 
 /// Everything that `npm run build` made.
 #[derive(Debug, Default)]
@@ -58,7 +59,7 @@ impl Assets {
             let text = |bytes: &Bytes| Some(String::from_utf8_lossy(bytes).into_owned());
             match path.as_str() {
                 "index.html" => assets.index = text(&bytes),
-                ".vite/manifest.json" => assets.manifest = Some(bytes),
+                MANIFEST => assets.manifest = Some(bytes),
                 APPLICATION => assets.application = text(&bytes),
                 _ if is_internal(&path) => {}
                 _ => assets.add(&path, |kind| Document::of_type(kind, bytes)),
@@ -66,13 +67,17 @@ impl Assets {
         }
         for (path, brotli) in packed {
             let path = path.trim_end_matches(".br");
-            if path == APPLICATION {
-                match unpack(&brotli, Encoding::Brotli) {
-                    Ok(plain) => assets.application = Some(String::from_utf8_lossy(&plain).into_owned()),
-                    Err(error) => tracing::error!(%error, "the application is broken"),
-                }
-            } else if !is_internal(path) {
+            if !is_internal(path) {
                 assets.add(path, |kind| Document::packed(kind, brotli));
+                continue;
+            }
+            match (path, unpack(&brotli, Encoding::Brotli)) {
+                (_, Err(error)) => tracing::error!(%error, path, "a file of the front end is broken"),
+                (APPLICATION, Ok(plain)) => {
+                    assets.application = Some(String::from_utf8_lossy(&plain).into_owned());
+                }
+                (MANIFEST, Ok(plain)) => assets.manifest = Some(plain.into_owned().into()),
+                _ => {}
             }
         }
         assets
