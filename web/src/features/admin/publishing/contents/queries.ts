@@ -198,10 +198,7 @@ export const untrashContent = (content: Pick<Content, 'id' | 'version'>, publish
   updateContent(content, { trashed_at: null, is_published: publish });
 
 /** For ever. */
-export async function deleteContent(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('contents').delete().eq('id', id));
-}
+export const deleteContent = (id: string) => ask((client) => client.from('contents').delete().eq('id', id));
 
 const COPY = ' (cópia)';
 const LONGEST_TITLE = 300;

@@ -12,10 +12,8 @@ export async function sendDraft(id: string, fields: FormValues, base: Base): Pro
 }
 
 /** Removes a draft, unless somebody has written on it meanwhile. */
-export async function removeDraft(id: string, version: number): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('content_drafts').delete().eq('content_id', id).eq('version', version));
-}
+export const removeDraft = (id: string, version: number) =>
+  ask((client) => client.from('content_drafts').delete().eq('content_id', id).eq('version', version));
 
 const MOST = 500;
 

@@ -43,7 +43,5 @@ export async function createReviewLink(id: string): Promise<string> {
   return location.origin + fillPath(paths.review, { token });
 }
 
-export async function revokeReviewLink(link: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('content_review_links').delete().eq('id', link));
-}
+export const revokeReviewLink = (link: string) =>
+  ask((client) => client.from('content_review_links').delete().eq('id', link));

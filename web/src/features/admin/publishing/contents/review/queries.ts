@@ -15,12 +15,10 @@ export const REVIEW_CHANGES = [REVIEWS, ['contents', 'admin', 'list']];
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: [...REVIEWS, 'of', id],
-    queryFn: async ({ signal }): Promise<Review | null> => {
-      const client = await getClient();
-      return unwrap(
-        await client.from('content_reviews').select('*').eq('content_id', id).abortSignal(signal).maybeSingle(),
-      );
-    },
+    queryFn: ({ signal }): Promise<Review | null> =>
+      ask((client) =>
+        client.from('content_reviews').select('*').eq('content_id', id).abortSignal(signal).maybeSingle(),
+      ),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
@@ -59,25 +57,16 @@ export const reviewsQuery = queryOptions({
   staleTime: 0,
 });
 
-export async function requestReview(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('request_content_review', { content_id: id }));
-}
+export const requestReview = (id: string) => ask((client) => client.rpc('request_content_review', { content_id: id }));
 
-export async function withdrawReview(id: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('content_reviews').delete().eq('content_id', id));
-}
+export const withdrawReview = (id: string) =>
+  ask((client) => client.from('content_reviews').delete().eq('content_id', id));
 
-export async function returnReview(id: string, comment: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('return_content_review', { content_id: id, comment }));
-}
+export const returnReview = (id: string, comment: string) =>
+  ask((client) => client.rpc('return_content_review', { content_id: id, comment }));
 
-export async function addComment(id: string, body: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('content_comments').insert({ content_id: id, body }));
-}
+export const addComment = (id: string, body: string) =>
+  ask((client) => client.from('content_comments').insert({ content_id: id, body }));
 
 export async function resolveComment(comment: string, isResolved: boolean): Promise<void> {
   const client = await getClient();
@@ -85,10 +74,8 @@ export async function resolveComment(comment: string, isResolved: boolean): Prom
   unwrap(await client.from('content_comments').update({ resolved_at: at }).eq('id', comment));
 }
 
-export async function removeComment(comment: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.from('content_comments').delete().eq('id', comment));
-}
+export const removeComment = (comment: string) =>
+  ask((client) => client.from('content_comments').delete().eq('id', comment));
 
 /** What the server says, by its code. */
 const REFUSALS: Readonly<Record<string, string>> = {
