@@ -1,5 +1,5 @@
 /** The invitation by which somebody came, kept in this browser until the account exists. */
-import { getDataClient } from '@/lib/backend';
+import { askAtOnce } from '@/lib/backend';
 
 const STORAGE_KEY = 'convite';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,8 +26,6 @@ function kept(): string | null {
 export async function acceptInvite(): Promise<void> {
   const id = kept();
   if (!id) return;
-  const client = await getDataClient();
-  const { error } = await client.rpc('accept_invite', { invite_id: id });
-  if (error) throw error;
+  await askAtOnce((client) => client.rpc('accept_invite', { invite_id: id }));
   localStorage.removeItem(STORAGE_KEY);
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Database } from '@/generated/database';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { signedLink } from '@/lib/signed-link';
 
 type Procedures = Database['public']['Functions'];
 
@@ -157,11 +158,7 @@ export function lessonQuery(id: string) {
 export async function lessonFileLink(file: string): Promise<string> {
   const key = file.split('/storage/v1/object/authenticated/courses/')[1];
   if (!key) return file;
-  const client = await getClient();
-  const answer = await client.storage.from('courses').createSignedUrl(decodeURIComponent(key), 4 * 60 * 60);
-  if (answer.error) throw answer.error;
-  const { pathname, search } = new URL(answer.data.signedUrl);
-  return pathname + search;
+  return signedLink('courses', decodeURIComponent(key), 4 * 60 * 60);
 }
 
 export function favoritesQuery() {
@@ -250,9 +247,7 @@ export function settingsQuery(userId: string) {
       const settings = client
         .from('learning_settings')
         .select('in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes,reminds');
-      const { data, error } = await settings.eq('user_id', userId).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data ?? DEFAULT_SETTINGS;
+      return unwrap(await settings.eq('user_id', userId).abortSignal(signal).maybeSingle()) ?? DEFAULT_SETTINGS;
     },
   });
 }

@@ -24,9 +24,7 @@ export function studyPlanQuery(userId: string) {
     queryFn: async ({ signal }): Promise<StudyPlan | null> => {
       const client = await getClient();
       const plan = client.from('study_plans').select('goal,course_ids,weekly_minutes,weekdays').eq('user_id', userId);
-      const { data, error } = await plan.abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data;
+      return unwrap(await plan.abortSignal(signal).maybeSingle());
     },
   });
 }

@@ -1,9 +1,9 @@
 /** The media library: server functions for administrators, and for editors about the files of contents. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListFiles, MediaFile } from '@/generated/functions';
-import { getClient } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 import { functionAnswer } from '@/lib/functions';
+import { signedLink } from '@/lib/signed-link';
 
 export type { FilesPage, MediaFile, MediaUse } from '@/generated/functions';
 
@@ -77,11 +77,4 @@ export function previewOf({ bucket, key, mime_type: type, updated_at: at }: Medi
 const LINK_SECONDS = 300;
 
 /** A link of this person to a file, which opens files that are closed to visitors, too. */
-export async function linkTo({ bucket, key }: Pick<MediaFile, 'bucket' | 'key'>): Promise<string> {
-  const client = await getClient();
-  const { data, error } = await client.storage.from(bucket).createSignedUrl(key, LINK_SECONDS);
-  if (error) throw error;
-  // By path on the page's own origin: the server may have two host names.
-  const { pathname, search } = new URL(data.signedUrl);
-  return pathname + search;
-}
+export const linkTo = ({ bucket, key }: Pick<MediaFile, 'bucket' | 'key'>) => signedLink(bucket, key, LINK_SECONDS);

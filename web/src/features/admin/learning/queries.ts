@@ -89,12 +89,8 @@ export function courseListQuery({ search, state, page }: FilterValues<'search' |
 export function courseQuery(id: string) {
   return queryOptions({
     queryKey: courseKeys.course(id),
-    queryFn: async ({ signal }): Promise<Course | null> => {
-      const client = await getClient();
-      const { data, error } = await client.from('courses').select('*').eq('id', id).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Course | null> =>
+      ask((client) => client.from('courses').select('*').eq('id', id).abortSignal(signal).maybeSingle()),
     staleTime: 0,
   });
 }
@@ -116,12 +112,11 @@ export function lessonQuery(id: string) {
     queryKey: courseKeys.lesson(id),
     queryFn: async ({ signal }): Promise<{ lesson: Lesson; questions: Question[] } | null> => {
       const client = await getClient();
-      const { data, error } = await client.from('lessons').select('*').eq('id', id).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      if (!data) return null;
+      const lesson = unwrap(await client.from('lessons').select('*').eq('id', id).abortSignal(signal).maybeSingle());
+      if (!lesson) return null;
       const questions = client.from('quiz_questions').select('*').eq('lesson_id', id);
       const found = await questions.order('sort_order').order('id').limit(200).abortSignal(signal);
-      return { lesson: data, questions: unwrap(found) };
+      return { lesson, questions: unwrap(found) };
     },
     // A form is opened with what is stored now, and is not changed under its writer's hands.
     staleTime: Number.POSITIVE_INFINITY,
@@ -162,9 +157,7 @@ export function courseOfLessonQuery(lesson: string) {
     queryFn: async ({ signal }): Promise<string | null> => {
       const client = await getClient();
       const found = client.from('lessons').select('course_id').eq('id', lesson);
-      const { data, error } = await found.abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data?.course_id ?? null;
+      return unwrap(await found.abortSignal(signal).maybeSingle())?.course_id ?? null;
     },
   });
 }

@@ -4,6 +4,7 @@ import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import type { ExclusiveFilters } from '@/entities/signed-in-paths';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
+import { signedLink } from '@/lib/signed-link';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
 
 const LIST_PAGE = 20;
@@ -137,12 +138,7 @@ export function fileLinkQuery(file: string) {
     queryFn: async (): Promise<string> => {
       const path = PUBLIC_FILES.exec(file)?.[1];
       if (!path) return file;
-      const client = await getClient();
-      const answer = await client.storage.from('contents').createSignedUrl(decodeURIComponent(path), LINK_SECONDS);
-      if (answer.error) throw answer.error;
-      // By path on the page's own origin: the server may have two host names, and the policy allows only one.
-      const { pathname, search } = new URL(answer.data.signedUrl);
-      return pathname + search;
+      return signedLink('contents', decodeURIComponent(path), LINK_SECONDS);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '@/entities/category-order';
 import type { Database } from '@/generated/database';
-import { getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { Refused } from '@/widgets/use-action';
 
@@ -45,10 +45,8 @@ export function contentListQuery({ search, type, category, state, audience, sort
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   return queryOptions({
     queryKey: ['contents', 'admin', 'list', given, page],
-    queryFn: async ({ signal }): Promise<Listed> => {
-      const client = await getClient();
-      return unwrap(await client.rpc('panel_contents', { ...given, page }).abortSignal(signal)) as Listed;
-    },
+    queryFn: ({ signal }) =>
+      ask((client) => client.rpc('panel_contents', { ...given, page }).abortSignal(signal)) as Promise<Listed>,
   });
 }
 

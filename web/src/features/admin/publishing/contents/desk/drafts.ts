@@ -1,6 +1,6 @@
 /** The requests of drafts and earlier versions. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import type { FormValues } from '../form/model';
 import type { DraftAnswer } from './draft-saver';
 import type { Base } from './local-copy';

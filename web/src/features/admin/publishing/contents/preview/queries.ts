@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentPreview } from '@/entities/content-preview';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
 
 const keyOf = (id: string) => ['contents', 'admin', 'preview', id];

@@ -1,6 +1,6 @@
 /** The requests about review: who waits for whom, and what is said about a content. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { failureMessage } from '@/widgets/use-action';
 
 export type Review = Row<'content_reviews'>;
