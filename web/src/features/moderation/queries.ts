@@ -1,7 +1,7 @@
 /** The data of moderators: the queue, decisions, appeals and figures. */
 import { queryOptions } from '@tanstack/react-query';
 import { moderationKey } from '@/entities/sanctions';
-import { ask, type Row } from '@/lib/backend';
+import { ask, type DataClient, type Row } from '@/lib/backend';
 
 const TEXT = 'content,content_html,author_id,is_hidden,hidden_because,is_deleted,created_at';
 
@@ -90,6 +90,10 @@ export type Ruled = Pick<
 const RULED =
   'id,case_id,subject_id,decision,until,reason,decided_by,decided_at,is_effective,is_undone,appeal,appealed_at,appeal_outcome,appeal_reason,kind,post_id,comment_id';
 
+/** Decisions, which a caller narrows and orders. */
+const decisions = (client: DataClient, signal: AbortSignal, most = MOST_CASES) =>
+  client.from('community_decisions').select(RULED).limit(most).abortSignal(signal);
+
 /** Former decisions about these people, the newest first. */
 export function historyQuery(subjects: readonly string[]) {
   const wanted = [...new Set(subjects)].sort();
@@ -98,15 +102,11 @@ export function historyQuery(subjects: readonly string[]) {
     enabled: wanted.length > 0,
     queryFn: ({ signal }): Promise<Ruled[]> =>
       ask((client) =>
-        client
-          .from('community_decisions')
-          .select(RULED)
+        decisions(client, signal, 200)
           .in('subject_id', wanted)
           .eq('is_undone', false)
           .neq('decision', 'keep')
-          .order('decided_at', { ascending: false })
-          .limit(200)
-          .abortSignal(signal),
+          .order('decided_at', { ascending: false }),
       ),
     placeholderData: (known) => known,
   });
@@ -118,15 +118,11 @@ export function appealsQuery() {
     queryKey: [...moderationKey, 'appeals'],
     queryFn: ({ signal }): Promise<Ruled[]> =>
       ask((client) =>
-        client
-          .from('community_decisions')
-          .select(RULED)
+        decisions(client, signal)
           .not('appealed_at', 'is', null)
           .is('appeal_outcome', null)
           .eq('is_undone', false)
-          .order('appealed_at')
-          .limit(MOST_CASES)
-          .abortSignal(signal),
+          .order('appealed_at'),
       ),
   });
 }
@@ -136,14 +132,7 @@ export function decidedQuery() {
   return queryOptions({
     queryKey: [...moderationKey, 'decided'],
     queryFn: ({ signal }): Promise<Ruled[]> =>
-      ask((client) =>
-        client
-          .from('community_decisions')
-          .select(RULED)
-          .order('decided_at', { ascending: false })
-          .limit(MOST_CASES)
-          .abortSignal(signal),
-      ),
+      ask((client) => decisions(client, signal).order('decided_at', { ascending: false })),
   });
 }
 
@@ -159,15 +148,7 @@ export function ownDecisionsQuery(userId: string) {
   return queryOptions({
     queryKey: [...moderationKey, 'own-decisions', userId],
     queryFn: ({ signal }): Promise<Ruled[]> =>
-      ask((client) =>
-        client
-          .from('community_decisions')
-          .select(RULED)
-          .eq('subject_id', userId)
-          .order('decided_at', { ascending: false })
-          .limit(MOST_CASES)
-          .abortSignal(signal),
-      ),
+      ask((client) => decisions(client, signal).eq('subject_id', userId).order('decided_at', { ascending: false })),
   });
 }
 
