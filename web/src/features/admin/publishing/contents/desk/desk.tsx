@@ -4,6 +4,7 @@ import { ExternalLink, Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
+import { ContentCover } from '@/entities/content-cover';
 import type { ContentType } from '@/entities/content-kind';
 import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
@@ -14,9 +15,10 @@ import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-guards';
+import { CoverField } from '@/widgets/uploads/cover-field';
 import { useAction } from '@/widgets/use-action';
 import { AddressFields } from '../form/address-fields';
-import { BasicFields, CoverField, Flags, TitleField } from '../form/basic-fields';
+import { BasicFields, Flags, TitleField } from '../form/basic-fields';
 import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
 import { ScheduleFields } from '../form/schedule-fields';
 import { TypePart } from '../form/type-part';
@@ -253,10 +255,12 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
           {content && <Comments content={id} />}
           <BasicFields form={form} categories={categories} counted={counted} onTypeChange={changeType} />
           <CoverField
-            content={cover}
+            value={cover.thumbnail_url ?? ''}
             onChange={(url) => form.setValue('thumbnail_url', url)}
             onBusyChange={(cover) => setSending((before) => ({ ...before, cover }))}
-          />
+          >
+            <ContentCover content={cover} className="aspect-3/2 w-24 shrink-0" />
+          </CoverField>
           <AddressFields form={form} content={content} cover={cover} />
           <Flags form={form} publishes={publishes} />
           {publishes && <ScheduleFields form={form} />}

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { usePanelAccess } from '@/entities/panel-access';
@@ -9,18 +8,12 @@ import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
-import { Textarea } from '@/ui/textarea';
-import { LibraryButton } from '@/widgets/media/library-button';
-import { addressOf } from '@/widgets/media/queries';
+import { TextareaField } from '@/ui/textarea-field';
 import { TagsField } from '@/widgets/tags-field';
-import { FileDrop } from '@/widgets/uploads/file-drop';
-import { refusePicture } from '@/widgets/uploads/picture-file';
-import { StoredFileName } from '@/widgets/uploads/stored-file';
-import { useUpload } from '@/widgets/uploads/use-upload';
 import type { CategoryOption } from '../queries';
 import type { FormValues } from './model';
 
@@ -34,11 +27,14 @@ export interface BasicFieldsProps {
 
 export function TitleField({ form: { register, formState } }: Pick<BasicFieldsProps, 'form'>) {
   return (
-    <Field label="Título" error={formState.errors.title?.message}>
-      {(field) => (
-        <Input {...field} {...register('title')} maxLength={LIMITS.title} autoComplete="off" className="text-lede" />
-      )}
-    </Field>
+    <InputField
+      label="Título"
+      error={formState.errors.title?.message}
+      {...register('title')}
+      maxLength={LIMITS.title}
+      autoComplete="off"
+      controlClassName="text-lede"
+    />
   );
 }
 
@@ -76,34 +72,26 @@ export function BasicFields({ form, categories, counted, onTypeChange }: BasicFi
           </Field>
           <CategoryHelp categories={categories} />
         </div>
-        <Field
+        <InputField
           label={isRecording ? 'Duração' : 'Tempo de leitura'}
           optional
           hint={counted && `Em branco, vale o tempo contado: ${counted}.`}
           error={errors.read_time?.message}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              {...register('read_time')}
-              maxLength={LIMITS.read_time}
-              placeholder={counted ?? DEFAULT_READ_TIME}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          {...register('read_time')}
+          maxLength={LIMITS.read_time}
+          placeholder={counted ?? DEFAULT_READ_TIME}
+          autoComplete="off"
+        />
       </div>
-      <Field label="Descrição" optional error={errors.description?.message}>
-        {(field) => (
-          <Textarea
-            {...field}
-            {...register('description')}
-            maxLength={LIMITS.description}
-            rows={3}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Descrição"
+        optional
+        error={errors.description?.message}
+        {...register('description')}
+        maxLength={LIMITS.description}
+        rows={3}
+        controlClassName="min-h-20!"
+      />
       <Controller
         control={control}
         name="tags"
@@ -195,53 +183,5 @@ export function TypeChoice({ value, onChange }: { value: ContentType; onChange: 
         })}
       </div>
     </div>
-  );
-}
-
-export interface CoverFieldProps {
-  /** The subject of the drawn art; `thumbnail_url` is the picture in the form. */
-  content: CoverContent;
-  onChange: (url: string) => void;
-  onBusyChange: (busy: boolean) => void;
-}
-
-const ACCEPT = 'image/*';
-
-/** The picture of the card, with the art that is shown without one. */
-export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps) {
-  const upload = useUpload({
-    folder: 'thumbnails',
-    accept: ACCEPT,
-    wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
-    refuse: refusePicture,
-    onUploaded: onChange,
-    onBusyChange,
-  });
-  const has = Boolean(content.thumbnail_url);
-  return (
-    <Field label="Capa" optional hint="Sem imagem, o site gera uma capa automática." error={upload.error}>
-      {(control) => (
-        <FileDrop
-          control={control}
-          accept={ACCEPT}
-          upload={upload}
-          actionLabel={has ? 'Trocar imagem' : 'Enviar imagem'}
-          onRemove={has ? () => onChange('') : undefined}
-          removeLabel="Remover imagem"
-          other={
-            <LibraryButton
-              kind="image"
-              disabled={upload.fileName !== undefined}
-              onChoose={(file) => void addressOf(file).then(onChange)}
-            />
-          }
-        >
-          <ContentCover content={content} className="aspect-3/2 w-24 shrink-0" />
-          <span className="min-w-0 flex-1 type-meta [overflow-wrap:anywhere]">
-            {content.thumbnail_url ? <StoredFileName address={content.thumbnail_url} /> : 'PNG, JPG ou WebP, até 25 MB'}
-          </span>
-        </FileDrop>
-      )}
-    </Field>
   );
 }

@@ -1,22 +1,25 @@
 import { BookOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Field } from '@/ui/field';
-import { LibraryButton } from '@/widgets/media/library-button';
-import { addressOf } from '@/widgets/media/queries';
-import { FileDrop } from '@/widgets/uploads/file-drop';
-import { refusePicture } from '@/widgets/uploads/picture-file';
-import { StoredFileName } from '@/widgets/uploads/stored-file';
-import { useUpload } from '@/widgets/uploads/use-upload';
+import { LibraryButton } from '../media/library-button';
+import { addressOf } from '../media/queries';
+import { FileDrop } from './file-drop';
+import { refusePicture } from './picture-file';
+import { StoredFileName } from './stored-file';
+import { useUpload } from './use-upload';
 
 export interface CoverFieldProps {
   value: string;
   onChange: (url: string) => void;
   onBusyChange: (busy: boolean) => void;
+  /** What shows the picture and its absence in its own way. */
+  children?: ReactNode;
 }
 
 const PICTURES = 'image/*';
 
-/** The picture of a course's card. */
-export function CoverField({ value, onChange, onBusyChange }: CoverFieldProps) {
+/** The picture of a card. */
+export function CoverField({ value, onChange, onBusyChange, children }: CoverFieldProps) {
   const upload = useUpload({
     folder: 'thumbnails',
     accept: PICTURES,
@@ -43,11 +46,12 @@ export function CoverField({ value, onChange, onBusyChange }: CoverFieldProps) {
             />
           }
         >
-          {value ? (
-            <img src={value} alt="" className="aspect-8/5 w-24 shrink-0 object-cover" />
-          ) : (
-            <BookOpen aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
-          )}
+          {children ??
+            (value ? (
+              <img src={value} alt="" className="aspect-8/5 w-24 shrink-0 object-cover" />
+            ) : (
+              <BookOpen aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
+            ))}
           <span className="min-w-0 flex-1 type-meta [overflow-wrap:anywhere]">
             {value ? <StoredFileName address={value} /> : 'PNG, JPG ou WebP, até 25 MB'}
           </span>
