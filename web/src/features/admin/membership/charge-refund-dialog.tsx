@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatDate, formatNumber } from '@/lib/format';
 import { FunctionFailed } from '@/lib/functions';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
 import { CHANGED, type MemberDetail, type Receipt } from './queries';
@@ -68,36 +67,24 @@ export function ChargeRefundDialog({ member, receipt, onClose }: ChargeRefundDia
       busyLabel="Devolvendo..."
       destructive
     >
-      <Field
+      <InputField
         label="Valor em reais"
         hint={`Até ${money(rest)}.`}
         error={isTried && !isAmount ? `Informe um valor de R$ 0,01 a ${money(rest)}.` : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <TextareaField
         label="Motivo"
         hint="Uso interno: a pessoa não vê o motivo."
         error={isTried && !reason.trim() ? 'Diga o motivo.' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { paths } from '@/app/pages';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { SelectField } from '@/ui/select-field';
+import { TextareaField } from '@/ui/textarea-field';
 import { callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
 import { CHANGED } from './queries';
@@ -78,21 +77,30 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
       busyLabel="Concedendo..."
     >
       {!to && (
-        <Field label="E-mail da conta" error={errors.person?.message}>
-          {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('person')} />}
-        </Field>
+        <InputField
+          label="E-mail da conta"
+          error={errors.person?.message}
+          type="email"
+          autoComplete="off"
+          {...form.register('person')}
+        />
       )}
       {!to?.hasPlan && (
-        <Field label="Plano" hint={to ? undefined : 'Quem já tem um plano em curso continua com ele.'}>
-          {(control) => <Select {...control} {...form.register('plan')} options={PLAN_OPTIONS} />}
-        </Field>
+        <SelectField
+          label="Plano"
+          hint={to ? undefined : 'Quem já tem um plano em curso continua com ele.'}
+          {...form.register('plan')}
+          options={PLAN_OPTIONS}
+        />
       )}
-      <Field label="Duração">
-        {(control) => <Select {...control} {...form.register('months')} options={MONTHS_OPTIONS} />}
-      </Field>
-      <Field label="Motivo" hint="Uso interno: a pessoa não vê o motivo." error={errors.reason?.message}>
-        {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
-      </Field>
+      <SelectField label="Duração" {...form.register('months')} options={MONTHS_OPTIONS} />
+      <TextareaField
+        label="Motivo"
+        hint="Uso interno: a pessoa não vê o motivo."
+        error={errors.reason?.message}
+        rows={3}
+        {...form.register('reason')}
+      />
     </FormDialog>
   );
 }

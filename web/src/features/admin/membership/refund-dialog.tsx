@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '@/lib/format';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Textarea } from '@/ui/textarea';
+import { TextareaField } from '@/ui/textarea-field';
 import { callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
 import { CHANGED, type MemberDetail, type Receipt } from './queries';
@@ -64,21 +63,15 @@ export function RefundDialog({ detail, charges, onClose }: RefundDialogProps) {
           </li>
         ))}
       </ul>
-      <Field
+      <TextareaField
         label="Motivo"
         hint="Uso interno: a pessoa não vê o motivo."
         error={isTried && isMissing ? 'Diga o motivo.' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={REASON}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={REASON}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </FormDialog>
   );
 }

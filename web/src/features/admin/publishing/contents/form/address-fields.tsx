@@ -4,9 +4,8 @@ import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { useSite } from '@/entities/site';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { slugify } from '@/lib/search-text';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { InputField } from '@/ui/input-field';
+import { TextareaField } from '@/ui/textarea-field';
 import type { Content } from '../queries';
 import type { FormValues } from './model';
 
@@ -34,56 +33,43 @@ export function AddressFields({ form, content, cover }: AddressFieldsProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5.5 border-t border-border pt-5">
       <legend className="sr-only">Endereço e busca</legend>
-      <Field
+      <InputField
         label="Caminho em /blog/"
         optional
         hint={isMoved ? 'O caminho anterior continua funcionando e leva ao novo.' : 'Em branco, é feito do título.'}
         error={errors.slug?.message}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...register('slug', {
-              onBlur: (event: { target: { value: string } }) => {
-                form.setValue('slug', slugify(event.target.value), { shouldValidate: formState.isSubmitted });
-              },
-            })}
-            maxLength={LIMITS.slug}
-            placeholder={made}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Nome no Google" optional hint={counted(shown.title, BEST_TITLE)} error={errors.seo_title?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('seo_title')}
-            maxLength={LIMITS.seo_title}
-            placeholder={title}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
+        {...register('slug', {
+          onBlur: (event: { target: { value: string } }) => {
+            form.setValue('slug', slugify(event.target.value), { shouldValidate: formState.isSubmitted });
+          },
+        })}
+        maxLength={LIMITS.slug}
+        placeholder={made}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <InputField
+        label="Nome no Google"
+        optional
+        hint={counted(shown.title, BEST_TITLE)}
+        error={errors.seo_title?.message}
+        {...register('seo_title')}
+        maxLength={LIMITS.seo_title}
+        placeholder={title}
+        autoComplete="off"
+      />
+      <TextareaField
         label="Resumo no Google"
         optional
         hint={counted(shown.description, BEST_DESCRIPTION)}
         error={errors.seo_description?.message}
-      >
-        {(field) => (
-          <Textarea
-            {...field}
-            {...register('seo_description')}
-            maxLength={LIMITS.seo_description}
-            placeholder={description}
-            rows={3}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+        {...register('seo_description')}
+        maxLength={LIMITS.seo_description}
+        placeholder={description}
+        rows={3}
+        controlClassName="min-h-20!"
+      />
       <SharePreview {...shown} cover={cover} />
     </fieldset>
   );

@@ -1,8 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ContentType } from '@/entities/content-kind';
 import { limits as LIMITS } from '@/generated/columns/contents';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { InputField } from '@/ui/input-field';
 import { BodyField } from '@/widgets/editor/body-field';
 import { FileField } from './file-field';
 import type { FormValues } from './model';
@@ -25,19 +24,16 @@ export function TypePart({ form, type, counted, onBusyChange, onTextBusyChange }
   return (
     <>
       {type === 'link' && (
-        <Field label="Endereço (URL)" error={errors.external_link?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...register('external_link')}
-              type="url"
-              inputMode="url"
-              maxLength={LIMITS.external_link}
-              placeholder="https://"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Endereço (URL)"
+          error={errors.external_link?.message}
+          {...register('external_link')}
+          type="url"
+          inputMode="url"
+          maxLength={LIMITS.external_link}
+          placeholder="https://"
+          autoComplete="off"
+        />
       )}
       {!isArticle && type !== 'link' && (
         <Controller

@@ -6,9 +6,8 @@ import { useSession } from '@/entities/session';
 import { limits } from '@/generated/columns/content_comments';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { IconAction } from '@/ui/icon-action';
-import { Textarea } from '@/ui/textarea';
+import { TextareaField } from '@/ui/textarea-field';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { useAction } from '@/widgets/use-action';
 import { useName } from '../desk/desk-status';
@@ -118,19 +117,16 @@ function NewComment({ content }: { content: string }) {
   }
   return (
     <div className="mt-3 grid gap-3">
-      <Field label="Novo comentário" hint="Só quem trabalha nos conteúdos vê.">
-        {(control) => (
-          <Textarea
-            {...control}
-            autoFocus
-            rows={3}
-            maxLength={limits.body}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="min-h-20!"
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Novo comentário"
+        hint="Só quem trabalha nos conteúdos vê."
+        autoFocus
+        rows={3}
+        maxLength={limits.body}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        controlClassName="min-h-20!"
+      />
       <div className="flex gap-2">
         <Button
           size="small"
