@@ -94,7 +94,18 @@ export const region = (page: Page, name: string) => page.getByRole('region', { n
 /** Asks for the second factor. */
 export const mfaHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 
-const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
+export const serviceHeaders = ({ serviceKey }: Server) => ({
+  apikey: serviceKey,
+  authorization: `Bearer ${serviceKey}`,
+});
+
+/** A request with the service key; its status must be a success. */
+export async function byService(server: Server, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { ...serviceHeaders(server), ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  expect(answer.ok, `${method} ${path}: ${await answer.clone().text()}`).toBe(true);
+  return answer;
+}
 
 /** A confirmed account without a subscription; returns its id. `name`: as in its metadata. */
 export async function createAccount(
@@ -103,12 +114,7 @@ export async function createAccount(
   { password = chosen, name = '' } = {},
 ): Promise<string> {
   const account = { email, password, email_confirm: true, ...(name && { user_metadata: { full_name: name } }) };
-  const answer = await fetch(`${server.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: { ...byService(server), 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  expect(answer.ok, `the account ${email} is made`).toBe(true);
+  const answer = await byService(server, 'POST', '/auth/v1/admin/users', account);
   return ((await answer.json()) as { id: string }).id;
 }
 
@@ -116,20 +122,18 @@ export async function createAccount(
 export async function createMember(server: Server, email: string): Promise<void> {
   const user_id = await createAccount(server, email, { password: demoPassword });
   const row = { user_id, email, subscribed: true, status: 'active', plan: 'update' };
-  const answer = await fetch(`${server.url}/rest/v1/subscribers`, {
-    method: 'POST',
-    headers: { ...byService(server), 'content-type': 'application/json' },
-    body: JSON.stringify(row),
-  });
-  expect(answer.ok, `${email} is subscribed`).toBe(true);
+  await byService(server, 'POST', '/rest/v1/subscribers', row);
 }
 
 /** Rows that match a filter, read with the service key. */
 export async function rowsOf(server: Server, table: string, filter: string): Promise<Record<string, unknown>[]> {
-  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, { headers: byService(server) });
-  expect(answer.status).toBe(200);
+  const answer = await byService(server, 'GET', `/rest/v1/${table}?${filter}`);
   return (await answer.json()) as Record<string, unknown>[];
 }
+
+/** Resolves when exactly one row matches a filter. */
+export const untilOne = (server: Server, table: string, filter: string) =>
+  expect.poll(async () => (await rowsOf(server, table, filter)).length).toBe(1);
 
 /** The link for a new administrator's first password, without its origin. */
 export function createAdminLink(server: Server, email: string): string {

@@ -1,43 +1,24 @@
 /** Members and channels of the community, and what two windows show of each other. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createMember, openSignedIn, rowsOf } from './accounts.ts';
+import { byService, createMember, openSignedIn, rowsOf } from './accounts.ts';
 import type { Server } from './server.ts';
 
 export const ANA = 'ana@comunidade.test';
 export const RUI = 'rui@comunidade.test';
 
-const byService = ({ serviceKey }: Server) => ({
-  apikey: serviceKey,
-  authorization: `Bearer ${serviceKey}`,
-  'content-type': 'application/json',
-});
-
 /** A row written with the service key. */
 export async function insert(server: Server, table: string, row: object): Promise<void> {
-  const answer = await fetch(`${server.url}/rest/v1/${table}`, {
-    method: 'POST',
-    headers: byService(server),
-    body: JSON.stringify(row),
-  });
-  expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
+  await byService(server, 'POST', `/rest/v1/${table}`, row);
 }
 
 /** Removes rows with the service key. */
 export async function remove(server: Server, table: string, filter: string): Promise<void> {
-  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, {
-    method: 'DELETE',
-    headers: byService(server),
-  });
-  expect(answer.ok, `${table}: ${await answer.clone().text()}`).toBe(true);
+  await byService(server, 'DELETE', `/rest/v1/${table}?${filter}`);
 }
 
 export async function setting(server: Server, key: string, value: string): Promise<void> {
-  const answer = await fetch(`${server.url}/rest/v1/security_settings?setting_key=eq.${key}`, {
-    method: 'PATCH',
-    headers: byService(server),
-    body: JSON.stringify({ setting_value: value }),
-  });
-  expect(answer.ok, `${key}: ${await answer.clone().text()}`).toBe(true);
+  const path = `/rest/v1/security_settings?setting_key=eq.${key}`;
+  await byService(server, 'PATCH', path, { setting_value: value });
 }
 
 /** Lets members write as fast as tests do. */
@@ -62,6 +43,12 @@ export async function member(server: Server, email: string, name: string): Promi
 /** The two members of most tests; returns their ids. */
 export async function anaAndRui(server: Server): Promise<{ ana: string; rui: string }> {
   return { ana: await member(server, ANA, 'Ana Prado'), rui: await member(server, RUI, 'Rui Conceição') };
+}
+
+/** Opens a page as Ana. */
+export async function openAsAna(page: Page, server: Server, path: string): Promise<void> {
+  await member(server, ANA, 'Ana Prado');
+  await openSignedIn(page, ANA, path);
 }
 
 export interface Written {

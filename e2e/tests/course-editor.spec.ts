@@ -1,7 +1,7 @@
 /** Courses as an administrator builds them: from files, ordered by keyboard, pointer and menu, by two people at once. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { openSignedIn, rowsOf, signInByApi } from './accounts.ts';
+import { byService, openSignedIn, rowsOf, signInByApi } from './accounts.ts';
 import { ANA, insert, member } from './community.ts';
 import {
   expect,
@@ -233,15 +233,7 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
   await test.step('somebody else was faster', async () => {
     await form.getByLabel('Legendas', { exact: false }).first().fill('');
     const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
-    await fetch(`${server.url}/rest/v1/lessons?id=eq.${lesson?.id}`, {
-      method: 'PATCH',
-      headers: {
-        apikey: server.serviceKey,
-        authorization: `Bearer ${server.serviceKey}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ summary: 'De outra pessoa' }),
-    });
+    await byService(server, 'PATCH', `/rest/v1/lessons?id=eq.${lesson?.id}`, { summary: 'De outra pessoa' });
     await form.getByRole('button', { name: 'Salvar aula' }).click();
     await expect(page.getByText('Outra pessoa mudou isto há pouco')).toBeVisible();
     const [kept] = await rowsOf(server, 'lessons', `select=summary,kind&id=eq.${lesson?.id}`);

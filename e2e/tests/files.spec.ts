@@ -1,5 +1,6 @@
 /** Uploaded files opened at their own address: no script in them runs on the site. */
 import type { Page } from '@playwright/test';
+import { byService, serviceHeaders } from './accounts.ts';
 import { expect, openAsAdmin, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
@@ -51,17 +52,9 @@ const SAMPLES: Sample[] = [
   { key: 'o.xml', type: 'text/xml', bytes: XHTML, isTaken: false },
 ];
 
-const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
-
 /** A public bucket without a restriction of types. */
-async function makeBucket(server: Server, name: string) {
-  const answer = await fetch(`${server.url}/storage/v1/bucket`, {
-    method: 'POST',
-    headers: { ...byService(server), 'content-type': 'application/json' },
-    body: JSON.stringify({ id: name, name, public: true }),
-  });
-  expect(answer.ok).toBe(true);
-}
+const makeBucket = (server: Server, name: string) =>
+  byService(server, 'POST', '/storage/v1/bucket', { id: name, name, public: true });
 
 /** The routes by which a file is uploaded. */
 const METHODS = ['post', 'put', 'form', 'link', 'resumable', 'copy'] as const;
@@ -71,7 +64,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 async function send(server: Server, method: Method, path: string, { type, bytes }: Sample): Promise<Response> {
   const storage = `${server.url}/storage/v1`;
-  const caller = byService(server);
+  const caller = serviceHeaders(server);
   const typed = { ...caller, ...(type && { 'content-type': type }) };
   const body = new Uint8Array(Buffer.from(bytes));
   const json = (route: string, value: object) =>
@@ -122,11 +115,7 @@ async function upload(server: Server, bucket: string, method: Method, sample: Sa
   const answer = await send(server, method, path, sample);
   expect(answer.ok, `${path}: ${await answer.text()}`).toBe(sample.isTaken);
   if (!sample.isTaken) return [];
-  const signed = await fetch(`${server.url}/storage/v1/object/sign/${path}`, {
-    method: 'POST',
-    headers: { ...byService(server), 'content-type': 'application/json' },
-    body: JSON.stringify({ expiresIn: 600 }),
-  });
+  const signed = await byService(server, 'POST', `/storage/v1/object/sign/${path}`, { expiresIn: 600 });
   const { signedURL } = await signed.json();
   return [`/storage/v1/object/public/${path}`, `/storage/v1${signedURL}`];
 }

@@ -1,7 +1,7 @@
 /** The learning environment as a member uses it: the catalogue, a film, a text, a quiz, notes, favourites, the ranking. */
 import { readFileSync } from 'node:fs';
-import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member } from './community.ts';
+import { openSignedIn, rowsOf, untilOne } from './accounts.ts';
+import { ANA, insert, member, openAsAna } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 import type { Server } from './server.ts';
@@ -70,8 +70,7 @@ async function school(server: Server): Promise<School> {
 }
 
 test('the catalogue has its sections, categories and search @phone', async ({ page, server }) => {
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, '/membros/aprendizagem');
+  await openAsAna(page, server, '/membros/aprendizagem');
   await expect(page.getByRole('heading', { level: 1, name: 'Ambiente de Aprendizagem' })).toBeVisible();
   for (const name of ['Em alta', 'Para vender mais', 'Para atuar de forma estratégica']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -91,8 +90,7 @@ test('the catalogue has its sections, categories and search @phone', async ({ pa
 
 test('a course is finished: a film watched, a text read, a quiz failed and passed @phone', async ({ page, server }) => {
   const { course, text, film, quiz } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
+  await openAsAna(page, server, `/membros/aprendizagem/curso/${course}`);
   await expect(page.getByText('Abre quando você concluir a aula “Ler”.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
@@ -128,8 +126,7 @@ test('a course is finished: a film watched, a text read, a quiz failed and passe
 
 test('a film goes on where it was left, also after the page was closed', async ({ page, server }) => {
   const { film } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, lessonPath(film));
+  await openAsAna(page, server, lessonPath(film));
   await page.getByRole('button', { name: 'Assistir' }).click();
   const video = page.locator('video');
   const stored = async () => {
@@ -159,8 +156,7 @@ test('a note is stored while it is written, and read on another device', async (
   complaints,
 }) => {
   const { text } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, lessonPath(text));
+  await openAsAna(page, server, lessonPath(text));
   const field = page.getByRole('textbox', { name: 'Nova anotação' });
   await field.fill('Ouvir antes');
   await expect(page.getByText('Rascunho guardado')).toBeVisible();
@@ -183,8 +179,7 @@ test('a note is stored while it is written, and read on another device', async (
 
 test('notes stay, lead back to their place and can be removed', async ({ page, server }) => {
   const { text } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, lessonPath(text));
+  await openAsAna(page, server, lessonPath(text));
   await page.getByRole('textbox', { name: 'Nova anotação' }).fill('Falar menos.');
   // An unfinished note survives a reload.
   await page.reload();
@@ -230,8 +225,7 @@ test('notes of all lessons are searched, lead to their places and become a file 
 
 test('a favourite is kept, and a course reviewed once it is begun', async ({ page, server }) => {
   const { course, text } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, `/membros/aprendizagem/curso/${course}`);
+  await openAsAna(page, server, `/membros/aprendizagem/curso/${course}`);
   // Shown before it is stored.
   const stored = page.waitForResponse(/\/rest\/v1\/favorites$/);
   await page.getByRole('button', { name: 'Favoritar' }).click();
@@ -253,12 +247,9 @@ test('a favourite is kept, and a course reviewed once it is begun', async ({ pag
 });
 
 test('who leaves the ranking sees it, and the own pages fit @phone', async ({ page, server }) => {
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, '/membros/aprendizagem/configuracoes');
+  await openAsAna(page, server, '/membros/aprendizagem/configuracoes');
   await page.getByRole('switch', { name: 'Aparecer no ranking' }).click();
-  await expect
-    .poll(async () => (await rowsOf(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false')).length)
-    .toBe(1);
+  await untilOne(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false');
   for (const place of [
     'configuracoes',
     'ranking',
@@ -282,8 +273,7 @@ test('who leaves the ranking sees it, and the own pages fit @phone', async ({ pa
 
 test('a study plan has its days, and the diagnosis its result', async ({ page, server }) => {
   const { course } = await school(server);
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, '/membros/aprendizagem/planos');
+  await openAsAna(page, server, '/membros/aprendizagem/planos');
   await page.getByRole('button', { name: 'Guardar plano' }).click();
   await expect(page.getByText('Escolha pelo menos um curso.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Acrescentar um curso' }).selectOption(course);

@@ -1,6 +1,6 @@
 /** The keys of a lesson: what they do with the recording, where they lead, and how they are switched off. */
 import type { Page } from '@playwright/test';
-import { openSignedIn, rowsOf } from './accounts.ts';
+import { openSignedIn, untilOne } from './accounts.ts';
 import { member } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
@@ -45,9 +45,7 @@ test('keys play, seek, slow down and silence the film', async ({ page, server })
   // The speed holds for the next lesson, too.
   await page.keyboard.press('>');
   await expect.poll(() => film(page, 'playbackRate')).toBe(1.25);
-  await expect
-    .poll(async () => (await rowsOf(server, 'learning_settings', 'select=rate_percent&rate_percent=eq.125')).length)
-    .toBe(1);
+  await untilOne(server, 'learning_settings', 'select=rate_percent&rate_percent=eq.125');
   await page.reload();
   await page.getByRole('button', { name: 'Assistir' }).click();
   await expect.poll(() => film(page, 'playbackRate')).toBe(1.25);
@@ -72,9 +70,7 @@ test('letters that are typed are no keys, and keys can be switched off', async (
 
   await page.getByRole('button', { name: 'Atalhos do teclado' }).click();
   await page.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
-  await expect
-    .poll(async () => (await rowsOf(server, 'member_preferences', 'select=single_keys&single_keys=is.false')).length)
-    .toBe(1);
+  await untilOne(server, 'member_preferences', 'select=single_keys&single_keys=is.false');
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');
   await page.keyboard.press('n');

@@ -1,6 +1,6 @@
 /** Captions of a film and its transcript, as a member uses them. */
-import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, insert, member, publish, RUI } from './community.ts';
+import { openSignedIn, untilOne } from './accounts.ts';
+import { ANA, insert, member, openAsAna, publish, RUI } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 
@@ -20,19 +20,14 @@ O preço vem depois.
 
 test('captions are chosen and remembered, and the transcript leads to its places @phone', async ({ page, server }) => {
   const [lesson] = await courseOf(server, { ...FILM, title: 'Aula com legendas', captions: CAPTIONS });
-  await member(server, ANA, 'Ana Prado');
-  await openSignedIn(page, ANA, lessonPath(lesson));
+  await openAsAna(page, server, lessonPath(lesson));
   const button = page.getByRole('button', { name: 'Legendas' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   const mode = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
   await expect.poll(mode).toBe('hidden');
   await button.click();
   await expect.poll(mode).toBe('showing');
-  await expect
-    .poll(
-      async () => (await rowsOf(server, 'learning_settings', 'select=shows_captions&shows_captions=is.true')).length,
-    )
-    .toBe(1);
+  await untilOne(server, 'learning_settings', 'select=shows_captions&shows_captions=is.true');
   await page.reload();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(mode).toBe('showing');
@@ -84,9 +79,7 @@ test('a question under a lesson is a topic of the forum, answered in its place @
   const title = `Dúvida ${lesson.slice(0, 8)}`;
   await talk.getByRole('button', { name: 'Perguntar ou comentar' }).click();
   await publish(page, title, 'Como aplico isto na segunda-feira?');
-  await expect
-    .poll(async () => (await rowsOf(server, 'community_posts', `lesson_id=eq.${lesson}&select=id`)).length)
-    .toBe(1);
+  await untilOne(server, 'community_posts', `lesson_id=eq.${lesson}&select=id`);
   const topic = crypto.randomUUID();
   const rui = await member(server, RUI, 'Rui Sá');
   await insert(server, 'community_posts', {
