@@ -247,7 +247,9 @@ export function settingsQuery(userId: string) {
       const settings = client
         .from('learning_settings')
         .select('in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes,reminds');
-      return unwrap(await settings.eq('user_id', userId).abortSignal(signal).maybeSingle()) ?? DEFAULT_SETTINGS;
+      const { data, error } = await settings.eq('user_id', userId).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data ?? DEFAULT_SETTINGS;
     },
   });
 }

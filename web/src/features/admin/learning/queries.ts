@@ -112,11 +112,12 @@ export function lessonQuery(id: string) {
     queryKey: courseKeys.lesson(id),
     queryFn: async ({ signal }): Promise<{ lesson: Lesson; questions: Question[] } | null> => {
       const client = await getClient();
-      const lesson = unwrap(await client.from('lessons').select('*').eq('id', id).abortSignal(signal).maybeSingle());
-      if (!lesson) return null;
+      const { data, error } = await client.from('lessons').select('*').eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      if (!data) return null;
       const questions = client.from('quiz_questions').select('*').eq('lesson_id', id);
       const found = await questions.order('sort_order').order('id').limit(200).abortSignal(signal);
-      return { lesson, questions: unwrap(found) };
+      return { lesson: data, questions: unwrap(found) };
     },
     // A form is opened with what is stored now, and is not changed under its writer's hands.
     staleTime: Number.POSITIVE_INFINITY,
@@ -157,7 +158,9 @@ export function courseOfLessonQuery(lesson: string) {
     queryFn: async ({ signal }): Promise<string | null> => {
       const client = await getClient();
       const found = client.from('lessons').select('course_id').eq('id', lesson);
-      return unwrap(await found.abortSignal(signal).maybeSingle())?.course_id ?? null;
+      const { data, error } = await found.abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data?.course_id ?? null;
     },
   });
 }
