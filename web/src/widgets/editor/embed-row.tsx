@@ -4,6 +4,7 @@ import { externalSource } from '@/entities/external-source';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { embedTitle } from './blocks';
+import { onEnter } from './on-enter';
 
 /** Inserts a recording of another site at the cursor. */
 export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
@@ -20,12 +21,7 @@ export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => voi
     editor.chain().focus().insertContent({ type: 'embed', attrs }).run();
     onDone();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    // Must not submit the surrounding form.
-    event.preventDefault();
-    insert();
-  };
+  const onKeyDown = onEnter(insert);
   return (
     <div className="grid gap-3 border-b border-border p-3">
       <InputField

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { InputField } from '@/ui/input-field';
@@ -8,6 +8,7 @@ import { type MediaFile, pathOf } from '../media/queries';
 import { FileDrop } from '../uploads/file-drop';
 import { measurePicture, type PictureSize, refusePicture } from '../uploads/picture-file';
 import { useUpload } from '../uploads/use-upload';
+import { onEnter } from './on-enter';
 
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: unknown = editor.getAttributes('link').href;
@@ -34,12 +35,6 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onDone();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    // Must not submit the surrounding form.
-    event.preventDefault();
-    apply();
-  };
 
   return (
     <div className="grid gap-3 border-b border-border p-3">
@@ -51,7 +46,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
         placeholder="https://"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={onEnter(apply)}
       />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={apply}>
