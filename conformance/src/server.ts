@@ -2,11 +2,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { withFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const binary = process.env.ATENEU_BINARY ?? new URL('../../target/debug/ateneu', import.meta.url).pathname;
@@ -36,36 +36,6 @@ export interface ServerOptions {
   /** PostgreSQL address; SQLite in the data folder when missing. */
   databaseUrl?: string | undefined;
   environment?: Record<string, string> | undefined;
-}
-
-/** What the server says of a port that somebody else took since it was free. */
-const TAKEN = 'Address already in use';
-
-/** Runs the start of a server with a free port, and again with another one where it was taken meanwhile. */
-async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await start(await freePort());
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes(TAKEN))) throw error;
-    }
-  }
-}
-
-/** A free port below those of outgoing connections, which could take it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
 }
 
 /** Starts the binary and resolves when it listens. */

@@ -1,8 +1,8 @@
 /** A sign-in provider: `oidc-provider` with its own login and consent forms. */
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Page } from '@playwright/test';
 import Provider from 'oidc-provider';
+import { close, listen } from '../../conformance/src/http.ts';
 
 const client = { id: 'ateneu', secret: 'segredo-de-teste' };
 
@@ -17,11 +17,8 @@ export interface TestProvider {
 /** Any name signs in with any password; the address of `nome` is `nome@exemplo.com.br`, of `ana@x.br` that one. */
 export async function startProvider(): Promise<TestProvider> {
   let handle: RequestListener = (_, response) => response.writeHead(503).end();
-  const http = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const http = createServer((request, response) => handle(request, response));
+  const issuer = await listen(http);
   return {
     settings: {
       ATENEU_OIDC_GOOGLE_ISSUER: issuer,
@@ -47,11 +44,7 @@ export async function startProvider(): Promise<TestProvider> {
       });
       handle = provider.callback();
     },
-    async stop() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
+    stop: () => close(http),
   };
 }
 

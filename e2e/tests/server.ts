@@ -3,10 +3,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withFreePort } from '../../conformance/src/free-port.ts';
 
 const binary = process.env.ATENEU_BINARY ?? new URL('../../target/debug/ateneu', import.meta.url).pathname;
 
@@ -29,35 +29,8 @@ export interface ServerOptions {
   content?: 'demo' | 'empty';
 }
 
-/** A free port below those of outgoing connections, which could take it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-}
-
-/** What the server says of a port that somebody else took since it was free. */
-const TAKEN = 'Address already in use';
-
 /** Starts the binary on a folder and resolves when it listens; on another port where the first was taken meanwhile. */
-async function launch(data: string, options: ServerOptions): ReturnType<typeof launchAt> {
-  for (;;) {
-    try {
-      return await launchAt(await freePort(), data, options);
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes(TAKEN))) throw error;
-    }
-  }
-}
+const launch = (data: string, options: ServerOptions) => withFreePort((port) => launchAt(port, data, options));
 
 async function launchAt(port: number, data: string, { environment, content = 'empty' }: ServerOptions) {
   const url = `http://127.0.0.1:${port}`;
