@@ -69,6 +69,7 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
     const dialog = other.getByRole('dialog', { name: 'Devolver o conteúdo?' });
     await dialog.getByRole('button', { name: 'Devolver' }).click();
     await expect(dialog.getByText('Diga o que falta.')).toBeVisible();
+    await expect(dialog.getByLabel('Comentário')).toBeFocused();
     await expectAccessible(other);
     await dialog.getByLabel('Comentário').fill('Falta a fonte.');
     await dialog.getByRole('button', { name: 'Devolver' }).click();

@@ -132,7 +132,8 @@ impl Selection {
                 }
                 "web" => self.parts.extend([Part::Web, Part::E2e]),
                 "e2e" => self.parts.extend([Part::E2e]),
-                "conformance" => self.parts.extend([Part::Conformance]),
+                // Browser tests use some of its helpers.
+                "conformance" => self.parts.extend([Part::Conformance, Part::E2e]),
                 "docs" => {}
                 "" if rest.ends_with(".md") => {}
                 _ => return self.add_all(),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FormDialog, type FormDialogProps } from './form-dialog';
 import { InputField } from './input-field';
 import { TextareaField } from './textarea-field';
@@ -37,6 +37,7 @@ export function TextDialog({
 }: TextDialogProps) {
   const [text, setText] = useState(first);
   const [isSent, setSent] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   const isMissing = text.trim().length < minLength;
   const field = {
     label,
@@ -50,11 +51,12 @@ export function TextDialog({
   };
   const submit = () => {
     setSent(true);
-    if (!isMissing) onSubmit(text.trim());
+    if (isMissing) row.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    else onSubmit(text.trim());
   };
   return (
     <FormDialog {...dialog} onSubmit={submit}>
-      {multiline ? <TextareaField {...field} /> : <InputField {...field} />}
+      <div ref={row}>{multiline ? <TextareaField {...field} /> : <InputField {...field} />}</div>
       {children}
     </FormDialog>
   );
