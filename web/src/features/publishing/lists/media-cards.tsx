@@ -52,21 +52,32 @@ function LockedPlayer() {
   );
 }
 
-export function FilmCard({ content, eager }: { content: MediaCard; eager: boolean }) {
+/** `leads`: the first of the list, over its whole width. */
+export function FilmCard({ content, eager, leads }: { content: MediaCard; eager: boolean; leads: boolean }) {
   const Icon = content.is_member_only ? Lock : Play;
   return (
-    <CardLink content={content} className="group grid gap-3">
-      <div className="relative">
-        <ContentCover content={content} shape="card" eager={eager} className={coverClass(content, 'aspect-video')} />
+    <CardLink
+      content={content}
+      className={cx('group grid gap-x-(--gutter) gap-y-3', leads && 'lg:grid-cols-12 lg:items-center')}
+    >
+      <div className={cx('relative', leads && 'lg:col-span-7')}>
+        <ContentCover
+          content={content}
+          shape={leads ? 'lead' : 'card'}
+          eager={eager}
+          className={coverClass(content, 'aspect-video')}
+        />
         <span className="absolute bottom-0 left-0 grid size-14 place-items-center bg-foreground text-background transition-colors duration-(--dur-1) group-hover:bg-north group-hover:text-on-north">
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </span>
       </div>
-      <ContentMeta content={content} className="mt-1" isOfOneType />
-      <h2 className={`type-title-1 ${titleHover}`}>{content.title}</h2>
-      {content.description && (
-        <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
-      )}
+      <div className={cx('grid gap-3', leads && 'lg:col-span-5 lg:pl-6')}>
+        <ContentMeta content={content} className="mt-1" isOfOneType />
+        <h2 className={cx(leads ? 'type-display-3' : 'type-title-1', titleHover)}>{content.title}</h2>
+        {content.description && (
+          <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
+        )}
+      </div>
     </CardLink>
   );
 }

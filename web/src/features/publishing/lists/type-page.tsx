@@ -205,8 +205,8 @@ const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index:
     item: (content) => <RowCard content={content} heading="h3" isOfOneType />,
   },
   video: {
-    list: 'grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2',
-    item: (content, index) => <FilmCard content={content} eager={index < 2} />,
+    list: 'grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2 md:*:first:col-span-2',
+    item: (content, index) => <FilmCard content={content} eager={index < 2} leads={index === 0} />,
   },
   audio: {
     list: 'border-b border-border',
