@@ -100,6 +100,9 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
   });
 
   await test.step('the administrator publishes', async () => {
+    await button(other, 'Devolver').click();
+    await expect(other.getByRole('dialog').getByLabel('Comentário'), 'what was sent is gone').toHaveValue('');
+    await other.keyboard.press('Escape');
     await other.reload();
     await expect(other.getByText('Pronto, está no fim.')).toBeVisible();
     await button(other, 'Publicar').click();

@@ -1,5 +1,5 @@
-//! Paid plans by the source of the visit. The payment provider lies between the visit and the payment, so what the page knows
-//! is made a few words before, and these are counted when the payment arrives.
+//! Paid plans by the source of the visit. The payment provider lies between the visit and the payment, so the source
+//! is named before, and counted when the payment arrives.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};

@@ -27,6 +27,9 @@ impl Actor {
     }
 }
 
+/// The subject of an act on many rows.
+pub const MANY: &str = "*";
+
 /// What was done to one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act<'a> {

@@ -44,13 +44,13 @@ pub fn open(
     let deps = Deps {
         db,
         clock,
+        origins: Arc::new(VisitOrigins { host: mail.sender().host() }),
         mail,
         methods: {
             let content = content.clone();
             Arc::new(move || methods(&content))
         },
         terms: Arc::new(move || terms(&content)),
-        origins: Arc::new(VisitOrigins { host: host(&config.public_url) }),
         config: ateneu_membership::Config {
             public_url: config.public_url.clone(),
             provider,
@@ -80,11 +80,6 @@ impl Origins for VisitOrigins {
     fn count(&self, tx: &mut Tx<'_>, origin: &str, now: Timestamp) -> Result<(), ateneu_db::Error> {
         ateneu_analytics::count_paid_plan(tx, origin, now)
     }
-}
-
-fn host(address: &str) -> String {
-    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
-    rest.split('/').next().unwrap_or_default().to_owned()
 }
 
 /// The sandbox tells the server itself, wherever visitors reach it.

@@ -31,8 +31,8 @@ function importPage(file: Page['file']): Promise<RouteModule> {
   if (importer) return importer();
   // The server never renders these: their code stays out of its bundle.
   if (import.meta.env.SSR) return Promise.reject(new Error(`${file} is rendered by the browser only`));
-  return (isOfPanel(file) ? import('@/routes/admin') : import('@/routes/signed-in')).then(({ list }) => {
-    const signedIn = list[`./${file}.tsx`];
+  return (isOfPanel(file) ? import('@/routes/admin') : import('@/routes/signed-in')).then(({ importers }) => {
+    const signedIn = importers[`./${file}.tsx`];
     if (!signedIn) throw new Error(`${file} has no code`);
     return signedIn() as Promise<RouteModule>;
   });

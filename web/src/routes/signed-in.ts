@@ -2,7 +2,7 @@
  * The code of the pages that only the browser renders, by file; of the panel's in admin.ts. Apart from that of the public
  * pages: the list of their files would weigh more than a kilobyte on every first visit.
  */
-export const list: Record<string, () => Promise<unknown>> = import.meta.glob([
+export const importers: Record<string, () => Promise<unknown>> = import.meta.glob([
   './signed-in/*.tsx',
   '!./signed-in/admin*.tsx',
 ]);

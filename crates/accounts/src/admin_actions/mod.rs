@@ -45,7 +45,7 @@ impl People {
     pub(crate) async fn note_export(&self, by: By, action: &'static str) -> Result<(), Error> {
         let now = self.now();
         let noted = self.db().write(move |tx| {
-            let act = Act { action, subject: "*", old: None, new: None };
+            let act = Act { action, subject: ateneu_audit::MANY, old: None, new: None };
             ateneu_audit::write(tx, by.as_ref(), act, now)
         });
         Ok(noted.await?)

@@ -17,9 +17,6 @@ pub use names::Mentioned;
 /// Entries on a page.
 pub const PER_PAGE: i64 = 25;
 
-/// The subject of an entry about many rows.
-const MANY: &str = "*";
-
 /// Which entries are listed; what is left out does not matter.
 #[derive(Clone, Debug, Default)]
 pub struct AuditQuery {

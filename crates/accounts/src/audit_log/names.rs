@@ -113,7 +113,7 @@ impl People {
 
 /// What a row's key names: the row itself, or the rows that it joins.
 fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
-    if subject == super::MANY {
+    if subject == ateneu_audit::MANY {
         return Vec::new();
     }
     if table.primary_key.len() == 1 {

@@ -40,7 +40,7 @@ pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow
     };
     if acts.len() > MOST_ACTS {
         let rows = json!({ "rows": acts.len() }).to_string();
-        return write(context, tx, first.verb(), ("*", None, Some(&rows)));
+        return write(context, tx, first.verb(), (ateneu_audit::MANY, None, Some(&rows)));
     }
     for (row, set) in acts {
         let subject = key(context.frame.table, row);

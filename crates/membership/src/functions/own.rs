@@ -60,8 +60,11 @@ async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> 
         Some(true) => payments.checkout_instead(user_id, plan, period).await?,
         _ => payments.checkout(user_id, plan, period).await?,
     };
-    if let Some(arrival) = &request.arrival {
-        payments.came_from(user_id, arrival).await?;
+    if let Some(arrival) = &request.arrival
+        && let Err(error) = payments.came_from(user_id, arrival).await
+    {
+        // The page is open: a count is no reason to refuse it.
+        tracing::warn!(error = error.description(), "the source of a visit was not kept");
     }
     Ok(PaymentPage { url })
 }

@@ -45,7 +45,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
       <h1 className="type-display-3">Configurações</h1>
       <p className="mt-2 mb-7 type-ui text-muted-foreground">Sua conta, sua segurança e seus dados.</p>
       <div className="relative">
-        {!settled && <Shapes />}
+        {!settled && <SettingsSkeleton />}
         <div className={settled ? undefined : 'invisible'}>
           <ErasureNotice />
           <div className="gap-x-(--gutter) lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -130,7 +130,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-function Shapes() {
+function SettingsSkeleton() {
   return (
     <div className="absolute inset-x-0 top-0 lg:pl-[calc(13rem+var(--gutter))]">
       <Loading label="Carregando as configurações">
