@@ -109,9 +109,14 @@ export async function openCommunity(page: Page, email: string, path = '/membros/
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Resolves when the page that `openCommunity` opened follows changes: what it asked to follow has been answered. */
+/** Resolves when the page that `openCommunity` opened shows its rows and follows their changes. */
 export async function untilLive(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
+  await untilFollowed(page);
+}
+
+/** Resolves when what the page that `openCommunity` opened asked to follow has been answered. */
+export async function untilFollowed(page: Page): Promise<void> {
   const isLive = () => {
     const { asked, live } = followings.get(page) ?? { asked: new Set(), live: new Set() };
     return asked.size > 0 && [...asked].every((topic) => live.has(topic));

@@ -1,6 +1,6 @@
 /** Moderation as a member who reports, an author, a moderator and an administrator see it. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, article, openCommunity, post, publish, RUI } from './community.ts';
+import { ANA, anaAndRui, article, openCommunity, post, publish, RUI, untilFollowed, untilLive } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.use({ serverName: 'moderation' });
@@ -44,6 +44,7 @@ test('a report ends in a decision, an appeal and its answer @phone', async ({ pa
   await appeal.getByRole('button', { name: 'Enviar recurso' }).click();
   await expect(page.getByText('Recurso em análise por outra pessoa da equipe.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
+  await untilFollowed(page);
 
   await other.reload();
   await other.getByRole('tab', { name: 'Recursos' }).click();
@@ -59,14 +60,15 @@ test('a report ends in a decision, an appeal and its answer @phone', async ({ pa
   await answer.getByRole('textbox', { name: 'Resposta' }).fill('Vale como exemplo.');
   await answer.getByRole('button', { name: 'Rever' }).click();
   await expect(other.getByText('Recurso decidido.')).toBeVisible();
-  await page.reload();
   await expect(page.getByText('Decisão revista: Vale como exemplo.')).toBeVisible();
 });
 
-test('a silenced member reads, and sees until when', async ({ page, other, server, complaints }) => {
+test('a member who is silenced sees it at once, and reads on', async ({ page, other, server, complaints }) => {
   const { rui } = await anaAndRui(server);
   const title = `Texto grosseiro ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: rui });
+  await openCommunity(page, RUI);
+  await untilLive(page);
   await openSignedIn(other, MODERATOR, `/membros/publicacao/${id}`);
   await other.getByRole('button', { name: 'Ações da publicação' }).click();
   await other.getByRole('menuitem', { name: 'Denunciar' }).click();
@@ -79,7 +81,6 @@ test('a silenced member reads, and sees until when', async ({ page, other, serve
   await ruling.getByRole('textbox', { name: 'Motivo' }).fill('Sem respeito não há conversa.');
   await ruling.getByRole('button', { name: 'Silenciar' }).click();
   await expect(other.getByText('A pessoa foi silenciada.')).toBeVisible();
-  await openCommunity(page, RUI);
   await expect(page.getByText(/^Você está em silêncio até /)).toBeVisible();
   await publish(page, 'Mesmo assim', 'Um texto.');
   await expect(page.getByText('Não enviado')).toBeVisible();

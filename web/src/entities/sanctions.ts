@@ -1,9 +1,24 @@
 /** What moderation did to a text or a person, as every page of the community shows it. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
 import { formatDateTime } from '@/lib/format';
+import { useLive } from '@/lib/live';
+import type { Followed } from '@/lib/live-events';
 
 export const moderationKey = ['moderation'] as const;
+
+/** Decisions about the person, as they come and change. */
+export const ownDecisions = (userId: string): Followed => ({
+  table: 'community_decisions',
+  filter: `subject_id=eq.${userId}`,
+});
+
+/** Reads what moderation did again whenever one of these rows changes. */
+export function useModerationLive(followed: readonly Followed[]): void {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: moderationKey });
+  useLive(followed, { onEvent: refresh, onGap: refresh });
+}
 
 type HiddenBecause = Row<'community_posts'>['hidden_because'];
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
-import { sanctionQuery, untilText } from '@/entities/sanctions';
+import { ownDecisions, sanctionQuery, untilText, useModerationLive } from '@/entities/sanctions';
 import { useShown } from '@/lib/shown';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
@@ -10,6 +10,7 @@ import { ButtonLink, TextLink } from '@/ui/link';
 /** The community for somebody under a sanction: read only, or not at all; both say where the decision is. */
 export function UnderSanction({ userId, children }: { userId: string; children: ReactNode }) {
   const { data: sanction } = useQuery(sanctionQuery(userId));
+  useModerationLive([ownDecisions(userId)]);
   useShown(sanction?.kind === 'ban');
   if (sanction?.kind === 'ban') {
     return (

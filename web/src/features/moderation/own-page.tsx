@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
 import { blocksKey, blocksQuery, DECIDED, moderationFailure, REASON_LABELS, setBlock } from '@/entities/moderation';
-import { moderationKey, untilText } from '@/entities/sanctions';
+import { moderationKey, ownDecisions, untilText, useModerationLive } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
@@ -21,6 +21,7 @@ export function OwnModerationPage({ userId }: { userId: string }) {
   const decisions = useQuery(ownDecisionsQuery(userId));
   const reports = useQuery(ownReportsQuery(userId));
   const blocks = useQuery(blocksQuery(userId));
+  useModerationLive([ownDecisions(userId), { table: 'community_reports', filter: `reporter_id=eq.${userId}` }]);
   const [appealing, setAppealing] = useState<Ruled>();
   return (
     <div className="grid max-w-192 gap-12">
