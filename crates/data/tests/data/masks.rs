@@ -43,7 +43,7 @@ fn requests() -> Vec<String> {
             "/books?select=title,body,n:count()&order=title",
             "/books?select=title,k:meta->k,meta,n:count()&order=title",
             "/books?select=title,authors(email),n:count()&order=title",
-            "/authors?select=email,phone,n:count()",
+            "/authors?select=email,phone,n:count()&order=email",
             "/authors?select=n:email.count(),m:phone.max()",
             "/books?select=title,...authors(email,p:phone)&order=title",
             "/books?select=title,...authors(e:email.max(),n:phone.count())&order=title",
