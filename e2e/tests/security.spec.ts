@@ -1,5 +1,6 @@
 /** The Segurança tab: settings and logs. */
 
+import { createSession } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 import { startServer } from './server.ts';
 
@@ -172,7 +173,8 @@ test('events are narrowed to failures, and old ones removed', async ({ page }) =
   await expect(page.getByText('Logs antigos removidos')).toBeVisible();
 });
 
-test('events are searched by person and address, and downloaded', async ({ page }) => {
+test('events are searched by person and address, and downloaded', async ({ page, request }) => {
+  await createSession(request, 'visitante@demo.test');
   await openAsAdmin(page, '/admin?aba=seguranca&parte=logs-autenticacao');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(100);
@@ -191,6 +193,11 @@ test('events are searched by person and address, and downloaded', async ({ page 
   await search.press('Enter');
   await expect(page.getByText('que correspondem a “membro017@demo”')).toBeVisible();
   await expect(rows.filter({ hasNotText: 'Vítor Macedo' })).toHaveCount(0);
+  await search.fill('visitante@demo');
+  await search.press('Enter');
+  await expect(page.getByText('que correspondem a “visitante@demo”')).toBeVisible();
+  // An account without a name.
+  await expect(rows.getByRole('link', { name: 'visitante@demo.test' }).first()).toBeVisible();
   const downloads = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar CSV' }).click();
   expect((await downloads).suggestedFilename()).toMatch(/^logs-de-autenticacao-\d{4}-\d\d-\d\d\.csv$/);

@@ -11,6 +11,7 @@ export interface Functions {
   'list-people': { request: ListPeople; response: PeoplePage };
   'export-people': { request: ListPeople; response: Blob };
   'read-person': { request: OfPerson; response: PersonDetail };
+  'name-people': { request: NamePeople; response: NamedPeople };
   'invite-person': { request: InvitePerson; response: Invited };
   'resend-letter': { request: OfPerson; response: Done };
   'send-recovery': { request: OfPerson; response: Done };
@@ -749,11 +750,20 @@ export interface MonthFigures {
   failed: number;
 }
 
+export interface NamePeople {
+  user_ids: string[];
+}
+
 /** A person as the audit log names them. */
 export interface Named {
   id: string;
   /** The name, else the address; none when the account is gone. */
   name: string | null;
+}
+
+export interface NamedPeople {
+  /** Those of the accounts that exist. */
+  people: Named[];
 }
 
 /** The account an action is about. */

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::{AuditEntry, account_name};
+use super::{AuditEntry, Named, account_name};
 use crate::{Error, People};
 
 /// Columns that say what a row is called, the best first.
@@ -104,6 +104,27 @@ fn mentioned<'s>(people: &'s People, entries: &'s [AuditEntry]) -> BTreeMap<&'s 
 }
 
 impl People {
+    /// These accounts as administrators call them; without those that are gone.
+    pub(crate) async fn names(&self, ids: Vec<String>) -> Result<Vec<Named>, Error> {
+        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+        if places.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = format!(
+            "SELECT u.id, {} AS name FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
+             WHERE u.deleted_at IS NULL AND u.id IN ({})",
+            account_name("u", "p"),
+            places.join(", "),
+        );
+        let parameters: Vec<Value> = ids.into_iter().map(Value::from).collect();
+        let rows = self.db().read(move |tx| tx.query(&sql, &parameters)).await?;
+        let named = rows.iter().map(|row| Named {
+            id: row.text("id").unwrap_or_default().to_owned(),
+            name: row.text("name").map(str::to_owned),
+        });
+        Ok(named.collect())
+    }
+
     /// The table of the subject of an action that is no write of a row: as its module says, else an account.
     fn table_of_subject(&self, entry: &AuditEntry) -> Option<&str> {
         let declared = self.0.audit_subjects.get(&*entry.action).copied();

@@ -1,4 +1,4 @@
-//! `list-people`, the same as a file, and `read-person`.
+//! `list-people`, the same as a file, `read-person` and `name-people`.
 
 use std::num::NonZeroU32;
 
@@ -6,22 +6,27 @@ use ateneu_base::calendar::day;
 use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
 use axum::response::Response;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{OfPerson, PURPOSE};
 use crate::{
     People,
     admin_actions::{Access, Detail, Order, Page, Person, RoleFilter, Search, State},
+    audit_log::Named,
 };
 
 /// Characters of a search that are looked at.
 const SEARCH: usize = 100;
+
+/// Accounts named by one request.
+const MOST_NAMED: usize = 500;
 
 pub(super) fn functions() -> Vec<Function<People>> {
     vec![
         Function::new("list-people", PURPOSE, list),
         Function::download("export-people", PURPOSE, export),
         Function::new("read-person", PURPOSE, read),
+        Function::new("name-people", PURPOSE, name),
     ]
 }
 
@@ -83,4 +88,22 @@ fn row(person: Person) -> Vec<String> {
 
 async fn read(people: People, _: Administrator, request: OfPerson) -> Result<Detail, Refusal> {
     Ok(people.person(&request.user_id).await?)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NamePeople {
+    user_ids: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct NamedPeople {
+    /// Those of the accounts that exist.
+    people: Vec<Named>,
+}
+
+async fn name(people: People, _: Administrator, request: NamePeople) -> Result<NamedPeople, Refusal> {
+    let mut ids = request.user_ids;
+    ids.truncate(MOST_NAMED);
+    Ok(NamedPeople { people: people.names(ids).await? })
 }

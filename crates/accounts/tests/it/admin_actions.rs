@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::harness::panel;
 
 /// Every function with a payload it takes.
-const CALLS: [(&str, &str); 15] = [
+const CALLS: [(&str, &str); 16] = [
     (
         "list-people",
         r#"{"search":null,"role":null,"subscription":null,"state":null,"order":null,"page":null}"#,
@@ -23,6 +23,7 @@ const CALLS: [(&str, &str); 15] = [
     ),
     ("export-acts", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
     ("read-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("name-people", r#"{"user_ids":["0190a6b2-0000-7000-8000-000000000102"]}"#),
     ("invite-person", r#"{"name":"Nova","email":"nova@exemplo.com.br","role":null}"#),
     ("resend-letter", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("send-recovery", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
@@ -90,6 +91,26 @@ async fn invitations_that_cannot_be_make_nothing(db: Db) {
     }
     assert_eq!(app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await, before);
     assert_eq!((app.texts(EMAILS, &[]).await.len(), app.texts(ACTS, &[]).await.len()), (0, 0));
+}
+
+#[db_test]
+async fn accounts_are_named_by_name_else_address(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let bia = app.person(102, "Bia", "bia@exemplo.com.br").await;
+    let profile = "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
+                   VALUES ($1, $1, 'Ana', $2, $2, $2)";
+    app.execute_now(profile, &[(&ana).into()]).await;
+    let asked = json!({ "user_ids": [ana, bia, id(103), "no id"] });
+    let mut named = app.done("name-people", asked).await["people"].as_array().unwrap().clone();
+    named.sort_by_key(|person| person["id"].to_string());
+    assert_eq!(
+        named,
+        [json!({ "id": ana, "name": "Ana" }), json!({ "id": bia, "name": "bia@exemplo.com.br" })],
+        "accounts that are gone are left out",
+    );
+    let nobody = app.done("name-people", json!({ "user_ids": [] })).await;
+    assert_eq!(nobody, json!({ "people": [] }));
 }
 
 #[db_test]

@@ -2,14 +2,24 @@ import { paths } from '@/app/pages';
 import { Link } from '@/ui/link';
 import type { AuthEvent } from './queries';
 
-/** An account without a name goes by the beginning of its id. */
-export const accountOf = ({ person, user_id: id }: AuthEvent) => person ?? id?.slice(0, 8) ?? 'Não identificada';
+type Whose = Pick<AuthEvent, 'action' | 'person' | 'success' | 'user_id'>;
 
-/** Whose event it is, with a link to the person's page. */
+/** What the server does by itself. */
+const OF_SYSTEM = 'keys_rotated';
+
+/** Whose event it is. What succeeded had an account: its removal takes the id from the event. */
+export function accountOf({ action, person, success, user_id: id }: Whose): string {
+  if (person) return person;
+  if (id) return person === null ? 'Conta sem nome' : 'Conta removida';
+  if (action === OF_SYSTEM) return 'Sistema';
+  return success ? 'Conta removida' : 'Não identificada';
+}
+
+/** Whose event it is, with a link to the person's page while there is one. */
 export function EventAccount({ event }: { event: AuthEvent }) {
-  if (!event.user_id) return accountOf(event);
+  if (!event.user_id || event.person === undefined) return accountOf(event);
   return (
-    <Link href={paths.adminPerson(event.user_id)} className="hover:text-north hover:underline">
+    <Link href={paths.adminPerson(event.user_id)} className="wrap-anywhere hover:text-north hover:underline">
       {accountOf(event)}
     </Link>
   );

@@ -30,7 +30,8 @@ export const AUTH_LOGS_SHOWN = 100;
 export type Outcome = 'all' | 'success' | 'failure';
 
 export interface AuthEvent extends Row<'auth_logs'> {
-  person: string | null;
+  /** The account's name, else its address or number; `null` where it has none of them, none where it is gone. */
+  person: string | null | undefined;
 }
 
 export const AUTH_LOGS = ['auth-logs'];
@@ -66,11 +67,10 @@ async function authLogs(outcome: Outcome, search: string, first: number, most: n
   }
   logs = logs.range(first, first + most - 1);
   const rows = unwrap(await (signal ? logs.abortSignal(signal) : logs));
-  const names = await namesOf(
-    rows.flatMap((row) => row.user_id ?? []),
-    signal,
-  );
-  return rows.map((row): AuthEvent => ({ ...row, person: names.get(row.user_id ?? '') ?? null }));
+  const user_ids = [...new Set(rows.flatMap((row) => row.user_id ?? []))];
+  const { people } = user_ids.length > 0 ? await functionAnswer('name-people', { user_ids }) : { people: [] };
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return rows.map((row): AuthEvent => ({ ...row, person: names.get(row.user_id ?? '') }));
 }
 
 export function authLogsQuery(outcome: Outcome, search: string) {
@@ -113,17 +113,6 @@ export const oldAuthLogsQuery = queryOptions({
   },
   staleTime: 0,
 });
-
-async function namesOf(userIds: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
-  if (userIds.length === 0) return new Map();
-  const client = await getClient();
-  const profiles = client
-    .from('member_profiles')
-    .select('user_id,display_name')
-    .in('user_id', [...new Set(userIds)]);
-  const rows = unwrap(await (signal ? profiles.abortSignal(signal) : profiles));
-  return new Map(rows.map((row) => [row.user_id, row.display_name]));
-}
 
 /** Removes the events beyond the retention time. */
 export const cleanAuthLogs = () => ask((client) => client.rpc('cleanup_old_auth_logs'));

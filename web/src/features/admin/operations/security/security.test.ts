@@ -3,6 +3,7 @@ import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
 import { FunctionFailed } from '@/lib/functions';
 import { community, email, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
+import { accountOf } from './event-account';
 import { inMinutes } from './minutes';
 import { failed, formatDuration, hintOf, LOGIN_NEEDED, rangeHint, refusalOf, runToast, statusOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
@@ -121,6 +122,17 @@ describe('what the tab says', () => {
     expect(refused('not_signed_in', 'Você precisa estar logado.')).toBe(LOGIN_NEEDED);
     expect(refused('not_admin')).toBe('Esta conta não tem permissão para isso.');
     expect(refused(undefined)).toBe('Tente novamente em alguns instantes.');
+  });
+
+  test.each([
+    ['Ana', { user_id: 'a', person: 'Ana' }],
+    ['Conta sem nome', { user_id: 'a', person: null }],
+    ['Conta removida', { user_id: 'a' }],
+    ['Conta removida', {}],
+    ['Não identificada', { success: false }],
+    ['Sistema', { action: 'keys_rotated' }],
+  ])('%s as whose an event of %o is', (said, event) => {
+    expect(accountOf({ action: 'login', success: true, user_id: null, person: undefined, ...event })).toBe(said);
   });
 
   test('events, reasons and states are translated where known', () => {
