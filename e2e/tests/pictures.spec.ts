@@ -2,6 +2,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
+import { shiftOf, watchShifts } from './layout-shift.ts';
 import { namedOrigin } from './virtual-authenticator.ts';
 
 const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png', import.meta.url));
@@ -9,13 +10,7 @@ const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png
 test('a demo cover comes small, sharp and without moving the page', async ({ page, request }) => {
   const answer = await request.get('/rest/v1/contents?select=id&title=eq.Delegar%20sem%20sumir');
   const [{ id }] = (await answer.json()) as [{ id: string }];
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   const arrived = page.waitForResponse(/render\/image\/public\/contents\/thumbnails\//);
   await page.goto(`/blog/${id}`);
   const response = await arrived;
@@ -26,10 +21,7 @@ test('a demo cover comes small, sharp and without moving the page', async ({ pag
   await expect(cover).toHaveJSProperty('complete', true);
   const shown = await cover.evaluate((image: HTMLImageElement) => image.naturalWidth >= image.clientWidth * 0.6);
   expect(shown, 'no blurred enlargement').toBe(true);
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  );
-  expect(shift).toBeLessThan(0.02);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
 });
 
 test('a file that is no picture is refused before it is sent', async ({ page }, info) => {

@@ -77,10 +77,21 @@ export function Avatar({ profile, id, className }: { profile: Profile | undefine
   );
 }
 
+/** More than the line, for fingers. */
+const TOUCH = 'max-lg:-my-2.5 max-lg:py-2.5';
+
 /** The name of a member, which leads to the card. */
-export function MemberName({ profile, id }: { profile: Profile | undefined; id: string }) {
+export function MemberName({
+  profile,
+  id,
+  className,
+}: {
+  profile: Profile | undefined;
+  id: string;
+  className?: string;
+}) {
   return (
-    <Link href={paths.membersMember(id)} className="font-label text-foreground hover:underline">
+    <Link href={paths.membersMember(id)} className={cx(TOUCH, 'font-label text-foreground hover:underline', className)}>
       {nameOf(profile)}
     </Link>
   );

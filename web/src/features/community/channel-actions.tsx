@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { levelQuery } from '@/entities/levels';
 import { LevelMenu } from '@/widgets/level-menu';
-import { ChannelMembership } from './channel-membership';
+import { ChannelMembership, membershipsQuery } from './channel-membership';
 import type { Channel } from './queries';
 
 export interface ChannelActionsProps {
@@ -10,6 +12,10 @@ export interface ChannelActionsProps {
 
 /** What the person wants to know of a channel, and whether the person has joined it. */
 export default function ChannelActions({ channel, userId, isStaff }: ChannelActionsProps) {
+  const level = useQuery(levelQuery(userId, { channel: channel.id }));
+  const memberships = useQuery(membershipsQuery(userId));
+  // Together: the later one would move the other.
+  if (level.isLoading || memberships.isLoading) return null;
   return (
     <>
       <LevelMenu key={channel.id} userId={userId} place={{ channel: channel.id }} name={channel.name} />

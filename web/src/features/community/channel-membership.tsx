@@ -7,7 +7,7 @@ import { refusal } from './actions';
 import { type Channel, communityKeys } from './queries';
 
 /** The ids of the channels that the person has joined. */
-function membershipsQuery(userId: string) {
+export function membershipsQuery(userId: string) {
   return queryOptions({
     queryKey: [...communityKeys.memberships, userId],
     queryFn: async ({ signal }): Promise<string[]> => {

@@ -59,7 +59,9 @@ export function Comments({
   const queryClient = useQueryClient();
   const list = useInfiniteQuery(commentsQuery(post.id));
   const comments = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
-  const { data: profiles } = useQuery(profilesQuery(comments.map((comment) => comment.author_id)));
+  const { data: profiles, isLoading: areNamesMissing } = useQuery(
+    profilesQuery(list.data ? [userId, ...comments.map((comment) => comment.author_id)] : []),
+  );
   const [readAt] = useState(() => post.post_states[0]?.read_at ?? null);
   const store = useCallback(
     async (id: string, text: CommentText) => {
@@ -106,8 +108,8 @@ export function Comments({
       <p aria-live="polite" className="sr-only">
         {summary}
       </p>
-      {accepted && <AcceptedAnswer comment={accepted} thread={thread} />}
-      {list.data ? (
+      {accepted && !areNamesMissing && <AcceptedAnswer comment={accepted} thread={thread} />}
+      {list.data && !areNamesMissing ? (
         <ol className="mt-2">
           {roots.map((comment) => (
             <li key={comment.id} className="border-b border-border last:border-b-0">

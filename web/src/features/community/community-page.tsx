@@ -9,12 +9,12 @@ import { ButtonLink } from '@/ui/link';
 import { CategoryFilter } from './category-filter';
 import { channelPath } from './channel-path';
 import { CommunitySearchBox } from './community-search-box';
-import { Feed } from './feed';
+import { Feed, FeedSkeleton } from './feed';
 import { NewPost } from './new-post';
 import { PostCard } from './post-card';
 import { usePosting } from './posting';
 import { Present } from './presence/present';
-import { type Channel, channelsQuery, FIRST_CHANNEL } from './queries';
+import { type Channel, categoriesQuery, channelsQuery, FIRST_CHANNEL } from './queries';
 
 /** The channel and the category that the address names. */
 export function useChannel(): { channel: string; category: string | undefined } {
@@ -27,7 +27,9 @@ const WaitingChannel = lazy(() => import('./waiting-channel'));
 
 export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: boolean }) {
   const { channel: id, category } = useChannel();
-  const { data: channels } = useQuery(channelsQuery());
+  const { data: channels, isLoading: isLoadingChannels } = useQuery(channelsQuery());
+  const { isLoading: isLoadingCategories } = useQuery(categoriesQuery());
+  const isLoading = isLoadingChannels || isLoadingCategories;
   const channel = channels?.find((one) => one.id === id);
   const hasNoFeed = channels !== undefined && (!channel || channel.is_waiting);
   useShown(hasNoFeed);
@@ -45,9 +47,13 @@ export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: bo
   return (
     <div className="max-w-224">
       <ChannelHead id={id} channel={channel} userId={userId} isStaff={isStaff} />
-      <CommunitySearchBox label="Buscar na comunidade" />
-      <CategoryFilter current={category} addressOf={(wanted) => paths.membersChannel(id, wanted)} />
-      <ChannelPosts key={id} userId={userId} channel={id} category={category} />
+      {/* How high the head is shows with the channel: what is below loads, and is shown, in its final place. */}
+      <div hidden={isLoading}>
+        <CommunitySearchBox label="Buscar na comunidade" />
+        <CategoryFilter current={category} addressOf={(wanted) => paths.membersChannel(id, wanted)} />
+        <ChannelPosts key={id} userId={userId} channel={id} category={category} />
+      </div>
+      {isLoading && <FeedSkeleton />}
     </div>
   );
 }
@@ -65,14 +71,14 @@ function ChannelHead({ id, channel, userId, isStaff }: ChannelHeadProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="type-display-3">{channel?.name ?? 'Comunidade'}</h1>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <p className="min-h-6 type-ui text-muted-foreground">
-            {channel &&
-              [channel.description, !channel.is_waiting && formatCount(channel.member_count, 'membro.', 'membros.')]
-                .filter(Boolean)
-                .join(' ')}
-          </p>
-          {!channel?.is_waiting && <Present channel={id} userId={userId} className="max-sm:w-full" />}
+        <div className="mt-2 flex flex-wrap items-center gap-x-2 type-ui text-muted-foreground">
+          {channel?.description && <p className="max-sm:w-full">{channel.description}</p>}
+          {!channel?.is_waiting && (
+            <>
+              <p className="mr-2 min-h-6">{channel && formatCount(channel.member_count, 'membro.', 'membros.')}</p>
+              <Present channel={id} userId={userId} />
+            </>
+          )}
         </div>
       </div>
       {!channel?.is_waiting && (

@@ -48,7 +48,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   const pinned = useQuery(pinnedQuery(filters));
   const list = useInfiniteQuery(feedQuery(filters));
   // The posts about one lesson are not the whole channel, which stays unread.
-  const readAt = useReadPosition(userId, filters.channel, filters.lesson ? 0 : list.dataUpdatedAt);
+  const read = useReadPosition(userId, filters.channel, filters.lesson ? 0 : list.dataUpdatedAt);
   const { arrived, arrive, forget } = useArrived(filters);
   const refresh = () => {
     forget();
@@ -68,12 +68,16 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   });
   const summary = useSummary(arrived > 0 ? formatCount(arrived, 'nova publicação', 'novas publicações') : '');
   const posts = [...(pinned.data ?? []), ...(list.data?.pages.flat() ?? [])];
-  const { data: profiles } = useQuery(profilesQuery(posts.map((post) => post.author_id)));
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  const { data: newComments } = useQuery(newCommentsQuery(filters.channel));
-  useShown(Boolean(list.data && pinned.data) || list.isError || pinned.isError);
+  const isListed = Boolean(list.data && pinned.data);
+  // With the person's own, so that a first post does not make the list wait again.
+  const profiles = useQuery(profilesQuery(isListed ? [userId, ...posts.map((post) => post.author_id)] : []));
+  const categories = useQuery(categoriesQuery());
+  const newComments = useQuery(newCommentsQuery(filters.channel));
+  // Names and badges arrive with the posts: later they would move what is below them.
+  const isWaiting = read.isLoading || [profiles, categories, newComments].some(({ isLoading }) => isLoading);
+  useShown((isListed && !isWaiting) || list.isError || pinned.isError);
   const focusOnAdded = useFocusOnAdded(items, posts.length);
-  if (!list.data || !pinned.data) {
+  if (!list.data || !pinned.data || isWaiting) {
     const failed = list.isError ? list : pinned;
     return (
       <>
@@ -86,6 +90,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
       </>
     );
   }
+  const { readAt } = read;
   const isNew = (post: Post) => readAt !== null && post.author_id !== userId && post.created_at > readAt;
   const firstRead = posts.findIndex((post) => !post.is_pinned && !isNew(post));
   const showsLine = posts.some((post) => !post.is_pinned && isNew(post)) && filters.order === 'created_at';
@@ -122,11 +127,11 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
               <Row
                 post={post}
                 userId={userId}
-                profile={profiles?.get(post.author_id)}
-                category={categories.find(({ id }) => id === post.category_id)}
+                profile={profiles.data?.get(post.author_id)}
+                category={categories.data?.find(({ id }) => id === post.category_id)}
                 now={now}
                 isNew={isNew(post)}
-                newComments={newComments?.get(post.id) ?? 0}
+                newComments={newComments.data?.get(post.id) ?? 0}
               />
             </li>
           </Fragment>
@@ -157,10 +162,10 @@ function useArrived(filters: FeedFilters) {
  * Until when the channel had been read when it was opened. Whatever the list shows counts as read, so that the next visit
  * begins after it.
  */
-function useReadPosition(userId: string, channel: string, shownAt: number): string | null {
+function useReadPosition(userId: string, channel: string, shownAt: number) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<{ channel: string; readAt: string | null }>();
-  const { data, isSuccess } = useQuery({
+  const { data, isSuccess, isLoading } = useQuery({
     ...channelReadQuery(userId, channel),
     enabled: opened?.channel !== channel,
   });
@@ -174,10 +179,10 @@ function useReadPosition(userId: string, channel: string, shownAt: number): stri
       .then(() => queryClient.invalidateQueries({ queryKey: communityKeys.unread }))
       .catch((reason: unknown) => console.warn('the channel could not be marked as read', reason));
   }, [isKnown, channel, shownAt, queryClient]);
-  return isKnown ? opened.readAt : null;
+  return { readAt: isKnown ? opened.readAt : (data ?? null), isLoading: !isKnown && isLoading };
 }
 
-function FeedSkeleton() {
+export function FeedSkeleton() {
   return (
     <Loading label="Carregando as publicações">
       {[1, 2, 3].map((row) => (

@@ -124,9 +124,12 @@ export function PostMeta({ post, profile, category, now, children }: PostMetaPro
   const role = roleOf(profile);
   const { name, color } = category ?? NO_CATEGORY;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted-foreground">
-      <MemberName profile={profile} id={post.author_id} />
-      {role && <span className="max-w-72 truncate">{role}</span>}
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted-foreground max-sm:flex-1">
+      {/* A line of its own on a phone, so that nothing moves when the name arrives. */}
+      <span className="flex min-w-0 gap-x-2 max-sm:w-full">
+        <MemberName profile={profile} id={post.author_id} className="max-w-full shrink-0 truncate" />
+        {role && <span className="min-w-0 max-w-72 truncate">{role}</span>}
+      </span>
       <time dateTime={post.created_at} title={formatDateTime(post.created_at)}>
         {formatAgo(post.created_at, now)}
       </time>

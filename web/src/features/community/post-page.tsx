@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
@@ -10,11 +10,13 @@ import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { Loading, Skeleton } from '@/ui/skeleton';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
 import { patchPost } from './cache';
 import { channelPath } from './channel-path';
+import { commentsQuery } from './comment-queries';
 import { Comments } from './comments';
 import { useDraft } from './draft';
 import { changePost, restorePost } from './post-actions';
@@ -33,16 +35,16 @@ export interface PostPageProps {
   isStaff: boolean;
 }
 
+const LOADING = 'Carregando a publicação';
+const SHAPES = ['h-5 w-40', 'mt-8 h-10 w-3/4', 'mt-6 h-40 w-full max-w-224'];
+
 export function PostPage({ id, userId, isStaff }: PostPageProps) {
   const post = useQuery(postQuery(id));
+  // Asked for at once, for the page below.
+  useInfiniteQuery(commentsQuery(id));
   const offline = usePostLive(id);
   return (
-    <Loaded
-      query={post}
-      failed="Não foi possível carregar a publicação."
-      loading="Carregando a publicação"
-      skeleton={['h-5 w-40', 'mt-8 h-10 w-3/4', 'mt-6 h-40 w-full max-w-224']}
-    >
+    <Loaded query={post} failed="Não foi possível carregar a publicação." loading={LOADING} skeleton={SHAPES}>
       {(found) =>
         found ? (
           <div className="max-w-224">
@@ -69,17 +71,29 @@ export function PostPage({ id, userId, isStaff }: PostPageProps) {
   );
 }
 
+function PostSkeleton() {
+  return (
+    <Loading label={LOADING}>
+      {SHAPES.map((shape) => (
+        <Skeleton key={shape} className={shape} />
+      ))}
+    </Loading>
+  );
+}
+
 function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
   const now = useNow();
   const [editing, setEditing] = useState(false);
   const [keptUnread, setKeptUnread] = useState(false);
-  const { data: profiles } = useQuery(profilesQuery([post.author_id, userId]));
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  const { data: channels } = useQuery(channelsQuery());
-  const profile = profiles?.get(post.author_id);
-  const channel = channels?.find(({ id }) => id === post.channel_id);
+  const profiles = useQuery(profilesQuery([post.author_id, userId]));
+  const categories = useQuery(categoriesQuery());
+  const channels = useQuery(channelsQuery());
+  const profile = profiles.data?.get(post.author_id);
+  const channel = channels.data?.find(({ id }) => id === post.channel_id);
   useNotedView(post, userId);
   if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
+  // Names and badges that came later would move the text.
+  if ([profiles, categories, channels].some(({ isLoading }) => isLoading)) return <PostSkeleton />;
   return (
     <>
       <BackLink href={channelPath(post.channel_id)}>{channel ? channel.name : 'Voltar'}</BackLink>
@@ -93,7 +107,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
               <PostMeta
                 post={post}
                 profile={profile}
-                category={categories.find(({ id }) => id === post.category_id)}
+                category={categories.data?.find(({ id }) => id === post.category_id)}
                 now={now}
               />
               <div className="-mt-2 -mr-2 flex shrink-0">
@@ -128,7 +142,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
         post={post}
         userId={userId}
         isStaff={isStaff}
-        ownProfile={profiles?.get(userId)}
+        ownProfile={profiles.data?.get(userId)}
         now={now}
         asAnswers={post.channel_id === FORUM_CHANNEL}
         keptUnread={keptUnread}

@@ -50,7 +50,7 @@ export function TopicRow(props: PostCardProps) {
   const { post, profile, category, now } = props;
   const { name, color } = category ?? NO_CATEGORY;
   return (
-    <article className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 border-t border-border py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+    <article className="grid grid-cols-[4.25rem_minmax(0,1fr)] items-start gap-x-4 border-t border-border py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <AnswersCount post={post} />
       <div className="min-w-0">
         <h2 className="type-title-3">
