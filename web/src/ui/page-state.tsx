@@ -11,7 +11,7 @@ export interface PageStateProps {
 /** A page without its data: the skeleton, or the failure. */
 export function PageState({ failed, onRetry, skeleton }: PageStateProps) {
   return (
-    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
+    <div className="wrap min-h-dvh py-[clamp(3rem,6vw,6rem)]">
       {failed ? (
         <ErrorNotice
           title="Não foi possível carregar a página."

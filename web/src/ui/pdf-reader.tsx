@@ -2,10 +2,11 @@
 import './pdf-reader.css';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { cx } from '@/lib/cx';
 import { Button } from './button';
 import { ErrorNotice } from './error-notice';
 import { drawPage, openDocument, type PdfDocument } from './pdf-document';
-import { Loading, Skeleton } from './skeleton';
+import { PdfSkeleton } from './pdf-skeleton';
 
 export interface PdfReaderProps {
   src: string;
@@ -29,13 +30,7 @@ export function PdfReader({ src, title, page, onPage, onRetry }: PdfReaderProps)
       />
     );
   }
-  if (!pdf) {
-    return (
-      <Loading label="Abrindo o PDF">
-        <Skeleton className="aspect-3/4 w-full max-w-200" />
-      </Loading>
-    );
-  }
+  if (!pdf) return <PdfSkeleton />;
   return <Reader pdf={pdf} title={title} start={page} onPage={onPage} />;
 }
 
@@ -147,19 +142,23 @@ function PageView({ pdf, page, zoom }: { pdf: PdfDocument; page: number; zoom: n
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   const width = useWidth(frame);
   useEffect(() => {
     if (!width || !canvas.current || !text.current) return;
     setFailed(false);
     const drawing = drawPage(pdf, page, width * zoom, { canvas: canvas.current, text: text.current });
-    drawing.done.catch((reason: unknown) => {
-      console.warn('the page could not be drawn', reason);
-      setFailed(true);
-    });
+    drawing.done.then(
+      () => setDrawn(true),
+      (reason: unknown) => {
+        console.warn('the page could not be drawn', reason);
+        setFailed(true);
+      },
+    );
     return drawing.stop;
   }, [pdf, page, width, zoom]);
   return (
-    <div ref={frame} className="w-full">
+    <div ref={frame} className={cx('w-full', !isDrawn && !failed && 'aspect-[210/297]')}>
       {failed && (
         <p role="alert" className="px-4 py-3 text-base">
           Não foi possível mostrar esta página.

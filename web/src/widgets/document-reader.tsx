@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorNotice } from '@/ui/error-notice';
 import type { PdfReaderProps } from '@/ui/pdf-reader';
-import { Loading, Skeleton } from '@/ui/skeleton';
+import { PdfSkeleton } from '@/ui/pdf-skeleton';
 
 /** A PDF in the page. Its viewer is fetched lazily. */
 export function DocumentReader(props: PdfReaderProps) {
@@ -23,9 +23,5 @@ export function DocumentReader(props: PdfReaderProps) {
   if (failed) {
     return <ErrorNotice title="Não foi possível abrir o PDF aqui." onRetry={() => setAttempt((count) => count + 1)} />;
   }
-  return (
-    <Loading label="Abrindo o PDF">
-      <Skeleton className="aspect-3/4 w-full max-w-200" />
-    </Loading>
-  );
+  return <PdfSkeleton />;
 }

@@ -61,7 +61,7 @@ export function Recording(props: RecordingProps) {
           title={title}
           length={length}
           memory={memory}
-          className="max-w-(--measure) border-y border-border py-5"
+          className="max-w-(--measure) border-y border-border py-5 max-sm:min-h-36.5"
         />
       )}
     </div>

@@ -35,13 +35,8 @@ export function CoursesCard({ email }: { email: string }) {
   const record = data?.record;
   const isUnsure = !record && (isError || data?.stale === true);
   return (
-    <section aria-labelledby="courses" className="grid sm:min-h-70 sm:grid-cols-2">
+    <section aria-labelledby="courses" className="grid sm:min-h-100 sm:grid-cols-2">
       <div className="on-block flex flex-col items-start bg-block p-[clamp(1.5rem,2.4vw,2.25rem)] text-block-foreground">
-        {record && (
-          <BadgeShape icon={Check} className="mb-5 bg-block-2 text-block-foreground">
-            {record.expires_at ? `Acesso liberado até ${lastDay(record.expires_at)}` : 'Acesso liberado'}
-          </BadgeShape>
-        )}
         <h2 id="courses" className="type-display-3">
           Cursos
         </h2>
@@ -49,10 +44,14 @@ export function CoursesCard({ email }: { email: string }) {
           Dezesseis cursos com certificado, em plataforma parceira. Entre com o mesmo{' '}
           <span className="whitespace-nowrap">e-mail</span> da assinatura.
         </p>
-        <p role="status" className="mb-7 text-block-muted">
-          {isUnsure && (
-            <span className="mt-3 block">A plataforma não respondeu. O acesso pode aparecer em instantes.</span>
+        {/* As high with any answer, so that nothing moves when it comes. */}
+        <p role="status" className="mt-4 mb-6 min-h-6 text-block-muted">
+          {record && (
+            <BadgeShape icon={Check} className="bg-block-2 text-block-foreground">
+              {record.expires_at ? `Acesso liberado até ${lastDay(record.expires_at)}` : 'Acesso liberado'}
+            </BadgeShape>
           )}
+          {isUnsure && 'A plataforma não respondeu. O acesso pode aparecer em instantes.'}
         </p>
         {isLoading ? (
           <Skeleton className="mt-auto h-13 w-full max-w-48" />

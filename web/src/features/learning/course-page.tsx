@@ -22,7 +22,7 @@ export function CoursePage({ id, userId }: { id: string; userId: string }) {
   const course = useQuery(courseQuery(id));
   const state = useQuery(courseStateQuery(id));
   if (course.data === null) return <NoCourse />;
-  if (course.data === undefined) {
+  if (course.data === undefined || state.isLoading) {
     return course.isError ? (
       <LoadFailed title="Não foi possível carregar o curso." query={course} />
     ) : (

@@ -8,7 +8,6 @@ import { useSearchParams } from '@/lib/router';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import type { Memory } from '@/ui/player/controls/position';
-import { Loading, Skeleton } from '@/ui/skeleton';
 import { DocumentReader } from '@/widgets/document-reader';
 import { Recording } from '@/widgets/recording';
 import { useAction } from '@/widgets/use-action';
@@ -21,7 +20,7 @@ import {
   type LearningSettings,
   type Lesson,
   learningKeys,
-  lessonFileLink,
+  lessonFileQuery,
   type OpenedLesson,
   type WholeCourse,
 } from './queries';
@@ -69,12 +68,7 @@ const JUMP_MS = 1000;
 
 function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
   const { lesson, opened, course, userId, reporter, onEnded } = props;
-  const link = useQuery({
-    queryKey: [...learningKeys.lesson(lesson.id), 'file'],
-    queryFn: () => lessonFileLink(file),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const link = useQuery(lessonFileQuery(lesson.id, file));
   // What this browser could not send yet is newer than what the server knows.
   const left = readPending(userId)[lesson.id]?.position ?? opened.position;
   const asked = useAskedPlace();
@@ -87,13 +81,7 @@ function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
       />
     );
   }
-  if (!link.data) {
-    return (
-      <Loading label="Abrindo o arquivo">
-        <Skeleton className={lesson.kind === 'audio' ? 'h-25 max-w-(--measure)' : 'aspect-video w-full'} />
-      </Loading>
-    );
-  }
+  if (!link.data) return null;
   if (lesson.kind === 'pdf') {
     return (
       <div className="grid gap-4">

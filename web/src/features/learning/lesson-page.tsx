@@ -23,6 +23,7 @@ import {
   courseStateQuery,
   type Lesson,
   type Lock,
+  lessonFileQuery,
   lessonQuery,
   type OpenedLesson,
   settingsQuery,
@@ -42,12 +43,15 @@ export function LessonPage({ id, userId, discussion }: LessonPageProps) {
   const courseId = opened.data?.course_id ?? '';
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' });
   const state = useQuery({ ...courseStateQuery(courseId), enabled: courseId !== '' });
+  const file = opened.data?.file_url ?? '';
+  const link = useQuery({ ...lessonFileQuery(id, file), enabled: file !== '' });
   if (opened.data === null || course.data === null) return <NoCourse />;
   if (opened.isError || course.isError || state.isError) {
     const refetch = () => Promise.all([opened.refetch(), course.refetch(), state.refetch()]);
     return <LoadFailed title="Não foi possível abrir a aula." query={{ refetch }} />;
   }
-  if (!opened.data || !course.data || !state.data) return <LessonSkeleton />;
+  // A player that came after the text would move it.
+  if (!opened.data || !course.data || !state.data || link.isLoading) return <LessonSkeleton />;
   const lesson = { id, opened: opened.data, course: course.data, state: state.data, userId, discussion };
   return <OneLesson key={id} {...lesson} />;
 }

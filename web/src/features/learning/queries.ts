@@ -155,7 +155,16 @@ export function lessonQuery(id: string) {
 }
 
 /** A signed link to the file of a lesson, which ends with the session and the subscription. */
-export async function lessonFileLink(file: string): Promise<string> {
+export function lessonFileQuery(lesson: string, file: string) {
+  return queryOptions({
+    queryKey: [...learningKeys.lesson(lesson), 'file'],
+    queryFn: () => lessonFileLink(file),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+async function lessonFileLink(file: string): Promise<string> {
   const key = file.split('/storage/v1/object/authenticated/courses/')[1];
   if (!key) return file;
   return signedLink('courses', decodeURIComponent(key), 4 * 60 * 60);

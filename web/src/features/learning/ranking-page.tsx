@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Avatar, MemberName, profilesQuery, roleOf } from '@/entities/member';
+import { Avatar, MemberName, type Profile, profilesQuery, roleOf } from '@/entities/member';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { ChipRadio } from '@/ui/chip';
@@ -20,6 +20,7 @@ const PERIODS: readonly { id: Period; label: string; empty: string }[] = [
 export function RankingPage({ userId }: { userId: string }) {
   const [period, setPeriod] = useState<Period>('month');
   const ranking = useQuery(rankingQuery(period));
+  const profiles = useQuery(profilesQuery(ranking.data?.places.map(({ user_id: id }) => id) ?? []));
   const chosen = PERIODS.find(({ id }) => id === period);
   return (
     <div className="max-w-3xl">
@@ -36,8 +37,8 @@ export function RankingPage({ userId }: { userId: string }) {
           </ChipRadio>
         ))}
       </fieldset>
-      {ranking.data ? (
-        <Places ranking={ranking.data} userId={userId} empty={chosen?.empty ?? ''} />
+      {ranking.data && !profiles.isLoading ? (
+        <Places ranking={ranking.data} profiles={profiles.data} userId={userId} empty={chosen?.empty ?? ''} />
       ) : ranking.isError ? (
         <div className="mt-8">
           <LoadFailed title="Não foi possível carregar o ranking." query={ranking} />
@@ -53,9 +54,15 @@ export function RankingPage({ userId }: { userId: string }) {
   );
 }
 
-function Places({ ranking, userId, empty }: { ranking: Ranking; userId: string; empty: string }) {
+interface PlacesProps {
+  ranking: Ranking;
+  profiles: ReadonlyMap<string, Profile> | undefined;
+  userId: string;
+  empty: string;
+}
+
+function Places({ ranking, profiles, userId, empty }: PlacesProps) {
   const { places, own, is_in_ranking: isIn } = ranking;
-  const { data: profiles } = useQuery(profilesQuery(places.map(({ user_id: id }) => id)));
   return (
     <>
       <p className="mt-6 border-l-3 border-north px-4 py-1 type-ui">

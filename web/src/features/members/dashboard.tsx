@@ -51,7 +51,14 @@ const benefits = {
   },
 } as const;
 
-export function Dashboard({ access, begun, courses }: { access: MemberAccess; begun: ReactNode; courses: ReactNode }) {
+interface DashboardProps {
+  access: MemberAccess;
+  /** What the person has begun, above what else is in its column. */
+  begun: (below: ReactNode) => ReactNode;
+  courses: ReactNode;
+}
+
+export function Dashboard({ access, begun, courses }: DashboardProps) {
   const { user, isAdmin } = access;
   const benefits = <Benefits isAdmin={isAdmin} />;
   return (
@@ -60,14 +67,16 @@ export function Dashboard({ access, begun, courses }: { access: MemberAccess; be
       <AccessStrip access={access} />
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
-          {begun}
-          {courses}
-          {/* The wide column is never left half empty. */}
-          {shortcuts.length > 0 ? <QuickAccess access={access} /> : benefits}
+          {begun(
+            <>
+              {courses}
+              {/* The wide column is never left half empty. */}
+              {shortcuts.length > 0 ? <QuickAccess access={access} /> : benefits}
+            </>,
+          )}
         </div>
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
-          <RecentActivity userId={user.id} />
-          {shortcuts.length > 0 && benefits}
+          <RecentActivity userId={user.id}>{shortcuts.length > 0 && benefits}</RecentActivity>
         </div>
       </div>
     </>

@@ -27,7 +27,8 @@ export interface MembersPageProps {
 export function MembersPage({ title, headTitle = title, account, aside, children }: MembersPageProps) {
   const [collapsed, toggle] = useCollapsed(Boolean(aside));
   const viewer = useAccess();
-  const entries = entriesFor(viewer);
+  // Entries that came one by one would move the others.
+  const entries = viewer.loading ? [] : entriesFor(viewer);
   const unread = useUnread(viewer);
   const bottom = bottomEntry(viewer);
   return (
@@ -46,9 +47,9 @@ export function MembersPage({ title, headTitle = title, account, aside, children
         {aside}
         <div className="min-w-0">
           <header className="sticky top-0 z-20 border-b border-border bg-background print:hidden">
-            <div className="flex h-15 items-center gap-2 px-(--page-margin) lg:h-16">
+            <div className="flex h-15 items-center gap-2 px-(--page-margin) max-sm:gap-0 lg:h-16">
               <PhoneMenu entries={entries} bottom={bottom} unread={unread} />
-              <p className="mr-auto truncate font-label type-ui">{title}</p>
+              <p className="mr-auto line-clamp-2 font-label type-ui leading-tight max-sm:pl-1">{title}</p>
               {/* The menu's last place is the panel's, for administrators. */}
               {viewer.isAdmin && <SettingsLink />}
               <ThemeButton />

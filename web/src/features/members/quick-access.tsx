@@ -24,7 +24,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   {
     path: paths.membersContents,
     title: 'Conteúdos Exclusivos',
-    about: 'Artigos, vídeos e podcasts para membros',
+    about: 'Artigos, vídeos e podcasts',
     icon: LockOpen,
   },
   { path: paths.membersForum, title: 'Fórum', about: 'Perguntas abertas e respostas da turma', icon: CircleHelp },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isLive } from '@/app/pages';
 import { formatShortDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -6,26 +7,35 @@ import { TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { type Activity, activityQuery } from './queries';
 
+export interface RecentActivityProps {
+  userId: string;
+  /** Comes below, when its place is known. */
+  children: ReactNode;
+}
+
 /** The newest contents, and the newest posts by others in the person's channels. */
-export function RecentActivity({ userId }: { userId: string }) {
+export function RecentActivity({ userId, children }: RecentActivityProps) {
   const { data, isError, refetch } = useQuery(activityQuery(userId));
   return (
-    <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
-      <h2 id="activity" className="mb-5 type-title-2">
-        Atividade recente
-      </h2>
-      {data ? (
-        <Feed activity={data} />
-      ) : isError ? (
-        <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
-      ) : (
-        <Loading>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="mb-3 h-11 w-full" />
-          ))}
-        </Loading>
-      )}
-    </section>
+    <>
+      <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
+        <h2 id="activity" className="mb-5 type-title-2">
+          Atividade recente
+        </h2>
+        {data ? (
+          <Feed activity={data} />
+        ) : isError ? (
+          <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
+        ) : (
+          <Loading>
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <Skeleton key={row} className="mb-3 h-16 w-full" />
+            ))}
+          </Loading>
+        )}
+      </section>
+      {(data || isError) && children}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ type Decided = Pick<Row<'channel_decisions'>, 'id' | 'name' | 'is_approved' | 'r
 
 const MOST = 20;
 
-function ownChannelsQuery(userId: string) {
+export function ownChannelsQuery(userId: string) {
   return queryOptions({
     queryKey: ['moderation', 'own-channels', userId],
     queryFn: ({ signal }): Promise<Decided[]> =>

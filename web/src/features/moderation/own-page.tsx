@@ -10,9 +10,10 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { Loading, Skeleton } from '@/ui/skeleton';
 import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
-import { OwnChannels } from './own-channels';
+import { OwnChannels, ownChannelsQuery } from './own-channels';
 import { appeal, ownDecisionsQuery, ownReportsQuery, type Ruled } from './queries';
 import { kindText, OUTCOMES } from './text';
 
@@ -21,11 +22,26 @@ export function OwnModerationPage({ userId }: { userId: string }) {
   const decisions = useQuery(ownDecisionsQuery(userId));
   const reports = useQuery(ownReportsQuery(userId));
   const blocks = useQuery(blocksQuery(userId));
+  const channels = useQuery(ownChannelsQuery(userId));
   useModerationLive([ownDecisions(userId), { table: 'community_reports', filter: `reporter_id=eq.${userId}` }]);
   const [appealing, setAppealing] = useState<Ruled>();
+  const title = <h1 className="type-display-3">Denúncias e decisões</h1>;
+  // One part after the other would move those below it.
+  if ([decisions, reports, blocks, channels].some(({ isLoading }) => isLoading)) {
+    return (
+      <div className="grid max-w-192 gap-12">
+        {title}
+        <Loading label="Carregando as denúncias e decisões">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="mt-12 h-24 w-full" />
+          <Skeleton className="mt-12 h-24 w-full" />
+        </Loading>
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-192 gap-12">
-      <h1 className="type-display-3">Denúncias e decisões</h1>
+      {title}
       <Part title="Decisões da moderação" id="decisoes">
         <Loaded
           query={decisions}

@@ -41,7 +41,7 @@ const ICONS: Record<Notice['kind'], LucideIcon> = {
 export function NoticesPage({ userId }: { userId: string }) {
   const list = useInfiniteQuery(noticesQuery(userId));
   const notices = list.data?.pages.flatMap(({ shown }) => shown) ?? [];
-  const { data: profiles } = useQuery(profilesQuery(notices.flatMap(({ actor_id: actor }) => actor ?? [])));
+  const { data: profiles, isLoading } = useQuery(profilesQuery(notices.flatMap(({ actor_id: actor }) => actor ?? [])));
   const all = useAction({
     run: () => markRead(),
     refreshes: [noticesKey],
@@ -52,7 +52,7 @@ export function NoticesPage({ userId }: { userId: string }) {
     <div className="max-w-192">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <h1 className="type-display-3">Avisos</h1>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:-ml-3.5">
           {hasUnread && (
             <Button variant="line" size="small" busy={all.isPending} onClick={() => all.mutate()}>
               Marcar tudo como lido
@@ -69,7 +69,8 @@ export function NoticesPage({ userId }: { userId: string }) {
         </div>
       </div>
       <Loaded
-        query={list}
+        // With the names: they may need a line more.
+        query={isLoading ? { ...list, data: undefined } : list}
         failed="Não foi possível carregar os avisos."
         loading="Carregando os avisos"
         skeleton={['h-14 w-full', 'mt-3 h-14 w-full', 'mt-3 h-14 w-full']}
@@ -116,7 +117,7 @@ function NoticeRow({ notice, profile }: { notice: Notice; profile: Profile | und
         <span className={cx('block type-ui wrap-anywhere', isNew && 'font-label')}>
           {lead} {title && <span className="group-hover:text-north">{title}</span>}
         </span>
-        <span className="type-meta">
+        <span className="block type-meta">
           <time dateTime={notice.updated_at} title={formatDateTime(notice.updated_at)}>
             {formatAgo(notice.updated_at, now)}
           </time>

@@ -9,23 +9,25 @@ import { Empty } from '@/ui/empty';
 import { ButtonLink, GoLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { MemberMenu } from './member-menu';
-import { type MemberCard, memberQuery, postsOfQuery } from './queries';
+import { type MemberCard, memberQuery, postsOfQuery, type WrittenPost } from './queries';
 
 /** The card of a member, as the others see it. */
 export function MemberPage({ id, userId }: { id: string; userId: string }) {
   const member = useQuery(memberQuery(id));
+  // Shown together: posts that came later would move what is below them.
+  const { data: posts = [], isLoading } = useQuery(postsOfQuery(id));
   return (
     <>
       <BackLink href={paths.membersDirectory}>Membros</BackLink>
       <Loaded
-        query={member}
+        query={isLoading ? { ...member, data: undefined } : member}
         failed="Não foi possível carregar o perfil."
         loading="Carregando o perfil"
         skeleton={['mt-4 size-14', 'mt-4 h-8 w-64', 'mt-3 h-5 w-48']}
       >
         {(found) =>
           found ? (
-            <Card member={found} userId={userId} />
+            <Card member={found} posts={posts} userId={userId} />
           ) : (
             <Empty
               title="Perfil não encontrado"
@@ -42,13 +44,19 @@ export function MemberPage({ id, userId }: { id: string; userId: string }) {
   );
 }
 
-function Card({ member, userId }: { member: MemberCard; userId: string }) {
+interface CardProps {
+  member: MemberCard;
+  posts: readonly WrittenPost[];
+  userId: string;
+}
+
+function Card({ member, posts, userId }: CardProps) {
   const isOwn = member.user_id === userId;
   const role = roleOf(member);
   return (
     <div className="mt-4 grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-5">
+        <div className="flex flex-wrap items-center gap-5 max-sm:[&>button]:order-1 max-sm:[&>div]:order-2 max-sm:[&>div]:w-full">
           <Avatar profile={member} id={member.user_id} className="size-20 text-[1.75rem]!" />
           <div className="min-w-0">
             <h1 className="type-display-3 wrap-anywhere">{nameOf(member)}</h1>
@@ -73,7 +81,7 @@ function Card({ member, userId }: { member: MemberCard; userId: string }) {
             </GoLink>
           )}
         </div>
-        <Posts id={member.user_id} />
+        <Posts posts={posts} />
       </div>
       <aside aria-label="Participação" className="border border-border bg-card p-6">
         <p className="flex flex-wrap items-center gap-3">
@@ -100,8 +108,7 @@ function Card({ member, userId }: { member: MemberCard; userId: string }) {
   );
 }
 
-function Posts({ id }: { id: string }) {
-  const { data: posts = [] } = useQuery(postsOfQuery(id));
+function Posts({ posts }: Pick<CardProps, 'posts'>) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby="member-posts" className="mt-10 border-t border-border-strong pt-4">

@@ -14,7 +14,11 @@ export default function Page() {
           <Dashboard
             courses={<CoursesCard email={access.user.email ?? ''} />}
             access={access}
-            begun={access.subscribed && <BegunContents userId={access.user.id} most={2} />}
+            begun={(below) => (
+              <BegunContents userId={access.user.id} most={access.subscribed ? 2 : 0}>
+                {below}
+              </BegunContents>
+            )}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import '@/styles/article.css';
 import { lazy, Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { FieldNote } from '@/ui/field';
 import { Skeleton } from '@/ui/skeleton';
@@ -33,6 +34,16 @@ export interface BodyFieldProps {
   readTime?: string | undefined;
 }
 
+/** From so many characters on a text on a page of its own reaches below the window. */
+const LONG = 1500;
+
+/** As high as the editor, as far as the window shows it, so that nothing moves. */
+function EditorSkeleton({ isLong }: { isLong: boolean }) {
+  return (
+    <Skeleton className={cx('h-72 w-full', isLong ? 'in-data-canvas:h-dvh' : 'in-data-canvas:h-[calc(60vh+3rem)]')} />
+  );
+}
+
 /** A text, written in the visual editor or as HTML or Markdown. */
 export function BodyField({ label, name, value, error, onChange, onBusyChange, readTime }: BodyFieldProps) {
   const noteId = useId();
@@ -62,7 +73,7 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
       // Pictures on their way arrive, and what was done can be undone.
       isKept: isOpened,
       content: (
-        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+        <Suspense fallback={<EditorSkeleton isLong={value.length > LONG} />}>
           <RichEditor
             control={control}
             value={value}

@@ -18,7 +18,7 @@ export function IncomeGlance() {
         query={income}
         failed="Não foi possível calcular a receita."
         loading="Calculando a receita"
-        skeleton={['h-40 w-full', 'mt-8 h-52 w-full']}
+        skeleton={['h-49 w-full', 'mt-10 h-92 w-full']}
       >
         {(figures) => <Figures income={figures} />}
       </Loaded>

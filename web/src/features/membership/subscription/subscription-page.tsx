@@ -45,7 +45,7 @@ export function SubscriptionPage({ userId }: { userId: string }) {
           />
         ) : (
           <Loading>
-            <Skeleton className="h-44 w-full" />
+            <Skeleton className="h-52 w-full max-sm:h-58" />
           </Loading>
         )}
         <Receipts userId={userId} />

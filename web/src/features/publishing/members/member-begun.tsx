@@ -1,33 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { contentKind } from '@/entities/content-kind';
 import { Link } from '@/ui/link';
 import { Progress } from '@/ui/progress';
+import { Loading, Skeleton } from '@/ui/skeleton';
 import { titleHover } from '../cards/content-cards';
 import { type Begun, begunQuery } from './member-queries';
 
 export interface BegunContentsProps {
   userId: string;
+  /** None where nothing is to be shown. */
   most: number;
+  /** Comes below. Loads at once, and is shown when its place is known. */
+  children: ReactNode;
 }
 
-export function BegunContents({ userId, most }: BegunContentsProps) {
-  const { data } = useQuery(begunQuery(userId, most));
-  if (!data?.length) return null;
+export function BegunContents({ userId, most, children }: BegunContentsProps) {
+  const { data, isLoading } = useQuery({ ...begunQuery(userId, most), enabled: most > 0 });
   return (
-    <section aria-labelledby="begun" className="border-t border-border-strong pt-4">
-      <h2 id="begun" className="mb-5 type-title-2">
-        Continuar de onde parei
-      </h2>
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {data.map((begun) => (
-          <li key={begun.content_id}>
-            <BegunCard begun={begun} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {isLoading && (
+        <Loading label="Carregando o que você começou">
+          <Skeleton className="h-44 w-full max-lg:h-dvh" />
+        </Loading>
+      )}
+      {data && data.length > 0 && (
+        <section aria-labelledby="begun" className="border-t border-border-strong pt-4">
+          <h2 id="begun" className="mb-5 type-title-2">
+            Continuar de onde parei
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {data.map((begun) => (
+              <li key={begun.content_id}>
+                <BegunCard begun={begun} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={isLoading ? 'hidden' : 'contents'}>{children}</div>
+    </>
   );
 }
 

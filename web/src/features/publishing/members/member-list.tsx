@@ -39,14 +39,15 @@ export function MemberContents({ userId }: { userId: string }) {
         Artigos, vídeos, podcasts e documentos para quem é membro.
       </p>
       <div className="grid gap-[clamp(1.75rem,3vw,2.75rem)]">
-        {!filtered && <BegunContents userId={userId} most={BEGUN} />}
-        <section aria-labelledby="all-exclusive" className="border-t border-border-strong pt-4">
-          <h2 id="all-exclusive" className="mb-4 type-title-2">
-            Todos
-          </h2>
-          <ExclusiveFilterBar filters={filters} />
-          <List filters={filters} filtered={filtered} userId={userId} />
-        </section>
+        <BegunContents userId={userId} most={filtered ? 0 : BEGUN}>
+          <section aria-labelledby="all-exclusive" className="border-t border-border-strong pt-4">
+            <h2 id="all-exclusive" className="mb-4 type-title-2">
+              Todos
+            </h2>
+            <ExclusiveFilterBar filters={filters} />
+            <List filters={filters} filtered={filtered} userId={userId} />
+          </section>
+        </BegunContents>
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { readTime } from '@/entities/content-kind';
 import { externalSource } from '@/entities/external-source';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
+import { PdfSkeleton } from '@/ui/pdf-skeleton';
 import { isWorthKeeping, type Memory } from '@/ui/player/controls/position';
 import { ExternalPlayer } from '@/ui/player/external-player';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -49,8 +50,8 @@ function MemberFile({ content, file, left, keep }: MemberFileProps) {
       />
     );
   }
-  if (!link.data) return <FileSkeleton audio={content.content_type === 'audio'} />;
   if (content.content_type === 'pdf') {
+    if (!link.data) return <PdfSkeleton />;
     return (
       <>
         <DocumentReader
@@ -67,6 +68,7 @@ function MemberFile({ content, file, left, keep }: MemberFileProps) {
       </>
     );
   }
+  if (!link.data) return <FileSkeleton audio={content.content_type === 'audio'} />;
   const renew = async () => (await link.refetch()).data;
   return (
     <Recording
@@ -94,7 +96,7 @@ function memoryOf(left: number | undefined, keep: KeepPlace): Memory {
 function FileSkeleton({ audio }: { audio: boolean }) {
   return (
     <Loading label="Abrindo o arquivo">
-      <Skeleton className={audio ? 'h-25 max-w-(--measure)' : 'aspect-video w-full'} />
+      <Skeleton className={audio ? 'h-23.5 max-w-(--measure) max-sm:h-36.5' : 'mb-13 aspect-video w-full'} />
     </Loading>
   );
 }
