@@ -32,7 +32,7 @@ export function Switch({ label, description, checked, onCheckedChange, disabled 
         onCheckedChange={onCheckedChange}
         disabled={disabled}
         aria-describedby={description ? `${id}-about` : undefined}
-        className="relative h-6 w-10 shrink-0 rounded-full bg-muted inset-ring inset-ring-input transition-colors duration-(--dur-2) data-[state=checked]:bg-primary data-[state=checked]:inset-ring-0 disabled:cursor-not-allowed disabled:opacity-60"
+        className="relative h-6 w-10 before:absolute before:-inset-2.5 shrink-0 rounded-full bg-muted inset-ring inset-ring-input transition-colors duration-(--dur-2) data-[state=checked]:bg-primary data-[state=checked]:inset-ring-0 disabled:cursor-not-allowed disabled:opacity-60"
       >
         <Primitive.Thumb className="block size-4 translate-x-1 rounded-full bg-input transition-[translate,background-color] duration-(--dur-2) ease-out data-[state=checked]:translate-x-5 data-[state=checked]:bg-primary-foreground" />
       </Primitive.Root>

@@ -24,7 +24,7 @@ export interface TabsProps {
 
 const TRIGGER = {
   line: 'relative min-h-13 text-muted-foreground data-[state=active]:font-label data-[state=active]:text-foreground data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-north',
-  tray: 'min-h-11 rounded-sm px-3.5 text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
+  tray: 'min-h-11 rounded-sm px-3.5 max-sm:px-2 max-sm:text-small text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
 };
 
 /** The row may be wider than the screen: scrolls the open tab into view, and nothing but the row. */
@@ -44,7 +44,9 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
         aria-label={label}
         className={cx(
           'flex overflow-x-auto [scrollbar-width:none]',
-          look === 'line' ? 'gap-7 border-b border-border' : 'w-max max-w-full gap-1 rounded-md bg-muted p-1',
+          look === 'line'
+            ? 'gap-7 max-sm:gap-5 border-b border-border'
+            : 'w-max max-w-full gap-1 rounded-md bg-muted p-1',
           className,
         )}
       >

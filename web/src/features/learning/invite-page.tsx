@@ -52,7 +52,7 @@ function OwnInvite({ invite }: { invite: Invite }) {
           className="min-w-0 flex-1 basis-64"
           onFocus={(event) => event.target.select()}
         />
-        <Button variant="line" onClick={() => void copy()}>
+        <Button variant="line" className="max-sm:w-full" onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
           Copiar
         </Button>

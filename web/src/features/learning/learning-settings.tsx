@@ -107,7 +107,7 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
     onSave(Math.round(wanted * MINUTES));
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-6 flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} noValidate className="mt-6 flex flex-wrap items-start gap-3">
       <InputField
         label="Meta de estudo"
         labelNote="(horas por semana)"
@@ -121,7 +121,7 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
           setProblem(undefined);
         }}
       />
-      <Button type="submit" variant="line" size="small" busy={busy} className="mb-6">
+      <Button type="submit" variant="line" size="small" busy={busy} className="mt-7 min-h-12 lg:min-h-12">
         Guardar
       </Button>
     </form>

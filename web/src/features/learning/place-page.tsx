@@ -131,7 +131,7 @@ function FavoritesPage() {
       ) : kept.length === 0 ? (
         <Empty
           title="Nenhum favorito ainda."
-          description="Na página de um curso, use o botão Favoritar para guardá-lo aqui."
+          description="Use o botão Favoritar na página de um curso, e ele fica guardado aqui."
           className="mt-8"
         >
           <ButtonLink href={learningPaths.catalogue({ category: 'todos' })} variant="line" size="small">

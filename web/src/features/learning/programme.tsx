@@ -70,7 +70,7 @@ function LessonRow({ lesson, state, isCurrent, compact }: LessonRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
         'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-3',
-        compact ? 'py-2 text-small' : 'py-3.5 type-ui',
+        compact ? 'py-2 text-small max-lg:py-3' : 'py-3.5 type-ui',
         'aria-[current]:bg-accent aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-left-3 aria-[current]:before:w-0.75 aria-[current]:before:bg-north',
       )}
     >

@@ -16,11 +16,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function StudyDashboard({ userId }: { userId: string }) {
   const now = useNow();
   const days = useQuery(studyDaysQuery(dayOf(now - WEEKS * 7 * DAY_MS)));
-  const { data: settings } = useQuery(settingsQuery(userId));
-  const { data: courses = [] } = useQuery(coursesQuery());
-  const { data: begun = [] } = useQuery(begunQuery());
+  const { data: settings, isLoading: isLoadingSettings } = useQuery(settingsQuery(userId));
+  const { data: courses = [], isLoading: isLoadingCourses } = useQuery(coursesQuery());
+  const { data: begun = [], isLoading: isLoadingBegun } = useQuery(begunQuery());
   const heading = <h1 className="type-display-3">Dashboard</h1>;
-  if (!days.data) {
+  if (!days.data || isLoadingSettings || isLoadingCourses || isLoadingBegun) {
     return (
       <>
         {heading}
@@ -44,14 +44,14 @@ export function StudyDashboard({ userId }: { userId: string }) {
   return (
     <>
       {heading}
-      <dl className="mt-7 grid gap-px border border-border bg-border sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mt-7 grid gap-px border border-border bg-border grid-cols-2 xl:grid-cols-4">
         <Figure name="Nesta semana">{durationText(present.seconds)}</Figure>
         <Figure name={`Nas últimas ${WEEKS} semanas`}>{durationText(total)}</Figure>
         <Figure name="Semanas seguidas com estudo">{inARow}</Figure>
         <Figure name="Cursos concluídos">{finished}</Figure>
       </dl>
       {goal > 0 && (
-        <section aria-labelledby="goal" className="mt-10 max-w-3xl border-t border-border-strong pt-4">
+        <section aria-labelledby="goal" className="mt-10 border-t border-border-strong pt-4">
           <h2 id="goal" className="mb-4 type-title-1">
             Meta da semana
           </h2>
@@ -112,7 +112,7 @@ export function StudyDashboard({ userId }: { userId: string }) {
 
 function Figure({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="grid content-center gap-0.5 bg-card px-5 py-4">
+    <div className="grid content-between gap-0.5 bg-card px-5 py-4">
       <dt className="type-meta">{name}</dt>
       <dd className="type-title-1 tabular-nums">{children}</dd>
     </div>
@@ -135,7 +135,7 @@ function WeeksChart({ weeks }: { weeks: readonly StudyWeek[] }) {
         focusable="false"
         viewBox={`0 0 ${width} ${CHART.height}`}
         preserveAspectRatio="none"
-        className="h-36 w-full max-w-3xl border-b border-border-strong"
+        className="h-36 w-full border-b border-border-strong"
       >
         {weeks.map(({ monday, seconds }, index) => {
           const height = (seconds / most) * (CHART.height - 8);
@@ -151,7 +151,7 @@ function WeeksChart({ weeks }: { weeks: readonly StudyWeek[] }) {
           );
         })}
       </svg>
-      <table className="mt-4 w-full max-w-3xl text-small">
+      <table className="mt-4 w-full text-small">
         <caption className="sr-only">Tempo e aulas por semana</caption>
         <thead className="sr-only">
           <tr>

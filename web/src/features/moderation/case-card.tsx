@@ -165,7 +165,13 @@ function Reports({ item, profiles }: Pick<CaseCardProps, 'item' | 'profiles'>) {
                 por {outside.name} ({outside.email}), {formatDateTime(outside.created_at)} · {outside.protocol}
               </span>
             </p>
-            <p className="mt-0.5 wrap-anywhere text-muted-foreground">{outside.address}</p>
+            <p className="mt-0.5 wrap-anywhere text-muted-foreground">
+              {outside.address.startsWith('/') ? (
+                <TextLink href={outside.address}>Abrir o endereço informado</TextLink>
+              ) : (
+                outside.address
+              )}
+            </p>
             <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{outside.message}</p>
           </li>
         )}

@@ -70,7 +70,9 @@ export function Decided({ userId }: { userId: string }) {
                   {row.post_id && (
                     <>
                       {' · '}
-                      <TextLink href={paths.membersPost(row.post_id)}>Ver a publicação</TextLink>
+                      <TextLink href={paths.membersPost(row.post_id)} className="whitespace-nowrap">
+                        Ver a publicação
+                      </TextLink>
                     </>
                   )}
                 </p>

@@ -199,7 +199,7 @@ export function ProfileForm({
           <Button type="submit" size="small" busy={action.isPending} busyLabel="Salvando...">
             Salvar perfil
           </Button>
-          <TextLink href={paths.membersMember(userId)} className="type-ui">
+          <TextLink href={paths.membersMember(userId)} className="inline-flex min-h-11 items-center type-ui">
             Ver como os outros veem
           </TextLink>
         </div>

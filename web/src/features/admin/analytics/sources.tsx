@@ -33,7 +33,7 @@ export function Sources({ sources }: { sources: Figures['sources'] }) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <section aria-label="Números: De onde vêm" tabIndex={0} className="relative mt-4 overflow-x-auto">
-            <table className="w-full min-w-144 border-collapse type-ui">
+            <table className="w-full min-w-160 border-collapse type-ui">
               <caption className="sr-only">Visitas por origem</caption>
               <thead>
                 <tr className="border-b border-border">

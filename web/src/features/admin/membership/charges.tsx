@@ -52,6 +52,7 @@ const COLUMNS: readonly Column<Charge>[] = [
   {
     head: 'Membro',
     order: 'name',
+    headClass: 'w-52',
     inBlock: true,
     cell: (charge) => {
       const name = memberName(charge);
@@ -75,7 +76,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     head: 'Valor',
     order: 'amount',
     descFirst: true,
-    headClass: 'w-36',
+    headClass: 'w-32',
     inBlock: true,
     className: 'tabular-nums',
     cell: (charge) => (
@@ -85,7 +86,7 @@ const COLUMNS: readonly Column<Charge>[] = [
       </>
     ),
   },
-  { head: 'Situação', headClass: 'w-36', inBlock: true, cell: (charge) => <ChargeBadge charge={charge} /> },
+  { head: 'Situação', headClass: 'w-28', inBlock: true, cell: (charge) => <ChargeBadge charge={charge} /> },
   {
     head: 'Andamento',
     order: 'created',

@@ -91,7 +91,7 @@ export function Columns({ rail, children }: { rail: ReactNode; children: ReactNo
     <div className="mx-auto max-w-400 px-(--panel-margin) xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:gap-x-[clamp(2rem,3vw,3.5rem)]">
       <aside
         aria-label="Menu do painel"
-        className="print:hidden xl:sticky xl:top-16 xl:-ml-3 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto xl:py-5 xl:pl-3"
+        className="print:hidden xl:sticky xl:top-16 xl:-ml-3 xl:max-h-[calc(100dvh-4rem-1px)] xl:self-start xl:overflow-y-auto xl:py-4 xl:pl-3"
       >
         {rail}
       </aside>

@@ -6,7 +6,7 @@ import { type Place, placesOf } from './places';
 
 /** An entry of the rail: its icon and words, with the bar of the current one at the outer edge. */
 const RAIL_ENTRY = cx(
-  'xl:relative xl:flex xl:min-h-8 xl:w-full xl:items-center xl:gap-3 xl:rounded-md xl:px-3 xl:text-left xl:whitespace-nowrap',
+  'xl:relative xl:flex xl:min-h-7.5 xl:w-full xl:items-center xl:gap-3 xl:rounded-md xl:px-3 xl:text-left xl:whitespace-nowrap',
   'xl:hover:bg-card xl:hover:text-foreground xl:before:absolute xl:before:inset-y-2 xl:before:-left-3 xl:before:w-0.75',
   'xl:aria-[current]:bg-card xl:aria-[current]:before:bg-north xl:data-[state=active]:bg-card xl:data-[state=active]:before:bg-north',
 );
@@ -56,7 +56,7 @@ export function Pages({ current, roomy = false }: { current: string; roomy?: boo
   return (
     <nav aria-label="Páginas do painel">
       {groups.map(({ label, places }, index) => (
-        <div key={label} className={roomy ? 'mt-5' : 'mt-3'}>
+        <div key={label} className={roomy ? 'mt-5' : 'mt-2.5'}>
           <p id={`${id}-${index}`} className={cx('type-meta', roomy ? 'pb-1' : 'px-3 pb-0.5')}>
             {label}
           </p>

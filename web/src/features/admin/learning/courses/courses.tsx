@@ -92,7 +92,9 @@ export function Courses() {
         explanation="Os cursos do ambiente de aprendizagem, na ordem do catálogo. Abra um curso para montar módulos e aulas."
         action={
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <TextLink href={editorPaths.programmes}>Programas</TextLink>
+            <TextLink href={editorPaths.programmes} className="inline-flex min-h-11 items-center">
+              Programas
+            </TextLink>
             {create}
           </div>
         }

@@ -41,7 +41,10 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
     inBlock: true,
     cell: (content) => (
       <>
-        <Link href={signedInPaths.adminContent(content.id)} className="block type-title-3 hover:text-north">
+        <Link
+          href={signedInPaths.adminContent(content.id)}
+          className="block type-title-3 hover:text-north max-lg:-my-2.5 max-lg:py-2.5"
+        >
           {content.title}
         </Link>
         <span className="block type-meta lg:hidden">
@@ -177,7 +180,7 @@ export function ContentsList() {
           </Button>
         }
         summary={<Unfinished />}
-        filtersClass="sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(2,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)]"
+        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(2,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)]"
         failed={LOAD_FAILED}
         loading="Carregando os conteúdos"
         rowsOf={(page) => page.contents}

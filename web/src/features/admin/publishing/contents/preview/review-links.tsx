@@ -49,7 +49,9 @@ export function ReviewLinks({ content }: { content: string }) {
         onClick={() => copying.mutate()}
       >
         <LinkIcon aria-hidden="true" className="size-4" strokeWidth={1.6} />
-        Copiar link de revisão
+        <span>
+          Copiar link<span className="max-sm:sr-only"> de revisão</span>
+        </span>
       </Button>
       {count > 0 && (
         <Button variant="ghost" size="small" onClick={() => setOpen(true)}>
