@@ -166,7 +166,7 @@ function Reports({ item, profiles }: Pick<CaseCardProps, 'item' | 'profiles'>) {
               </span>
             </p>
             <p className="mt-0.5 wrap-anywhere text-muted-foreground">
-              {outside.address.startsWith('/') ? (
+              {outside.address.startsWith('/membros/') ? (
                 <TextLink href={outside.address}>Abrir o endereço informado</TextLink>
               ) : (
                 outside.address
