@@ -41,7 +41,7 @@ export default function MediaPicker({ kind, onChoose, onClose }: MediaPickerProp
       }
     >
       {/* A search must not submit the form around the dialog. */}
-      <div onSubmit={(event) => event.stopPropagation()}>
+      <div className="mb-4" onSubmit={(event) => event.stopPropagation()}>
         <SearchForm label="Buscar" note="pelo nome do arquivo" search={search} onSearch={setSearch} />
       </div>
       <Found kind={kind} search={search} onChoose={onChoose} />
