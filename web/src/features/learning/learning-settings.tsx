@@ -121,7 +121,7 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
           setProblem(undefined);
         }}
       />
-      <Button type="submit" variant="line" size="small" busy={busy} className="mt-7 min-h-12 lg:min-h-12">
+      <Button type="submit" variant="line" size="small" busy={busy} className="mt-6.5 min-h-12 lg:min-h-12">
         Guardar
       </Button>
     </form>
