@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
           'flex overflow-x-auto [scrollbar-width:none]',
           look === 'line'
             ? 'gap-7 max-sm:gap-5 border-b border-border'
-            : 'w-max max-w-full gap-1 rounded-md bg-muted p-1',
+            : 'w-max max-w-full gap-1 rounded-md bg-muted p-1 max-sm:gap-0',
           className,
         )}
       >

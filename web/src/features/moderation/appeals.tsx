@@ -19,13 +19,14 @@ import { appealsQuery, decideAppeal, type Ruled } from './queries';
 export function Appeals({ userId }: { userId: string }) {
   const appeals = useQuery(appealsQuery());
   const rows = appeals.data ?? [];
-  const { data: profiles } = useQuery(
+  const { data: profiles, isLoading } = useQuery(
     profilesQuery(rows.flatMap(({ subject_id: subject, decided_by: by }) => [subject, by].flatMap((id) => id ?? []))),
   );
   const [asked, setAsked] = useState<{ row: Ruled; overturn: boolean }>();
   return (
     <Loaded
-      query={appeals}
+      // With the names: they may need a line more.
+      query={isLoading ? { ...appeals, data: undefined } : appeals}
       failed="Não foi possível carregar os recursos."
       loading="Carregando os recursos"
       skeleton={['h-40 w-full']}
