@@ -91,7 +91,10 @@ export function Comments({
     onWriting: () => signal.current?.(true),
   };
   const roots = comments.filter(({ parent_id: parent }) => parent === null);
-  const firstNew = useFirstNew(list, comments, readAt, userId);
+  const isShown = list.data !== undefined && !areNamesMissing;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const pages = { isShown, hasNextPage, isFetchingNextPage, fetchNextPage };
+  const firstNew = useFirstNew(pages, comments, readAt, userId);
   const accepted = asAnswers ? comments.find((comment) => comment.is_accepted && !comment.is_deleted) : undefined;
   const isOpen = !post.is_locked || isStaff;
   return (
@@ -108,8 +111,8 @@ export function Comments({
       <p aria-live="polite" className="sr-only">
         {summary}
       </p>
-      {accepted && !areNamesMissing && <AcceptedAnswer comment={accepted} thread={thread} />}
-      {list.data && !areNamesMissing ? (
+      {accepted && isShown && <AcceptedAnswer comment={accepted} thread={thread} />}
+      {isShown ? (
         <ol className="mt-2">
           {roots.map((comment) => (
             <li key={comment.id} className="border-b border-border last:border-b-0">

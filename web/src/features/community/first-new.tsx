@@ -4,7 +4,8 @@ import type { Comment } from './comment-queries';
 
 /** The list of comments as far as it matters here. */
 interface Pages {
-  isSuccess: boolean;
+  /** They are on the page. */
+  isShown: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
@@ -25,17 +26,17 @@ export function useFirstNew(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isNew` is made of the two that are named
   const found = useMemo(() => comments.find(isNew), [comments, readAt, userId]);
   const first = useRef<string>(undefined);
-  const { isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { isShown, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   useEffect(() => {
-    if (readAt !== null && isSuccess && !found && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [readAt, isSuccess, found, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (readAt !== null && isShown && !found && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [readAt, isShown, found, hasNextPage, isFetchingNextPage, fetchNextPage]);
   useEffect(() => {
-    if (!isSuccess || first.current !== undefined) return;
+    if (!isShown || first.current !== undefined) return;
     if (!found && hasNextPage) return;
     // What arrives later is read as it comes: the page stays where it is.
     first.current = found ? (found.parent_id ?? found.id) : '';
     if (found && !location.hash) document.getElementById(`c-${found.id}`)?.scrollIntoView({ block: 'center' });
-  }, [isSuccess, found, hasNextPage]);
+  }, [isShown, found, hasNextPage]);
   const shown = first.current ?? (found && (found.parent_id ?? found.id));
   return shown || null;
 }
