@@ -3,15 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createAccount, expectSettings, fillLogin, region, SETTINGS, signInByApi, totp } from './accounts.ts';
 import { emailTo, smsCodeOf } from './emails.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  expectNoSidewaysScroll,
-  expectRefusal,
-  password,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, password, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
@@ -25,7 +17,7 @@ async function openSettings(server: Server, page: Page, name: string, origin = '
   return email;
 }
 
-test('every part of the settings is reached from the list', { tag: '@phone' }, async ({ page, server }) => {
+test('every part of the settings is reached from the list', async ({ page, server }) => {
   const email = 'aberta@conta.test';
   await createAccount(server, email, { password });
   await page.goto(SETTINGS);
@@ -41,8 +33,7 @@ test('every part of the settings is reached from the list', { tag: '@phone' }, a
   await expect(page.getByRole('switch', { name: /Carta semanal/ })).toBeVisible();
   await page.getByRole('navigation', { name: 'Configurações' }).getByRole('link', { name: 'Privacidade' }).click();
   await expect(region(page, 'Privacidade')).toBeInViewport();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 });
 
 test('the settings are shown at once, and nothing moves later', { tag: '@phone' }, async ({ page, server }) => {
@@ -66,9 +57,7 @@ test('the settings are shown at once, and nothing moves later', { tag: '@phone' 
   expect(await place()).toBe(shown);
 });
 
-test('an authenticator app is added, with codes, and removed', {
-  tag: '@phone',
-}, async ({ page, server, complaints }) => {
+test('an authenticator app is added, with codes, and removed', async ({ page, server, complaints }) => {
   await openSettings(server, page, 'aplicativo');
   const part = region(page, 'Verificação em duas etapas');
   // A set-up that is begun and left takes nothing from the next.
@@ -78,7 +67,7 @@ test('an authenticator app is added, with codes, and removed', {
     if (left) await page.reload();
   }
   const secret = (await part.locator('code').first().textContent()) ?? '';
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
 
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(part.getByText('Digite os seis dígitos do aplicativo.')).toBeVisible();
@@ -97,7 +86,7 @@ test('an authenticator app is added, with codes, and removed', {
   await expect(part.getByRole('heading', { name: 'Guarde estes códigos agora' })).toBeFocused();
   const codes = await part.locator('li code').allTextContents();
   expect(new Set(codes).size).toBe(10);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await part.getByRole('button', { name: 'Já guardei' }).click();
   await expect(part.getByText('10 de 10 ainda valem.')).toBeVisible();
   await page.reload();
@@ -168,58 +157,84 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
   await elsewhere.close();
 });
 
-test('notification choices are kept and applied', async ({ page, request, server }) => {
+test('choices, consents and both addresses of an account are kept', async ({ page, request, server }) => {
   const email = await openSettings(server, page, 'avisos');
-  const weekly = page.getByRole('switch', { name: /Carta semanal/ });
-  const contents = page.getByRole('switch', { name: /Conteúdos novos/ });
-  const emails = page.getByRole('combobox', { name: 'E-mails com os seus avisos' });
-  await expect(weekly).not.toBeChecked();
-  await expect(contents).toBeChecked();
-  await expect(emails).toHaveValue('semana');
-  await weekly.click();
-  await contents.click();
-  await emails.selectOption({ label: 'Uma vez por hora' });
-  await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
-  expect((await emailTo(request, email)).text).toContain('inscri');
-  await page.reload();
-  await expect(weekly).toBeChecked();
-  await expect(contents).not.toBeChecked();
-  await expect(emails).toHaveValue('hora');
-});
-
-test('everything about the person comes as one file', async ({ page, server }) => {
-  await openSettings(server, page, 'copia');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar dados' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d\d-\d\d\.zip$/);
-  const bytes = await readFile(await download.path());
-  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
-  for (const name of ['LEIA-ME.txt', 'dados/users.json', 'dados/sessions.json'])
-    expect(bytes.includes(name)).toBe(true);
-  await expect(page.getByText('Seus dados foram baixados')).toBeVisible();
-});
-
-test('an old session is proved again by a mailed code', async ({ page, request, server, complaints }) => {
-  const email = await openSettings(server, page, 'prova');
-  // The session is recent: the refusal of an old one is simulated, everything after it is real.
-  await page.route('**/functions/v1/export-account', async (route) => {
-    if ((route.request().postData() ?? '').includes('nonce')) return route.continue();
-    await route.fulfill({ status: 403, json: { code: 'reauthentication_needed', message: 'Confirme que é você.' } });
+  await test.step('notification choices are kept and applied', async () => {
+    const weekly = page.getByRole('switch', { name: /Carta semanal/ });
+    const contents = page.getByRole('switch', { name: /Conteúdos novos/ });
+    const emails = page.getByRole('combobox', { name: 'E-mails com os seus avisos' });
+    await expect(weekly).not.toBeChecked();
+    await expect(contents).toBeChecked();
+    await expect(emails).toHaveValue('semana');
+    await weekly.click();
+    await contents.click();
+    await emails.selectOption({ label: 'Uma vez por hora' });
+    await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
+    expect((await emailTo(request, email)).text).toContain('inscri');
+    await page.reload();
+    await expect(weekly).toBeChecked();
+    await expect(contents).not.toBeChecked();
+    await expect(emails).toHaveValue('hora');
   });
-  await page.getByRole('button', { name: 'Baixar dados' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
-  await expect(dialog).toBeVisible();
-  expectRefusal(complaints, 403);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Enviar código' }).click();
-  await expect(page.getByText('Código enviado', { exact: true })).toBeVisible();
-  const digits = smsCodeOf(await emailTo(request, email));
-  await dialog.getByLabel('Código recebido por e-mail').fill(digits);
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
-  expect((await downloading).suggestedFilename()).toContain('meus-dados');
-  await expect(dialog).toHaveCount(0);
+
+  await test.step('the legal texts are accepted once and stay on record', async () => {
+    const part = region(page, 'Privacidade');
+    await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);
+    await part.getByRole('button', { name: /Aceitar versão atual\s+Termos de uso/ }).click();
+    await expect(part.getByText(/Versão de .+, aceita em .+, nas configurações/)).toBeVisible();
+    await expect(part.getByRole('button', { name: /Aceitar versão atual/ })).toHaveCount(1);
+  });
+
+  await test.step('a new e-mail address counts when both have confirmed it', async () => {
+    const wanted = `novo-${email}`;
+    const part = region(page, 'Conta');
+    await part.getByRole('button', { name: 'Trocar e-mail' }).click();
+    await part.getByLabel('Novo e-mail').fill(wanted);
+    await part.getByRole('button', { name: 'Enviar links' }).click();
+    await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
+    for (const address of [email, wanted]) expect((await emailTo(request, address)).links.length).toBeGreaterThan(0);
+  });
+});
+
+test('everything about the person comes as one file', async ({
+  page,
+  request,
+  server,
+  complaints,
+}) => {
+  const email = await openSettings(server, page, 'copia');
+  await test.step('a recent session gets it at once', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar dados' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d\d-\d\d\.zip$/);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+    for (const name of ['LEIA-ME.txt', 'dados/users.json', 'dados/sessions.json'])
+      expect(bytes.includes(name)).toBe(true);
+    await expect(page.getByText('Seus dados foram baixados')).toBeVisible();
+  });
+
+  await test.step('an old session is proved again by a mailed code', async () => {
+    // The session is recent: the refusal of an old one is simulated, everything after it is real.
+    await page.route('**/functions/v1/export-account', async (route) => {
+      if ((route.request().postData() ?? '').includes('nonce')) return route.continue();
+      await route.fulfill({ status: 403, json: { code: 'reauthentication_needed', message: 'Confirme que é você.' } });
+    });
+    await page.getByRole('button', { name: 'Baixar dados' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await expect(dialog).toBeVisible();
+    expectRefusal(complaints, 403);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Enviar código' }).click();
+    await expect(page.getByText('Código enviado', { exact: true })).toBeVisible();
+    const digits = smsCodeOf(await emailTo(request, email));
+    await dialog.getByLabel('Código recebido por e-mail').fill(digits);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    expect((await downloading).suggestedFilename()).toContain('meus-dados');
+    await expect(dialog).toHaveCount(0);
+  });
 });
 
 test('an erasure is requested, shown with its day, and cancelled', async ({ page, request, server }) => {
@@ -241,15 +256,6 @@ test('an erasure is requested, shown with its day, and cancelled', async ({ page
   await expect(notice).toHaveCount(0);
 });
 
-test('the legal texts are accepted once and stay on record', async ({ page, server }) => {
-  await openSettings(server, page, 'aceite');
-  const part = region(page, 'Privacidade');
-  await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);
-  await part.getByRole('button', { name: /Aceitar versão atual\s+Termos de uso/ }).click();
-  await expect(part.getByText(/Versão de .+, aceita em .+, nas configurações/)).toBeVisible();
-  await expect(part.getByRole('button', { name: /Aceitar versão atual/ })).toHaveCount(1);
-});
-
 test('a new password is taken, and a weak one says why', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'senha');
   const part = region(page, 'Conta');
@@ -263,17 +269,6 @@ test('a new password is taken, and a weak one says why', async ({ page, request,
   await part.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByText('Senha trocada')).toBeVisible();
   expect((await emailTo(request, email)).text).toContain('A senha da sua conta acaba de ser trocada');
-});
-
-test('a new e-mail address counts when both have confirmed it', async ({ page, request, server }) => {
-  const email = await openSettings(server, page, 'endereco');
-  const wanted = `novo-${email}`;
-  const part = region(page, 'Conta');
-  await part.getByRole('button', { name: 'Trocar e-mail' }).click();
-  await part.getByLabel('Novo e-mail').fill(wanted);
-  await part.getByRole('button', { name: 'Enviar links' }).click();
-  await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
-  for (const address of [email, wanted]) expect((await emailTo(request, address)).links.length).toBeGreaterThan(0);
 });
 
 test('a server that does not answer loses nothing and says so', async ({ page, server, complaints }) => {

@@ -7,8 +7,8 @@ import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectComplaints,
-  expectNoSidewaysScroll,
   expectRefusal,
+  expectWholeOnEveryScreen,
   test,
   waitForHydration,
 } from './fixtures.ts';
@@ -41,78 +41,74 @@ async function expectEntered(page: Page, email: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test(
-  'a visitor signs up, confirms by the code, and is in',
-  { tag: '@phone' },
-  async ({ page, request, complaints }, info) => {
-    const email = address('codigo', info);
-    await page.goto(LOGIN);
-    await page.getByRole('link', { name: 'Criar conta' }).click();
-    await expect(heading(page, 'Criar conta')).toBeVisible();
+test('a visitor signs up, confirms by the code, and is in', async ({ page, request, complaints }, info) => {
+  const email = address('codigo', info);
+  await page.goto(LOGIN);
+  await page.getByRole('link', { name: 'Criar conta' }).click();
+  await expect(heading(page, 'Criar conta')).toBeVisible();
 
-    await test.step('what is missing is said, where it is missing', async () => {
-      await page.getByRole('button', { name: 'Criar conta' }).click();
-      await expect(page.getByLabel('Nome')).toBeFocused();
-      for (const text of ['Escreva o seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.', /preciso concordar/]) {
-        await expect(page.getByText(text)).toBeVisible();
-      }
-      await expectAccessible(page);
-    });
+  await test.step('what is missing is said, where it is missing', async () => {
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await expect(page.getByLabel('Nome')).toBeFocused();
+    for (const text of ['Escreva o seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.', /preciso concordar/]) {
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await expectWholeOnEveryScreen(page);
+  });
 
-    await test.step('a password is rated while typed, and a leaked one refused', async () => {
-      const password = page.getByLabel('Senha', { exact: true });
-      await password.fill('1234567');
-      await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
-      await signUp(page, email, 'password123');
-      await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
-      await expect(password).toBeFocused();
-      await expect(page.getByLabel('E-mail')).toHaveValue(email);
-      expectRefusal(complaints, 422);
-    });
+  await test.step('a password is rated while typed, and a leaked one refused', async () => {
+    const password = page.getByLabel('Senha', { exact: true });
+    await password.fill('1234567');
+    await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
+    await signUp(page, email, 'password123');
+    await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    expectRefusal(complaints, 422);
+  });
 
-    const sent = page.waitForRequest('**/auth/v1/signup**');
-    await signUp(page, email);
-    const { data } = (await sent).postDataJSON();
-    expect(data).toEqual({
-      full_name: 'Ana Souza',
-      accepted_terms: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      accepted_privacy: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    });
-    await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  const sent = page.waitForRequest('**/auth/v1/signup**');
+  await signUp(page, email);
+  const { data } = (await sent).postDataJSON();
+  expect(data).toEqual({
+    full_name: 'Ana Souza',
+    accepted_terms: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    accepted_privacy: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
+  await expectWholeOnEveryScreen(page);
+
+  await test.step('a wrong code is refused and kept, also after a reload', async () => {
+    await typeCode(page, '000000', 'Confirmar e-mail');
+    await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
+    await expect(page.getByLabel('Código de seis dígitos')).toHaveValue('000000');
     await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
-    await expectAccessible(page);
+    expectRefusal(complaints, 403);
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+    await expect(page.getByText('Digite os seis dígitos do código.')).toBeVisible();
+  });
 
-    await test.step('a wrong code is refused and kept, also after a reload', async () => {
-      await typeCode(page, '000000', 'Confirmar e-mail');
-      await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
-      await expect(page.getByLabel('Código de seis dígitos')).toHaveValue('000000');
-      await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
-      expectRefusal(complaints, 403);
-      await page.reload();
-      await expect(page.getByText(email)).toBeVisible();
-      await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
-      await expect(page.getByText('Digite os seis dígitos do código.')).toBeVisible();
-    });
-
-    const code = codeOf(await emailTo(request, email));
-    const field = page.getByLabel('Código de seis dígitos');
-    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    await test.step('the code may be pasted as people copy it', async () => {
-      await field.fill('');
-      await field.evaluate(
-        (input, text) => {
-          input.focus();
-          document.execCommand('insertText', false, text);
-        },
-        ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
-      );
-      await expect(field).toHaveValue(code);
-    });
-    await field.press('Enter');
-    await expect(page.getByText('E-mail confirmado')).toBeVisible();
-    await expectEntered(page, email);
-  },
-);
+  const code = codeOf(await emailTo(request, email));
+  const field = page.getByLabel('Código de seis dígitos');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await test.step('the code may be pasted as people copy it', async () => {
+    await field.fill('');
+    await field.evaluate(
+      (input, text) => {
+        input.focus();
+        document.execCommand('insertText', false, text);
+      },
+      ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
+    );
+    await expect(field).toHaveValue(code);
+  });
+  await field.press('Enter');
+  await expect(page.getByText('E-mail confirmado')).toBeVisible();
+  await expectEntered(page, email);
+});
 
 test('the email’s link asks before it confirms, and works once', async ({ page, request, complaints, other }, info) => {
   const email = address('link', info);
@@ -143,9 +139,7 @@ test('the email’s link asks before it confirms, and works once', async ({ page
   await expect(page.getByRole('button', { name: 'Reenviar confirmação' })).toBeVisible();
 });
 
-test('a session in the address replaces another only if confirmed', {
-  tag: '@phone',
-}, async ({ page, request }) => {
+test('a session in the address replaces another only if confirmed', async ({ page, request }) => {
   await signInByApi(page, 'membro@demo.test');
   const other = await createSession(request, 'visitante@demo.test');
   const hash = new URLSearchParams({
@@ -163,8 +157,7 @@ test('a session in the address replaces another only if confirmed', {
   await expect(page).not.toHaveURL(/token/);
   await expect(page.getByText('membro@demo.test', { exact: false })).toBeVisible();
   await expect(page.getByText('visitante@demo.test', { exact: false })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Continuar na conta atual' }).click();
   await expect(page).toHaveURL('/membros');
   expect(JSON.parse(await stored()).user.email).toBe('membro@demo.test');
@@ -392,23 +385,26 @@ test('without an email the code screen leads to the request', async ({ page }) =
 });
 
 const secret = 'a'.repeat(43);
-for (const path of [
-  ...['/conta/criar', '/conta/entrar', '/conta/recuperar', '/conta/confirmar', '/conta/nova-senha', '/admin', LOGIN],
-  ...['signup', 'magiclink', 'email_change'].map((type) => `/conta/confirmar?token_hash=${secret}&type=${type}`),
-  ...['recovery', 'invite'].map((type) => `/conta/nova-senha?token_hash=${secret}&type=${type}`),
-]) {
-  test(`${path.replace(secret, '…')} fits tablet and phone, in both schemes`, { tag: '@phone' }, async ({
-    page,
-    isMobile,
-  }) => {
-    if (!isMobile) await page.setViewportSize({ width: 768, height: 1024 });
-    await page.goto(path);
-    await waitForHydration(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(
-      page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).last(),
-    ).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+for (const [what, paths] of Object.entries({
+  'the forms': ['/conta/criar', '/conta/entrar', '/conta/recuperar', '/conta/confirmar', '/conta/nova-senha'],
+  'the sign-in pages': ['/admin', LOGIN],
+  'the pages of links': [
+    ...['signup', 'magiclink', 'email_change'].map((type) => `/conta/confirmar?token_hash=${secret}&type=${type}`),
+    ...['recovery', 'invite'].map((type) => `/conta/nova-senha?token_hash=${secret}&type=${type}`),
+  ],
+})) {
+  test(`${what} fit tablet and phone, in both schemes`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    for (const path of paths) {
+      await test.step(path.replace(secret, '…'), async () => {
+        await page.goto(path);
+        await waitForHydration(page);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(
+          page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).last(),
+        ).toBeVisible();
+        await expectWholeOnEveryScreen(page);
+      });
+    }
   });
 }

@@ -1,7 +1,7 @@
 /** Readable addresses: made from the title, led on when they change, and used wherever a content is named. */
 import type { APIRequestContext } from '@playwright/test';
 import { insertContent } from './contents-by-api.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
 /** A published article; its id. */
 const published = (request: APIRequestContext, title: string): Promise<string> =>
@@ -64,10 +64,7 @@ test('a changed address leaves the former one leading on', async ({ page, reques
   complaints.length = 0;
 });
 
-test('what search engines and shared links show is written in the form', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('what search engines and shared links show is written in the form', async ({ page, request }) => {
   const id = await published(request, 'Um título longo que ninguém quer ver inteiro num resultado');
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await page.getByLabel('Nome no Google').fill('Título curto');
@@ -77,8 +74,7 @@ test('what search engines and shared links show is written in the form', { tag: 
   await page.getByLabel('Resumo no Google').fill('Uma frase que convida.');
   await expect(page.getByRole('figure', { name: 'No Google' })).toContainText('Título curto');
   await expect(page.getByRole('figure', { name: 'No WhatsApp e no LinkedIn' })).toContainText('Uma frase que convida.');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
   const html = await (await request.get(`/blog/${id}`)).text();

@@ -1,8 +1,16 @@
 /** The administrator's panel: access, refusals, and use by keyboard. */
 import { fillLogin, openSignedIn } from './accounts.ts';
-import { expect, expectAccessible, expectComplaints, openAsAdmin, password, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectComplaints,
+  expectWholeOnEveryScreen,
+  openAsAdmin,
+  password,
+  test,
+} from './fixtures.ts';
 
-test('the login says what is missing or wrong, and keeps input', { tag: '@phone' }, async ({ page, complaints }) => {
+test('the login says what is missing or wrong, and keeps input', async ({ page, complaints }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Acesse a área administrativa do site')).toBeVisible();
@@ -38,7 +46,7 @@ test('a category in use cannot be deleted', async ({ page }) => {
   await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
 });
 
-test('the content form validates and asks before losing input', { tag: '@phone' }, async ({ page }) => {
+test('the content form validates and asks before losing input', async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('region', { name: 'Novo Conteúdo' });
@@ -53,7 +61,7 @@ test('the content form validates and asks before losing input', { tag: '@phone' 
   await form.getByRole('button', { name: /foco/ }).click();
   await expect(form.getByRole('button', { name: /foco/ })).toHaveCount(0);
   await expect(form.getByRole('button', { name: /prazo/ })).toHaveCount(1);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await form.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByText('Descartar alterações?')).toBeVisible();
   await page.getByRole('button', { name: 'Continuar editando' }).click();

@@ -97,23 +97,61 @@ test('the search works as a plain form', async ({ plain }) => {
   await expect(plain.getByRole('heading', { name: TITLE })).toBeVisible();
 });
 
-test('what shares the subject is proposed first', async ({ page, request }) => {
+test('an article is read, passed on and printed', async ({ page, request, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await addressOf(request, TITLE));
-  const next = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Continue lendo' }).last();
-  await expect(next.getByRole('listitem')).toHaveCount(3);
-  for (const item of await next.getByRole('listitem').all()) await expect(item).toContainText('Gestão');
-  await expect(next).not.toContainText(TITLE);
-});
+  await test.step('reading progress is drawn, unless motion is reduced', async () => {
+    const line = page.locator('.reading-line');
+    const width = async () => (await line.boundingBox())?.width ?? 0;
+    await expect.poll(width).toBeLessThan(20);
+    await page.getByRole('heading', { name: 'Quando o formato falha' }).scrollIntoViewIfNeeded();
+    await expect.poll(width).toBeGreaterThan(100);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(line).toBeHidden();
+  });
 
-test('reading progress is drawn, unless motion is reduced', { tag: '@phone' }, async ({ page, request }) => {
-  await page.goto(await addressOf(request, TITLE));
-  const line = page.locator('.reading-line');
-  const width = async () => (await line.boundingBox())?.width ?? 0;
-  await expect.poll(width).toBeLessThan(20);
-  await page.getByRole('heading', { name: 'Quando o formato falha' }).scrollIntoViewIfNeeded();
-  await expect.poll(width).toBeGreaterThan(100);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(line).toBeHidden();
+  await test.step('what shares the subject is proposed first', async () => {
+    const next = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Continue lendo' }).last();
+    await expect(next.getByRole('listitem')).toHaveCount(3);
+    for (const item of await next.getByRole('listitem').all()) await expect(item).toContainText('Gestão');
+    await expect(next).not.toContainText(TITLE);
+  });
+
+  await test.step('it is passed on by links, and its address copied', async () => {
+    const address = '/blog/a-reuniao-semanal-que-decide';
+    const share = page.getByRole('region', { name: 'Compartilhar' });
+    const url = encodeURIComponent(baseURL + address);
+    await expect(share.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute('href', new RegExp(`url=${url}`));
+    await expect(share.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      `https://wa.me/?text=${encodeURIComponent(TITLE)}%20${url}`,
+    );
+    await expect(share.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:\?subject=.+&body=/);
+    await share.getByRole('button', { name: 'Copiar link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Link copiado' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + address);
+  });
+
+  await test.step('on paper there is the text and nothing to press', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeVisible();
+    for (const gone of ['[data-app] > header', 'footer', 'main form', 'main nav', '.reading-line']) {
+      for (const part of await page.locator(gone).all()) await expect(part, gone).toBeHidden();
+    }
+    await expect(page.getByText('Compartilhar')).toBeHidden();
+    await expect(page.getByText('Continue lendo')).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Etiquetas' })).toBeHidden();
+    // The cover would take half of the first sheet.
+    await expect(page.locator('.reading .plate').first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('tags lead to the search', async () => {
+    await page.getByRole('list', { name: 'Etiquetas' }).getByRole('link', { name: 'decisão' }).click();
+    await expect(page).toHaveURL(/\/blog\?busca=decis%C3%A3o$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('decisão');
+  });
 });
 
 test('each part is a place to link to', { tag: '@phone' }, async ({ page, request }) => {
@@ -124,24 +162,7 @@ test('each part is a place to link to', { tag: '@phone' }, async ({ page, reques
   await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeInViewport();
 });
 
-test('an article is passed on by links, and its address copied', async ({ page, request, context, baseURL }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(await addressOf(request, TITLE));
-  const address = '/blog/a-reuniao-semanal-que-decide';
-  const share = page.getByRole('region', { name: 'Compartilhar' });
-  const url = encodeURIComponent(baseURL + address);
-  await expect(share.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute('href', new RegExp(`url=${url}`));
-  await expect(share.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-    'href',
-    `https://wa.me/?text=${encodeURIComponent(TITLE)}%20${url}`,
-  );
-  await expect(share.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:\?subject=.+&body=/);
-  await share.getByRole('button', { name: 'Copiar link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Link copiado' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + address);
-});
-
-test("the system's own sheet is offered where there is one", { tag: '@phone' }, async ({ page, request }) => {
+test("the system's own sheet is offered where there is one", async ({ page, request }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: (data: ShareData) => {
@@ -153,28 +174,6 @@ test("the system's own sheet is offered where there is one", { tag: '@phone' }, 
   await page.goto(await addressOf(request, TITLE));
   await page.getByRole('button', { name: 'Mais opções' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(TITLE));
-});
-
-test('on paper there is the text and nothing to press', async ({ page, request }) => {
-  await page.goto(await addressOf(request, TITLE));
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeVisible();
-  for (const gone of ['[data-app] > header', 'footer', 'main form', 'main nav', '.reading-line']) {
-    for (const part of await page.locator(gone).all()) await expect(part, gone).toBeHidden();
-  }
-  await expect(page.getByText('Compartilhar')).toBeHidden();
-  await expect(page.getByText('Continue lendo')).toBeHidden();
-  await expect(page.getByRole('list', { name: 'Etiquetas' })).toBeHidden();
-  // The cover would take half of the first sheet.
-  await expect(page.locator('.reading .plate').first()).toBeHidden();
-});
-
-test('tags lead to the search', async ({ page, request }) => {
-  await page.goto(await addressOf(request, TITLE));
-  await page.getByRole('list', { name: 'Etiquetas' }).getByRole('link', { name: 'decisão' }).click();
-  await expect(page).toHaveURL(/\/blog\?busca=decis%C3%A3o$/);
-  await expect(page.getByRole('searchbox')).toHaveValue('decisão');
 });
 
 test('a link content opens with its address', async ({ page, request }) => {

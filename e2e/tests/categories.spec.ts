@@ -1,7 +1,7 @@
 /** Categories: no twins, an order by hand, contents moved on removal, and none without contents on the site. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession } from './accounts.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
 // The order is everybody's.
 test.use({ serverName: 'categories' });
@@ -74,7 +74,7 @@ test('the order by hand shows on the site', async ({ page, request }) => {
   await expect(names(page)).toHaveText(before);
 });
 
-test('contents move to another category before theirs goes', { tag: '@phone' }, async ({ page, request }) => {
+test('contents move to another category before theirs goes', async ({ page, request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   const { access_token } = await createSession(request, 'admin@demo.test');
   const headers = { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
@@ -88,11 +88,10 @@ test('contents move to another category before theirs goes', { tag: '@phone' }, 
   expect(await chips(request)).toContain('De passagem');
   await page.reload();
   await expect(page.getByRole('link', { name: '2 conteúdos' }).last()).toBeVisible();
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Excluir De passagem' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(/está em 2 conteúdos, contando os da lixeira/)).toBeVisible();
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await dialog.getByLabel('Mover os conteúdos para').selectOption('Liderança');
   await dialog.getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Categoria removida')).toBeVisible();

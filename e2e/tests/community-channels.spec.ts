@@ -1,14 +1,14 @@
 /** Who creates channels: the setting, the approval and its notice. */
 import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, openCommunity, RUI } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-channels' });
 
 const MODERATOR = 'moderadora@demo.test';
 const ADMIN = 'admin@demo.test';
 
-test('members ask for channels and staff decide', { tag: '@phone' }, async ({ page, other, server }) => {
+test('members ask for channels and staff decide', async ({ page, other, server }) => {
   await anaAndRui(server);
   const choose = async (label: string) => {
     await openSignedIn(other, ADMIN, '/admin?aba=seguranca&parte=comunidade');
@@ -17,7 +17,7 @@ test('members ask for channels and staff decide', { tag: '@phone' }, async ({ pa
     await expect(other.getByText(`Quem cria canais: ${label.toLowerCase()}.`)).toBeVisible();
   };
   await choose('Com aprovação');
-  await expectNoSidewaysScroll(other);
+  await expectWholeOnEveryScreen(other);
   const suffix = crypto.randomUUID().slice(0, 6);
   const ask = async (name: string) => {
     await openCommunity(page, ANA);
@@ -30,8 +30,7 @@ test('members ask for channels and staff decide', { tag: '@phone' }, async ({ pa
     await expect(page.getByText('Este canal espera aprovação.')).toBeVisible();
   };
   await ask(`aceito-${suffix}`);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   const address = new URL(page.url());
 
   await openCommunity(other, RUI, address.pathname + address.search);
@@ -40,8 +39,7 @@ test('members ask for channels and staff decide', { tag: '@phone' }, async ({ pa
   await openSignedIn(other, MODERATOR, '/membros/moderacao');
   const waiting = other.getByRole('listitem').filter({ hasText: `aceito-${suffix}` });
   await expect(waiting).toBeVisible();
-  await expectAccessibleInBothSchemes(other);
-  await expectNoSidewaysScroll(other);
+  await expectWholeOnEveryScreen(other);
   await waiting.getByRole('button', { name: 'Aprovar' }).click();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Você participa' }), 'opens by itself').toBeVisible();

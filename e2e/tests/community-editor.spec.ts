@@ -13,7 +13,14 @@ import {
   untilLive,
   writeMarkdown,
 } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectComplaints,
+  expectNoSidewaysScroll,
+  expectWholeOnEveryScreen,
+  test,
+} from './fixtures.ts';
 
 test.use({ serverName: 'community-editor' });
 
@@ -128,7 +135,7 @@ test('pasted text becomes clean Markdown', async ({ page, server }) => {
   await expect(content(page)).toHaveValue('## Título\n\num *leve*<https://a.example>');
 });
 
-test('what the editor does not hold stays Markdown', { tag: '@phone' }, async ({ page, server }) => {
+test('what the editor does not hold stays Markdown', async ({ page, server }) => {
   await anaAndRui(server);
   const table = '| Área | Meta |\n|---|---|\n| Caixa | 10 |';
   await openCommunity(page, ANA);
@@ -137,8 +144,7 @@ test('what the editor does not hold stays Markdown', { tag: '@phone' }, async ({
   await page.getByRole('button', { name: 'Editor visual' }).click();
   await expect(page.getByText('Este texto usa marcações que o editor visual não conserva')).toBeVisible();
   await expect(content(page)).toHaveValue(table);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
 });
 
 test('the choice is kept, and the code is not loaded for Markdown', async ({ page, server }) => {
@@ -211,7 +217,7 @@ test('a comment and an answer are written as they will look', { tag: '@phone' },
   await expect(article(page, 'Agora Concordo.').or(article(page, 'Concordo.Agora'))).toBeVisible();
 });
 
-test('a text over the limit says so beside the field', { tag: '@phone' }, async ({ page, server }) => {
+test('a text over the limit says so beside the field', async ({ page, server }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA, '/membros/comunidade?canal=3');
   await openEditor(page, 'Longo demais');
@@ -223,8 +229,7 @@ test('a text over the limit says so beside the field', { tag: '@phone' }, async 
   await expect(page.getByText('20.001 de 20.000 caracteres')).toBeVisible();
   const problem = page.getByRole('alert').filter({ hasText: 'O texto passou do limite.' });
   await expect(problem).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(visual(page)).toBeFocused();
   await expect(problem).toBeVisible();

@@ -1,10 +1,10 @@
 /** The emoji picker of posts and comments. */
 import { ANA, anaAndRui, markdownComment, openCommunity, post } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community-emoji' });
+test.use({ serverName: 'community' });
 
-test('an emoji is found by its name and put into the text', { tag: '@phone' }, async ({ page, server }) => {
+test('an emoji is found by its name and put into the text', async ({ page, server }) => {
   const { rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Com emojis', author: rui, channel: '3' });
   const elsewhere: string[] = [];
@@ -19,8 +19,7 @@ test('an emoji is found by its name and put into the text', { tag: '@phone' }, a
   await button.click();
   const picker = page.getByRole('dialog', { name: 'Emojis' });
   await expect(picker.getByRole('gridcell').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   // Without its accent.
   await picker.getByRole('searchbox', { name: 'Buscar emoji' }).fill('coracao vermelho');
   await picker.getByRole('gridcell', { name: 'Coração vermelho', exact: true }).click();

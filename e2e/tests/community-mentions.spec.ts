@@ -11,11 +11,11 @@ import {
   RUI,
   writeMarkdown,
 } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-mentions' });
 
-test('a member is mentioned by keyboard and gets a notice', { tag: '@phone' }, async ({ page, other, server }) => {
+test('a member is mentioned by keyboard and gets a notice', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   const id = await post(server, { title: `Quem decide isto?`, author: ana });
   await openCommunity(other, RUI, '/membros/avisos');
@@ -24,8 +24,7 @@ test('a member is mentioned by keyboard and gets a notice', { tag: '@phone' }, a
   await field.pressSequentially('Pergunto a @conc');
   const option = page.getByRole('option', { name: 'Rui Conceição' });
   await expect(option).toHaveAttribute('aria-selected', 'true');
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await field.press('Enter');
   await expect(field).toHaveValue(/^Pergunto a \[@Rui Conceição\]\(\/membros\/membro\/[0-9a-f-]{36}\) $/);
   await field.press('Control+Enter');
@@ -77,7 +76,7 @@ test('a mention without access is said before sending', async ({ page, server })
   expect(await rowsOf(server, 'notices', `user_id=eq.${rui}&post_id=eq.${sent?.id}`)).toHaveLength(0);
 });
 
-test('posts and comments are found without accents', { tag: '@phone' }, async ({ page, server }) => {
+test('posts and comments are found without accents', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Sucessão', author: rui, content: 'Preparar a **transição** com calma.' });
   await insert(server, 'community_comments', { post_id: id, author_id: ana, content: 'A transição levou um ano.' });
@@ -91,8 +90,7 @@ test('posts and comments are found without accents', { tag: '@phone' }, async ({
   const found = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Sucessão' }) });
   await expect(found.first().locator('mark')).toHaveText('transição');
   await expect(page.getByText('Transição em segredo')).toHaveCount(0);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Comentários' }).click();
   await expect(page.getByText('levou um ano.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Sucessão' }).first().click();

@@ -12,7 +12,7 @@ import {
   RUI,
   writeMarkdown,
 } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 test.use({ serverName: 'community-pictures' });
@@ -48,7 +48,7 @@ async function headers(server: Server, request: APIRequestContext, email: string
   return { apikey: anonKey, authorization: `Bearer ${access_token}`, origin: server.url };
 }
 
-test('a picture is chosen, described and seen by others', { tag: '@phone' }, async ({ page, other, server }) => {
+test('a picture is chosen, described and seen by others', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   const id = await post(server, { title: 'O quadro da semana', author: ana });
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
@@ -69,8 +69,7 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
   await expect(field).toHaveValue(/!\[Enviando quadro.jpg…\]\(#envio-/);
   await expect(page.getByRole('button', { name: 'Comentar' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Descrição de quadro.jpg' }).fill('O quadro com as metas');
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await field.press('ControlOrMeta+Home');
   await page.keyboard.type('Olá. ');
   release();
@@ -82,8 +81,7 @@ test('a picture is chosen, described and seen by others', { tag: '@phone' }, asy
   await expect.poll(() => naturalWidth(page, 'O quadro com as metas')).toBe(1920);
   await openCommunity(other, RUI, `/membros/publicacao/${id}`);
   await expect.poll(() => naturalWidth(other, 'O quadro com as metas')).toBe(1920);
-  await expectAccessibleInBothSchemes(other);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(other);
 });
 
 test('a picture is pasted, and dropped', async ({ page, server }) => {

@@ -1,12 +1,12 @@
 /** Who is in a channel, and who is writing. */
 import { ANA, anaAndRui, article, commentField, insert, member, openCommunity, post, RUI } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'community-presence' });
 
 const HERE = /pessoas? aqui agora/;
 
-test('people in a channel see each other, and who writes', { tag: '@phone' }, async ({ page, other, server }) => {
+test('people in a channel see each other, and who writes', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   await post(server, { title: 'Quem está escrevendo', author: ana, channel: '4' });
   await openCommunity(page, ANA, '/membros/comunidade?canal=4');
@@ -14,8 +14,7 @@ test('people in a channel see each other, and who writes', { tag: '@phone' }, as
   await openCommunity(other, RUI, '/membros/comunidade?canal=4');
   await expect(page.getByText('2 pessoas aqui agora')).toBeVisible();
   await expect(other.getByText('2 pessoas aqui agora')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 
   for (const window of [page, other]) {
     await article(window, 'Quem está escrevendo').getByRole('link', { name: 'Quem está escrevendo' }).click();

@@ -63,7 +63,7 @@ for (const path of ['/membros/comunidade', '/membros/forum']) {
     const bytes = first.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
     expect(bytes, 'scripts were measured').toBeGreaterThan(50_000);
     expect(bytes / 1_000, `${path}: kilobytes until it is shown`).toBeLessThanOrEqual(FIRST);
-    expectWithinBudget();
+    await expectWithinBudget();
   });
 }
 

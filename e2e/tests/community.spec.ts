@@ -12,7 +12,7 @@ import {
   untilLive,
   writeMarkdown,
 } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'community' });
 
@@ -141,13 +141,13 @@ test('a private channel is closed to those outside', async ({ page, server }) =>
   await expect(article(page, 'Só para poucos')).toBeVisible();
 });
 
-test('people without a subscription see what they need', { tag: '@phone' }, async ({ page }) => {
+test('people without a subscription see what they need', async ({ page }) => {
   await openSignedIn(page, 'visitante@demo.test', '/membros/comunidade');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await expect(page.getByText('Você precisa de uma assinatura ativa para acessar a comunidade.')).toBeVisible();
   await page.goto('/membros/forum');
   await expect(page.getByText('Você precisa de uma assinatura ativa para acessar o fórum.')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 });
 
 test('a channel is created with a plain name, joined and left', async ({ page, other, server }) => {
@@ -170,7 +170,7 @@ test('a channel is created with a plain name, joined and left', async ({ page, o
   await expect(other.getByText('1 membro.')).toBeVisible();
 });
 
-test('community, forum and a post fit and are accessible', { tag: '@phone' }, async ({ page, server }) => {
+test('community, forum and a post fit and are accessible', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Para olhar de perto', author: ana });
   await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Um comentário.' });
@@ -179,11 +179,9 @@ test('community, forum and a post fit and are accessible', { tag: '@phone' }, as
   await page.getByRole('textbox', { name: 'Título' }).focus();
   await expect(page.getByRole('toolbar', { name: 'Formatação' })).toBeVisible();
   for (const path of ['/membros/forum', `/membros/publicacao/${id}`]) {
-    await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectWholeOnEveryScreen(page);
     await page.goto(path);
     await expect(page.getByRole('article').first()).toBeVisible();
   }
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
 });

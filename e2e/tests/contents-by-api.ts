@@ -2,11 +2,20 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { createSession } from './accounts.ts';
 
-/** The headers of the administrator's requests, which are answered with the row. */
-export async function asAdmin(request: APIRequestContext) {
+async function signIn(request: APIRequestContext) {
   const { anonKey } = await (await request.get('/config.json')).json();
   const { access_token } = await createSession(request, 'admin@demo.test');
   return { apikey: anonKey, authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
+}
+
+/** One session per test: a password takes long to check. */
+const sessions = new WeakMap<APIRequestContext, ReturnType<typeof signIn>>();
+
+/** The headers of the administrator's requests, which are answered with the row. */
+export function asAdmin(request: APIRequestContext): ReturnType<typeof signIn> {
+  const session = sessions.get(request) ?? signIn(request);
+  sessions.set(request, session);
+  return session;
 }
 
 /** Writes an article unless the row says otherwise; returns its id. */

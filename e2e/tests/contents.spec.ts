@@ -1,7 +1,14 @@
 /** /conteudos and below: counts, lists, recommendations, member-only contents, and players. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession, openSignedIn } from './accounts.ts';
-import { expect, expectAccessible, expectRefusal, test, waitForHydration } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectRefusal,
+  expectWholeOnEveryScreen,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
 
 interface Row {
   id: string;
@@ -54,21 +61,6 @@ test('the hub counts what is published and links to each list', async ({ page, r
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${name}.*${count}`));
     await expect(page).toHaveTitle(new RegExp(`^${name}`));
   }
-});
-
-test('recommendations are filtered, also without script', async ({ page, request, plain }) => {
-  const featured = await published(request, 'is_featured=is.true');
-  const titles = (of: (row: Row) => boolean) => featured.filter(of).map((row) => row.title);
-  const shown = (on: Page) => on.getByRole('region', { name: 'Em destaque' }).getByRole('heading', { level: 3 });
-  await page.goto('/conteudos');
-  await expect(shown(page)).toHaveText(titles(() => true));
-  await page.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Liderança' }).click();
-  await expect(page).toHaveURL(/\?categoria=lideranca$/);
-  await expect(shown(page)).toHaveText(titles((row) => row.category === 'Liderança'));
-  await plain.goto('/conteudos?categoria=lideranca');
-  await expect(shown(plain)).toHaveText(titles((row) => row.category === 'Liderança'));
-  await plain.goto('/conteudos?categoria=nenhuma');
-  await expect(shown(plain)).toHaveText(titles(() => true));
 });
 
 test('what is for members only says so and offers the plans', { tag: '@phone' }, async ({ page, request, plain }) => {
@@ -141,61 +133,87 @@ for (const [account, offered] of [
   });
 }
 
-test('who was sent here without a subscription reads why', async ({ page, plain }) => {
-  await page.goto('/conteudos?aviso=assinatura');
-  const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
-  await expect(offer).toContainText('só para assinantes');
-  await offer.getByRole('button', { name: 'Agora não' }).click();
-  await expect(offer).toHaveCount(0);
-  const notice = page.getByRole('status').filter({ hasText: 'só para assinantes' });
-  await expect(notice.getByRole('link', { name: 'Ver planos' })).toBeVisible();
-  await plain.goto('/conteudos?aviso=assinatura');
-  await expect(plain.getByText('só para assinantes')).toBeVisible();
+test('the hub recommends, ends with a question, and says why', async ({ page, request, plain }) => {
+  await test.step('it ends with a question to ask', async () => {
+    await page.goto('/conteudos');
+    const call = page.getByRole('region', { name: 'Ficou com uma pergunta?' });
+    await expect(call.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      /wa\.me\/\d+\?text=.*conte%C3%BAdos/,
+    );
+    await expect(call.getByRole('link', { name: /formulário/ })).toHaveAttribute('href', '/contato');
+  });
+
+  await test.step('recommendations are filtered, also without script', async () => {
+    const featured = await published(request, 'is_featured=is.true');
+    const titles = (of: (row: Row) => boolean) => featured.filter(of).map((row) => row.title);
+    const shown = (on: Page) => on.getByRole('region', { name: 'Em destaque' }).getByRole('heading', { level: 3 });
+    await expect(shown(page)).toHaveText(titles(() => true));
+    await page.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Liderança' }).click();
+    await expect(page).toHaveURL(/\?categoria=lideranca$/);
+    await expect(shown(page)).toHaveText(titles((row) => row.category === 'Liderança'));
+    await plain.goto('/conteudos?categoria=lideranca');
+    await expect(shown(plain)).toHaveText(titles((row) => row.category === 'Liderança'));
+    await plain.goto('/conteudos?categoria=nenhuma');
+    await expect(shown(plain)).toHaveText(titles(() => true));
+  });
+
+  await test.step('who was sent here without a subscription reads why', async () => {
+    await page.goto('/conteudos?aviso=assinatura');
+    const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
+    await expect(offer).toContainText('só para assinantes');
+    await offer.getByRole('button', { name: 'Agora não' }).click();
+    await expect(offer).toHaveCount(0);
+    const notice = page.getByRole('status').filter({ hasText: 'só para assinantes' });
+    await expect(notice.getByRole('link', { name: 'Ver planos' })).toBeVisible();
+    await plain.goto('/conteudos?aviso=assinatura');
+    await expect(plain.getByText('só para assinantes')).toBeVisible();
+  });
 });
 
-test('the hub ends with a question to ask', async ({ page }) => {
-  await page.goto('/conteudos');
-  const call = page.getByRole('region', { name: 'Ficou com uma pergunta?' });
-  await expect(call.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-    'href',
-    /wa\.me\/\d+\?text=.*conte%C3%BAdos/,
-  );
-  await expect(call.getByRole('link', { name: /formulário/ })).toHaveAttribute('href', '/contato');
-});
+test('lists continue, also as pages without script', async ({ page, request, plain }) => {
+  await test.step('in place, or as pages without script', async () => {
+    const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
+    const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+    await page.goto('/conteudos/artigos');
+    await expect(titles(page)).toHaveText(all.slice(0, 12));
+    await waitForHydration(page);
+    await page.getByRole('link', { name: 'Carregar mais' }).click();
+    await expect(titles(page)).toHaveText(all.slice(0, 24));
+    await expect(page.getByRole('link', { name: all[12] })).toBeFocused();
+    await plain.goto('/conteudos/artigos');
+    await plain.getByRole('link', { name: 'Carregar mais' }).click();
+    await expect(plain).toHaveURL(/\/conteudos\/artigos\?pagina=2$/);
+    await expect(titles(plain)).toHaveText(all.slice(12, 24));
+    await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
+    await expect(titles(plain)).toHaveText(all.slice(0, 12));
+  });
 
-test('a list continues in place, or as pages without script', async ({ page, request, plain }) => {
-  const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
-  const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
-  await page.goto('/conteudos/artigos');
-  await expect(titles(page)).toHaveText(all.slice(0, 12));
-  await waitForHydration(page);
-  await page.getByRole('link', { name: 'Carregar mais' }).click();
-  await expect(titles(page)).toHaveText(all.slice(0, 24));
-  await expect(page.getByRole('link', { name: all[12] })).toBeFocused();
-  await plain.goto('/conteudos/artigos');
-  await plain.getByRole('link', { name: 'Carregar mais' }).click();
-  await expect(plain).toHaveURL(/\/conteudos\/artigos\?pagina=2$/);
-  await expect(titles(plain)).toHaveText(all.slice(12, 24));
-  await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
-  await expect(titles(plain)).toHaveText(all.slice(0, 12));
-});
+  await test.step('with a sentence, by year and by category', async () => {
+    // Other tests may publish articles without a sentence.
+    const described = 'content_type=eq.article&category=eq.Gestão&description=not.is.null';
+    const [newest] = await published(request, described);
+    await page.goto('/conteudos/artigos');
+    const list = page.getByRole('main').getByRole('listitem');
+    const years = list.getByRole('heading', { level: 2 });
+    await expect(years.first()).toHaveText(newest?.created_at.slice(0, 4) ?? '');
+    await expect(page.getByText(newest?.description ?? 'a sentence')).toBeVisible();
+    await plain.goto('/conteudos/artigos');
+    await plain.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Gestão' }).click();
+    await expect(plain).toHaveURL('/conteudos/artigos?categoria=gestao');
+    const own = (await published(request, 'content_type=eq.article&category=eq.Gestão')).map((row) => row.title);
+    const titles = plain.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+    await expect(titles).toHaveText(own.slice(0, 12));
+    await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', /\/conteudos\/artigos$/);
+  });
 
-test('articles are listed with a sentence, by year and by category', async ({ page, plain, request }) => {
-  // Other tests may publish articles without a sentence.
-  const described = 'content_type=eq.article&category=eq.Gestão&description=not.is.null';
-  const [newest] = await published(request, described);
-  await page.goto('/conteudos/artigos');
-  const list = page.getByRole('main').getByRole('listitem');
-  const years = list.getByRole('heading', { level: 2 });
-  await expect(years.first()).toHaveText(newest?.created_at.slice(0, 4) ?? '');
-  await expect(page.getByText(newest?.description ?? 'a sentence')).toBeVisible();
-  await plain.goto('/conteudos/artigos');
-  await plain.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Gestão' }).click();
-  await expect(plain).toHaveURL('/conteudos/artigos?categoria=gestao');
-  const own = (await published(request, 'content_type=eq.article&category=eq.Gestão')).map((row) => row.title);
-  const titles = plain.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
-  await expect(titles).toHaveText(own.slice(0, 12));
-  await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', /\/conteudos\/artigos$/);
+  await test.step('films lead to the page that plays them', async () => {
+    const [film] = await published(request, 'content_type=eq.video&is_member_only=is.false');
+    await page.goto('/conteudos/videos');
+    await page.getByRole('link', { name: film?.title ?? '' }).click();
+    await expect(page).toHaveURL(`/blog/${film?.slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
+  });
 });
 
 test('beyond its end a list is no page', async ({ page, complaints }) => {
@@ -207,14 +225,6 @@ test('beyond its end a list is no page', async ({ page, complaints }) => {
     const ignored = await page.goto(`/conteudos/artigos?pagina=${nonsense}`);
     expect(ignored?.status(), nonsense).toBe(200);
   }
-});
-
-test('films lead to the page that plays them', async ({ page, request }) => {
-  const [film] = await published(request, 'content_type=eq.video&is_member_only=is.false');
-  await page.goto('/conteudos/videos');
-  await page.getByRole('link', { name: film?.title ?? '' }).click();
-  await expect(page).toHaveURL(`/blog/${film?.slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
 });
 
 /** A WAV file of so many seconds. */
@@ -254,9 +264,7 @@ async function withEpisode(
   await withContent(request, { title, content_type: 'audio', read_time: '1 min', file_url }, (id) => run(id, title));
 }
 
-test('an episode plays in the list, by keys, and is resumed', {
-  tag: '@phone',
-}, async ({ page, request }) => {
+test('an episode plays in the list, by keys, and is resumed', async ({ page, request }) => {
   await withEpisode(request, 'ouvir', async (id, title) => {
     await page.goto('/conteudos/podcasts');
     const player = page.getByRole('figure', { name: `Áudio: ${title}` });
@@ -282,7 +290,7 @@ test('an episode plays in the list, by keys, and is resumed', {
     await expect(position).toHaveAttribute('aria-valuetext', '31 segundos de 1 minuto');
     await player.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
     await expect(audio).toHaveJSProperty('playbackRate', 1.5);
-    await expectAccessible(page);
+    await expectWholeOnEveryScreen(page);
 
     await player.getByRole('button', { name: 'Ouvir' }).click();
     await expect.poll(at).toBeGreaterThan(31);
@@ -318,7 +326,7 @@ test('a file that cannot be played says so and stays within reach', async ({ pag
   });
 });
 
-test('a film elsewhere is asked for only after a click', { tag: '@phone' }, async ({ page, request, plain }) => {
+test('a film elsewhere is asked for only after a click', async ({ page, request, plain }) => {
   const external_link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   await withContent(request, { title: 'Um filme de fora', content_type: 'video', external_link }, async (id) => {
     const asked: string[] = [];
@@ -333,7 +341,7 @@ test('a film elsewhere is asked for only after a click', { tag: '@phone' }, asyn
     const start = page.getByRole('button', { name: 'Reproduzir vídeo do YouTube' });
     await expect(start).toBeVisible();
     await expect(page.getByText('Ao carregar, o YouTube recebe seu endereço IP.')).toBeVisible();
-    await expectAccessible(page);
+    await expectWholeOnEveryScreen(page);
     expect(asked).toEqual([]);
     await start.click();
     const frame = page.locator('iframe[title="Um filme de fora"]');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openEditor, stored, text } from './content-editor.ts';
 import { insertContent } from './contents-by-api.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Blocos para inserir' });
 
@@ -12,15 +12,14 @@ async function announced(page: Page): Promise<string> {
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
 }
 
-test('a slash opens the blocks, found by what is typed', { tag: '@phone' }, async ({ page }) => {
+test('a slash opens the blocks, found by what is typed', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('/');
   await expect(menu(page).getByRole('option')).toHaveCount(12);
   await expect(menu(page).getByRole('option', { selected: true })).toContainText('Seção');
   expect(await announced(page)).toContain('Seção');
   await expect(text(page)).toBeFocused();
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
 
   await test.step('arrows go round, Enter inserts', async () => {
     await page.keyboard.press('ArrowUp');
@@ -102,7 +101,7 @@ test('words are counted as they are typed, minutes as they are saved', async ({ 
   });
 });
 
-test('words are found and replaced, also in another spelling', { tag: '@phone' }, async ({ page }) => {
+test('words are found and replaced, also in another spelling', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('Ação e ação.\nA acao de Ana.');
   await page.keyboard.press('ControlOrMeta+Home');
@@ -113,8 +112,7 @@ test('words are found and replaced, also in another spelling', { tag: '@phone' }
   await page.keyboard.type('acao');
   await expect(bar.getByRole('status')).toHaveText('1 de 3');
   await expect(text(page).locator('.found')).toHaveText(['Ação', 'ação', 'acao']);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
 
   await test.step('Enter goes on, Shift+Enter back, and round', async () => {
     await page.keyboard.press('Enter');
@@ -204,7 +202,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
   expect(await stored(page)).toBe('<p>Um texto longo e bom</p>');
 });
 
-test('without a category the form says what is missing', { tag: '@phone' }, async ({ page }) => {
+test('without a category the form says what is missing', async ({ page }) => {
   await openEditor(page);
   const create = page.getByRole('button', { name: 'Criar Conteúdo' });
   await expect(create).toBeDisabled();
@@ -214,7 +212,7 @@ test('without a category the form says what is missing', { tag: '@phone' }, asyn
   await expect(page.getByText('Escolha uma categoria.')).toHaveCount(0);
 });
 
-test('a note beside the text and a recording are written, and read', { tag: '@phone' }, async ({ page, request }) => {
+test('a note beside the text and a recording are written, and read', async ({ page, request }) => {
   const address = 'https://youtu.be/dQw4w9WgXcQ';
   await openEditor(page);
   await page.keyboard.type('/dica');
@@ -227,8 +225,7 @@ test('a note beside the text and a recording are written, and read', { tag: '@ph
     await page.keyboard.type('https://example.com/filme');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Informe o endereço de um vídeo do YouTube', { exact: false })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectWholeOnEveryScreen(page);
     await page.getByLabel('Endereço do vídeo ou áudio').fill(address);
     await page.keyboard.press('Enter');
   });
@@ -253,8 +250,7 @@ test('a note beside the text and a recording are written, and read', { tag: '@ph
     await page.goto(`/blog/${id}`);
     await expect(page.locator('.rich aside')).toHaveText('Guarde isto.');
     await expect(page.getByText(note)).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectWholeOnEveryScreen(page);
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'A conversa inteira' }).click();
     await expect(page.getByTitle('A conversa inteira')).toBeFocused();

@@ -3,14 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { asAdmin, insertContent } from './contents-by-api.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  expectNoSidewaysScroll,
-  openAsAdmin,
-  test,
-} from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png', import.meta.url));
@@ -37,12 +30,7 @@ async function shown(request: APIRequestContext, title: string) {
   return (await (await request.get(path, { headers: { apikey: anonKey } })).json())[0];
 }
 
-test('an editor proposes, an administrator comments and publishes', { tag: '@phone' }, async ({
-  page,
-  other,
-  request,
-  server,
-}) => {
+test('an editor proposes, an administrator comments and publishes', async ({ page, other, request, server }) => {
   const email = await createEditor(server, request, 'Edu', 'editor');
   const title = `Proposto ${Date.now()}`;
   await openAsEditor(page, email, '/admin/conteudos/novo');
@@ -55,8 +43,7 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
   await button(page, 'Pedir revisão').click();
   await expect(page.getByText('Revisão pedida')).toBeVisible();
   await expect(page.getByText(/^Você pediu em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/)).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   expect(await shown(request, title)).toBeUndefined();
 
   await test.step('the administrator finds it and sends it back', async () => {
@@ -70,7 +57,7 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
     await dialog.getByRole('button', { name: 'Devolver' }).click();
     await expect(dialog.getByText('Diga o que falta.')).toBeVisible();
     await expect(dialog.getByLabel('Comentário')).toBeFocused();
-    await expectAccessible(other);
+    await expectWholeOnEveryScreen(other);
     await dialog.getByLabel('Comentário').fill('Falta a fonte.');
     await dialog.getByRole('button', { name: 'Devolver' }).click();
     await expect(other.getByText('Conteúdo devolvido')).toBeVisible();
@@ -79,7 +66,7 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
   await test.step('the editor reads why, answers and asks again', async () => {
     await page.goto('/admin');
     const returned = page.getByRole('region', { name: 'Devolvidos com comentário' });
-    await expectAccessible(page);
+    await expectWholeOnEveryScreen(page);
     await returned.getByRole('link', { name: title }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Falta a fonte.' })).toBeVisible();
     await text(page).click();
@@ -94,7 +81,7 @@ test('an editor proposes, an administrator comments and publishes', { tag: '@pho
       .first()
       .click();
     await expect(page.getByText('1 resolvido')).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectWholeOnEveryScreen(page);
     await button(page, 'Pedir revisão').click();
     await expect(page.getByText('Aguardando revisão.')).toBeVisible();
   });
@@ -192,7 +179,7 @@ test('an editor who may publish publishes', async ({ page, request, server }) =>
   expect(await shown(request, title)).toBeUndefined();
 });
 
-test('an editor has the pages of contents and no others', { tag: '@phone' }, async ({ page, request, server }) => {
+test('an editor has the pages of contents and no others', async ({ page, request, server }) => {
   const email = await createEditor(server, request, 'Nina', 'editor');
   await openAsEditor(page, email, '/admin');
   await expect(page.getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
@@ -232,17 +219,13 @@ test('an editor has the pages of contents and no others', { tag: '@phone' }, asy
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Acesso negado' }), path).toBeVisible();
     }
-    await expectAccessibleInBothSchemes(page);
+    await expectWholeOnEveryScreen(page);
     await page.getByRole('link', { name: 'Ir para o painel' }).click();
     await expect(page.getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
   });
 });
 
-test('an editor has the library, and replaces what own contents show', { tag: '@phone' }, async ({
-  page,
-  request,
-  server,
-}) => {
+test('an editor has the library, and replaces what own contents show', async ({ page, request, server }) => {
   const email = await createEditor(server, request, 'Bel', 'editor');
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
   await openAsEditor(page, email, '/admin/conteudos/novo');
@@ -271,8 +254,7 @@ test('an editor has the library, and replaces what own contents show', { tag: '@
     .filter({ hasNotText: 'Nova capa.png' });
   await expect(others.first()).toBeVisible();
   await expect(others.getByRole('button', { name: /^(Substituir|Excluir)/ })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 });
 
 test('the role is given and taken at the page of a person', async ({ page, other, request, server, complaints }) => {

@@ -2,7 +2,15 @@
 import type { APIRequestContext, Page, Request, TestInfo } from '@playwright/test';
 import { rowsOf } from './accounts.ts';
 import { emailsTo } from './emails.ts';
-import { expect, expectAccessible, expectComplaints, expectRefusal, test, waitForHydration } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectComplaints,
+  expectRefusal,
+  expectWholeOnEveryScreen,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
 import { type Server, startServer } from './server.ts';
 
 const sentText = 'Retornarei o contato em até 24 horas. Obrigado pela mensagem.';
@@ -32,10 +40,25 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const trap = (page: Page, form: string) => page.locator(`#${form} [name="website"]`);
 
 test.describe('with script', () => {
-  test(
-    'two presses store one message, and the form is empty afterwards',
-    { tag: '@phone' },
-    async ({ page, server }, info) => {
+  test('a message is checked, sent once, and a machine’s dropped', async ({ page, server }, info) => {
+    await test.step('each field shows its problem, and the first is focused', async () => {
+      await page.goto('/contato');
+      await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
+      await sendMessage(page).click();
+      await expect(page.getByLabel('Nome')).toBeFocused();
+      for (const complaint of [
+        'Escreva o seu nome.',
+        'Confira o endereço: ele precisa ser como nome@empresa.com.br.',
+        'Escolha um assunto.',
+        'Escreva a mensagem.',
+      ])
+        await expect(page.getByText(complaint)).toBeVisible();
+      await expectWholeOnEveryScreen(page);
+      await page.getByLabel('Nome').fill('Ana');
+      await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
+    });
+
+    await test.step('two presses store one message, and the form is empty afterwards', async () => {
       const email = address('duas-vezes', info);
       await writeMessage(page, email);
       await sendMessage(page).dblclick();
@@ -46,33 +69,18 @@ test.describe('with script', () => {
       const [row, ...others] = await rowsOf(server, 'contacts', `email=eq.${email}`);
       expect(row).toMatchObject({ name: 'Leitora Exemplo', company: 'Empresa C', subject: 'Palestras e Eventos' });
       expect(others).toEqual([]);
-    },
-  );
+    });
 
-  test('each field shows its problem, and the first is focused', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/contato');
-    await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
-    await sendMessage(page).click();
-    await expect(page.getByLabel('Nome')).toBeFocused();
-    for (const complaint of [
-      'Escreva o seu nome.',
-      'Confira o endereço: ele precisa ser como nome@empresa.com.br.',
-      'Escolha um assunto.',
-      'Escreva a mensagem.',
-    ])
-      await expect(page.getByText(complaint)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel('Nome').fill('Ana');
-    await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
-  });
-
-  test('a filled honeypot is answered alike, and nothing is stored', async ({ page, server }, info) => {
-    const email = address('maquina', info);
-    await writeMessage(page, email);
-    await trap(page, 'contato').fill('https://spam.test', { force: true });
-    await sendMessage(page).click();
-    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
+    await test.step('a filled honeypot is answered alike, and nothing is stored', async () => {
+      const email = address('maquina', info);
+      await page.getByRole('button', { name: 'Fechar aviso' }).first().click();
+      await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toHaveCount(0);
+      await writeMessage(page, email);
+      await trap(page, 'contato').fill('https://spam.test', { force: true });
+      await sendMessage(page).click();
+      await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+      expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
+    });
   });
 
   test('a lost connection keeps input, a lost answer stores once', async ({ page, server, complaints }, info) => {
@@ -206,7 +214,7 @@ test.describe('with script', () => {
     expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
   });
 
-  test('the waitlist takes an address once', { tag: '@phone' }, async ({ page, server, complaints }, info) => {
+  test('the waitlist takes an address once', async ({ page, server, complaints }, info) => {
     const email = address('espera', info);
     await page.goto('/software-gestao');
     const form = page.getByRole('form', { name: 'Quem entra na lista testa primeiro.' });
@@ -249,10 +257,12 @@ test.describe('with script', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(
-    'a message is sent once, however often it is posted, and the page says so',
-    { tag: '@phone' },
-    async ({ page, server }, info) => {
+  test('a message is sent once, and problems stand at their fields', async ({
+    page,
+    server,
+    complaints,
+  }, info) => {
+    await test.step('a message is sent once, however often it is posted, and the page says so', async () => {
       const email = address('sem-script', info);
       for (let time = 0; time < 2; time += 1) {
         await writeMessage(page, email);
@@ -266,58 +276,60 @@ test.describe('without script', () => {
       const found = await rowsOf(server, 'contacts', `email=eq.${email}`);
       expect(found).toHaveLength(1);
       expect(found[0]).toMatchObject({ company: 'Empresa C', message: 'Quero conversar sobre prioridades.' });
-    },
-  );
+    });
 
-  test('problems stand at their fields, and the rest is kept', async ({ page, complaints }) => {
-    await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
-    await sendMessage(page).click();
-    await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await expectMessageKept(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
-    expectRefusal(complaints, 422);
+    await test.step('problems stand at their fields, and the rest is kept', async () => {
+      await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
+      await sendMessage(page).click();
+      await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
+      await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+      await expectMessageKept(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
+      expectRefusal(complaints, 422);
+    });
+
+    await test.step('a machine sees the same as people, and nothing is stored', async () => {
+      const email = address('maquina-sem-script', info);
+      await writeMessage(page, email);
+      await trap(page, 'contato').fill('https://spam.test', { force: true });
+      await sendMessage(page).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
+      expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
+    });
   });
 
-  test('a machine sees the same as people, and nothing is stored', async ({ page, server }, info) => {
-    const email = address('maquina-sem-script', info);
-    await writeMessage(page, email);
-    await trap(page, 'contato').fill('https://spam.test', { force: true });
-    await sendMessage(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
-    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
-  });
+  test('the newsletter and the waitlist take an address once', async ({ page, server, complaints }, info) => {
+    await test.step('the newsletter takes an address once, and no blank one', async () => {
+      const email = address('carta-sem-script', info);
+      const field = page.getByLabel('Seu e-mail');
+      const button = page.getByRole('button', { name: 'Receber a carta' });
+      await page.goto('/blog');
+      await field.fill('  ');
+      await button.click();
+      await expect(page).toHaveURL('/blog#newsletter');
+      await expect(page.getByRole('status')).toHaveCount(0);
+      await field.fill(email);
+      await button.click();
+      await expect(page).toHaveURL('/blog?enviado=newsletter#newsletter');
+      await expect(page.getByRole('status')).toContainText('Inscrição realizada com sucesso!');
+      await page.goto('/');
+      await field.fill(email);
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText('Este email já está inscrito na nossa newsletter.');
+      await expect(field).toHaveValue(email);
+      expectRefusal(complaints, 422);
+    });
 
-  test('the newsletter takes an address once, and no blank one', async ({ page, complaints }, info) => {
-    const email = address('carta-sem-script', info);
-    const field = page.getByLabel('Seu e-mail');
-    const button = page.getByRole('button', { name: 'Receber a carta' });
-    await page.goto('/blog');
-    await field.fill('  ');
-    await button.click();
-    await expect(page).toHaveURL('/blog#newsletter');
-    await expect(page.getByRole('status')).toHaveCount(0);
-    await field.fill(email);
-    await button.click();
-    await expect(page).toHaveURL('/blog?enviado=newsletter#newsletter');
-    await expect(page.getByRole('status')).toContainText('Inscrição realizada com sucesso!');
-    await page.goto('/');
-    await field.fill(email);
-    await button.click();
-    await expect(page.getByRole('alert')).toContainText('Este email já está inscrito na nossa newsletter.');
-    await expect(field).toHaveValue(email);
-    expectRefusal(complaints, 422);
-  });
-
-  test('the waitlist takes a place', async ({ page, server }, info) => {
-    const email = address('espera-sem-script', info);
-    await page.goto('/software-gestao');
-    const form = page.locator('#lista-de-espera');
-    await form.getByLabel('Nome').fill('Leitora Exemplo');
-    await form.getByLabel('E-mail').fill(email);
-    await form.getByRole('button', { name: 'Entrar na lista', exact: true }).click();
-    await expect(page).toHaveURL('/software-gestao?enviado=lista-de-espera#lista-de-espera');
-    await expect(form.getByRole('status')).toContainText('Seu lugar está guardado');
-    expect(await rowsOf(server, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);
+    await test.step('the waitlist takes a place', async () => {
+      const email = address('espera-sem-script', info);
+      await page.goto('/software-gestao');
+      const form = page.locator('#lista-de-espera');
+      await form.getByLabel('Nome').fill('Leitora Exemplo');
+      await form.getByLabel('E-mail').fill(email);
+      await form.getByRole('button', { name: 'Entrar na lista', exact: true }).click();
+      await expect(page).toHaveURL('/software-gestao?enviado=lista-de-espera#lista-de-espera');
+      await expect(form.getByRole('status')).toContainText('Seu lugar está guardado');
+      expect(await rowsOf(server, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);
+    });
   });
 });
 
@@ -367,27 +379,26 @@ test.describe('the links in the emails', () => {
     expect((await request.post('/', { form, maxRedirects: 0 })).status()).toBe(303);
   };
 
-  test(
-    'opening the link changes nothing, pressing the button ends the subscription',
-    { tag: '@phone' },
-    async ({ page, request, server }, info) => {
-      const email = address('sair', info);
-      await subscribe(request, email);
-      const link = await unsubscribeLink(request, email);
-      const answer = await page.goto(link);
-      expect(answer?.headers()['cache-control']).toBe('no-store');
-      expect(answer?.headers()['x-robots-tag']).toBe('noindex');
-      await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
-      await expectAccessible(page);
-      expect(await isActive(server, email)).toBe(true);
-      await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
-      await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
-      expect(await isActive(server, email)).toBe(false);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Assinar de novo' }).click();
-      await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
-    },
-  );
+  test('opening the link changes nothing, pressing the button ends the subscription', async ({
+    page,
+    request,
+    server,
+  }, info) => {
+    const email = address('sair', info);
+    await subscribe(request, email);
+    const link = await unsubscribeLink(request, email);
+    const answer = await page.goto(link);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+    await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
+    expect(await isActive(server, email)).toBe(true);
+    await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
+    expect(await isActive(server, email)).toBe(false);
+    await expectWholeOnEveryScreen(page);
+    await page.getByRole('link', { name: 'Assinar de novo' }).click();
+    await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
+  });
 
   test('a mail program unsubscribes with one post, from nowhere', async ({ request, server }, info) => {
     for (const kind of ['form', 'multipart'] as const) {

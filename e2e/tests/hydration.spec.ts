@@ -3,7 +3,8 @@
  * attributes included; its console must stay silent.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from './fixtures.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectRefusal, test } from './fixtures.ts';
 
 const folder = new URL('../../web/dist/client-dev/', import.meta.url);
 const shell = readFileSync(new URL('index.html', folder), 'utf8');
@@ -22,35 +23,48 @@ const types: Record<string, string> = {
   'a link': 'link',
 };
 
-for (const path of paths) {
-  test(`${path} hydrates without a difference`, async ({ page, request, complaints }) => {
-    let address = path;
-    const type = types[path];
-    if (type) {
-      const published = `/rest/v1/contents?select=id&is_member_only=is.false&content_type=eq.${type}&limit=1`;
-      const rows = await (await request.get(published)).json();
-      address = `/blog/${rows[0].id}`;
+/** So many pages share a browser. */
+const AT_ONCE = 7;
+
+/** Swaps the scripts of every page for those of the development build. */
+async function serveDevelopmentBuild(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().resourceType() === 'document') {
+      const response = await route.fetch();
+      const html = await response.text();
+      const swapped = html.replace(/(<script type="module"[^>]* src=")[^"]+"/, `$1${entry}"`);
+      expect(swapped).not.toBe(html);
+      return route.fulfill({ response, body: swapped });
     }
-    await page.route('**/*', async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (route.request().resourceType() === 'document') {
-        const response = await route.fetch();
-        const html = await response.text();
-        const swapped = html.replace(/(<script type="module"[^>]* src=")[^"]+"/, `$1${entry}"`);
-        expect(swapped).not.toBe(html);
-        return route.fulfill({ response, body: swapped });
-      }
-      // Preloads of the production build still come from the server.
-      const built = new URL(`.${pathname}`, folder).pathname;
-      return existsSync(built) && /\.(js|css)$/.test(pathname) ? route.fulfill({ path: built }) : route.continue();
-    });
-    await page.goto(address);
-    // Hydrated: a control that needs JavaScript works.
-    const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
-    await dismiss.click();
-    await expect(dismiss).toHaveCount(0);
-    const refused = complaints.findIndex((text) => text.includes('status of 404'));
-    if (refused >= 0) complaints.splice(refused, 1);
-    expect(complaints).toEqual([]);
+    // Preloads of the production build still come from the server.
+    const built = new URL(`.${pathname}`, folder).pathname;
+    return existsSync(built) && /\.(js|css)$/.test(pathname) ? route.fulfill({ path: built }) : route.continue();
+  });
+}
+
+async function addressOf(path: string, request: APIRequestContext): Promise<string> {
+  const type = types[path];
+  if (!type) return path;
+  const published = `/rest/v1/contents?select=id&is_member_only=is.false&content_type=eq.${type}&limit=1`;
+  const rows = await (await request.get(published)).json();
+  return `/blog/${rows[0].id}`;
+}
+
+for (let start = 0; start < paths.length; start += AT_ONCE) {
+  const some = paths.slice(start, start + AT_ONCE);
+  test(`${some[0]} and on hydrate without a difference`, async ({ page, request, complaints }) => {
+    await serveDevelopmentBuild(page);
+    for (const path of some) {
+      await test.step(path, async () => {
+        await page.goto(await addressOf(path, request));
+        // Hydrated: a control that needs JavaScript works.
+        const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
+        await dismiss.click();
+        await expect(dismiss).toHaveCount(0);
+        if (path === '/nao-existe') expectRefusal(complaints, 404);
+        expect(complaints).toEqual([]);
+      });
+    }
   });
 }

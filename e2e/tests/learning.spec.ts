@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { openSignedIn, rowsOf, untilOne } from './accounts.ts';
 import { ANA, insert, member, openAsAna } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 import type { Server } from './server.ts';
 
@@ -69,14 +69,13 @@ async function school(server: Server): Promise<School> {
   return { course, text, film, quiz };
 }
 
-test('the catalogue has its sections, categories and search @phone', async ({ page, server }) => {
+test('the catalogue has its sections, categories and search', async ({ page, server }) => {
   await openAsAna(page, server, '/membros/aprendizagem');
   await expect(page.getByRole('heading', { level: 1, name: 'Ambiente de Aprendizagem' })).toBeVisible();
   for (const name of ['Em alta', 'Para vender mais', 'Para atuar de forma estratégica']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   }
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByPlaceholder('O que você quer estudar hoje?').fill('LIDERANCA');
   await expect(page.getByRole('link', { name: /Liderança de equipes/ }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /Preço e margem/ })).toHaveCount(0);
@@ -88,12 +87,11 @@ test('the catalogue has its sections, categories and search @phone', async ({ pa
   await expect(page.locator('main h2').first()).toHaveText('Todos os cursos');
 });
 
-test('a course is finished: a film watched, a text read, a quiz failed and passed @phone', async ({ page, server }) => {
+test('a course is finished: a film watched, a text read, a quiz failed and passed', async ({ page, server }) => {
   const { course, text, film, quiz } = await school(server);
   await openAsAna(page, server, `/membros/aprendizagem/curso/${course}`);
   await expect(page.getByText('Abre quando você concluir a aula “Ler”.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Começar' }).click();
   await expect(page).toHaveURL(lessonPath(text));
   await expect(page.getByText('Um texto curto.')).toBeVisible();
@@ -119,7 +117,7 @@ test('a course is finished: a film watched, a text read, a quiz failed and passe
   await page.getByLabel('Muito').check();
   await page.getByRole('button', { name: 'Enviar respostas' }).click();
   await expect(page.getByRole('heading', { name: 'Aprovado, com 100%' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   const [student] = await rowsOf(server, 'course_members', `course_id=eq.${course}&select=completed_at`);
   expect(student?.completed_at).toBeTruthy();
 });
@@ -149,7 +147,7 @@ test('a film goes on where it was left, also after the page was closed', async (
   await expect.poll(stored).toBe(9);
 });
 
-test('a note is stored while it is written, and read on another device', async ({
+test('notes are stored while written, and change elsewhere', async ({
   page,
   other,
   server,
@@ -157,46 +155,46 @@ test('a note is stored while it is written, and read on another device', async (
 }) => {
   const { text } = await school(server);
   await openAsAna(page, server, lessonPath(text));
-  const field = page.getByRole('textbox', { name: 'Nova anotação' });
-  await field.fill('Ouvir antes');
-  await expect(page.getByText('Rascunho guardado')).toBeVisible();
-  await openSignedIn(other, ANA, lessonPath(text));
-  await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toBeVisible();
+  await test.step('a note is stored while it is written, and read on another device', async () => {
+    const field = page.getByRole('textbox', { name: 'Nova anotação' });
+    await field.fill('Ouvir antes');
+    await expect(page.getByText('Rascunho guardado')).toBeVisible();
+    await openSignedIn(other, ANA, lessonPath(text));
+    await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toBeVisible();
 
-  await page.route('**/rest/v1/lesson_notes*', (route) => route.abort());
-  await field.fill('Ouvir antes de falar');
-  await expect(page.getByText(/^Sem conexão com o site/)).toBeVisible();
-  await page.unroute('**/rest/v1/lesson_notes*');
-  expect(complaints.filter((text) => !/ERR_FAILED|^the note could not be stored yet/.test(text))).toEqual([]);
-  complaints.splice(0);
-  await page.getByRole('button', { name: 'Guardar anotação' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ouvir antes de falar' })).toBeVisible();
-  await expect(field).toHaveValue('');
-  await other.reload();
-  // One note, not two.
-  await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toHaveText([/Ouvir antes de falar/]);
+    await page.route('**/rest/v1/lesson_notes*', (route) => route.abort());
+    await field.fill('Ouvir antes de falar');
+    await expect(page.getByText(/^Sem conexão com o site/)).toBeVisible();
+    await page.unroute('**/rest/v1/lesson_notes*');
+    expect(complaints.filter((text) => !/ERR_FAILED|^the note could not be stored yet/.test(text))).toEqual([]);
+    complaints.splice(0);
+    await page.getByRole('button', { name: 'Guardar anotação' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ouvir antes de falar' })).toBeVisible();
+    await expect(field).toHaveValue('');
+    await other.reload();
+    // One note, not two.
+    await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toHaveText([/Ouvir antes de falar/]);
+  });
+
+  await test.step('notes stay after a reload, and can be changed and removed', async () => {
+    await page.getByRole('textbox', { name: 'Nova anotação' }).fill('Falar menos.');
+    // An unfinished note survives a reload.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('Falar menos.');
+    await page.getByRole('button', { name: 'Guardar anotação' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Falar menos.' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('');
+    await page.getByRole('button', { name: 'Editar a anotação' }).click();
+    await page.getByRole('textbox', { name: 'Anotação', exact: true }).fill('Perguntar mais.');
+    // Leaving the field stores it.
+    await page.getByRole('textbox', { name: 'Nova anotação' }).focus();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Perguntar mais.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Apagar a anotação' }).click();
+    await expect(page.getByText('Perguntar mais.')).toHaveCount(0);
+  });
 });
 
-test('notes stay, lead back to their place and can be removed', async ({ page, server }) => {
-  const { text } = await school(server);
-  await openAsAna(page, server, lessonPath(text));
-  await page.getByRole('textbox', { name: 'Nova anotação' }).fill('Falar menos.');
-  // An unfinished note survives a reload.
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('Falar menos.');
-  await page.getByRole('button', { name: 'Guardar anotação' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Falar menos.' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('');
-  await page.getByRole('button', { name: 'Editar a anotação' }).click();
-  await page.getByRole('textbox', { name: 'Anotação', exact: true }).fill('Perguntar mais.');
-  // Leaving the field stores it.
-  await page.getByRole('textbox', { name: 'Nova anotação' }).focus();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Perguntar mais.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Apagar a anotação' }).click();
-  await expect(page.getByText('Perguntar mais.')).toHaveCount(0);
-});
-
-test('notes of all lessons are searched, lead to their places and become a file @phone', async ({ page, server }) => {
+test('notes of all lessons are searched, lead to their places and become a file', async ({ page, server }) => {
   const [first, second] = await courseOf(server, { ...FILM, title: 'Reuniões' }, { ...TEXT, title: 'Contratos' });
   const email = `notas-${first}@exemplo.test`;
   const ana = await member(server, email, 'Ana Prado');
@@ -209,8 +207,7 @@ test('notes of all lessons are searched, lead to their places and become a file 
   await insert(server, 'lesson_notes', { user_id: ana, lesson_id: second, content: 'Preço por último.' });
   await openSignedIn(page, email, '/membros/aprendizagem/anotacoes');
   await expect(page.getByText('2 anotações')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('searchbox', { name: 'Buscar nas anotações' }).fill('PRECO');
   await expect(page.getByText('1 anotação', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contratos' })).toBeVisible();
@@ -246,7 +243,7 @@ test('a favourite is kept, and a course reviewed once it is begun', async ({ pag
   await expect(page.getByText('Curto e útil.').first()).toBeVisible();
 });
 
-test('who leaves the ranking sees it, and the own pages fit @phone', async ({ page, server }) => {
+test('who leaves the ranking sees it, and the own pages fit', async ({ page, server }) => {
   await openAsAna(page, server, '/membros/aprendizagem/configuracoes');
   await page.getByRole('switch', { name: 'Aparecer no ranking' }).click();
   await untilOne(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false');
@@ -264,8 +261,7 @@ test('who leaves the ranking sees it, and the own pages fit @phone', async ({ pa
     await page.goto(`/membros/aprendizagem/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
+    await expectWholeOnEveryScreen(page);
   }
   await page.goto('/membros/aprendizagem/ranking');
   await expect(page.getByText('você está fora do ranking')).toBeVisible();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asAdmin, insertContent } from './contents-by-api.ts';
 import { ageFiles } from './database.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 import { courseOf } from './lessons.ts';
 
 const media = (name: string) => readFileSync(new URL(`../../crates/module/demo/media/${name}`, import.meta.url));
@@ -74,10 +74,7 @@ test('a file keeps its name beside its field, also after a reload', async ({ pag
   await expect(link).toBeVisible();
 });
 
-test('the library finds a file, says where it is used and leads there', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('the library finds a file, says where it is used and leads there', async ({ page, request }) => {
   const address = await store(request, 'Praça São João.png');
   await insertContent(request, { title: 'Com a capa da praça', thumbnail_url: address });
   await openAsAdmin(page, '/admin/midia');
@@ -95,7 +92,7 @@ test('the library finds a file, says where it is used and leads there', { tag: '
   await expect(page.getByLabel('Título')).toHaveValue('Com a capa da praça');
 });
 
-test('a picture is used again without being sent again', { tag: '@phone' }, async ({ page, request }) => {
+test('a picture is used again without being sent again', async ({ page, request }) => {
   await store(request, 'De novo.png');
   const sent: string[] = [];
   page.on('request', (made) => {
@@ -110,7 +107,7 @@ test('a picture is used again without being sent again', { tag: '@phone' }, asyn
   await dialog.getByRole('searchbox').fill('de novo');
   await dialog.getByRole('searchbox').press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await dialog.getByRole('button', { name: /^De novo\.png/ }).click();
   await expect(dialog).toBeHidden();
   const shown = page.getByRole('img', { name: 'Uma praça' });
@@ -127,107 +124,112 @@ test('a picture is used again without being sent again', { tag: '@phone' }, asyn
   expect(sent).toEqual([]);
 });
 
-test('a file is replaced under its address after a question', async ({ page, request }) => {
-  const address = await store(request, 'Antiga.png');
-  await insertContent(request, { title: 'Com a capa trocada', thumbnail_url: address });
-  const before = (await request.get(address)).headers().etag;
-  await openAsAdmin(page, '/admin/midia?busca=antiga');
-  await replace(page, 'Antiga.png', { name: 'Nova.png', mimeType: 'image/png', buffer: other }, 'Com a capa trocada');
-  const after = await request.get(address);
-  expect(after.headers().etag).not.toBe(before);
-  expect((await after.body()).equals(other)).toBe(true);
-  await page.goto('/admin/midia?busca=nova');
-  await expect(rowOf(page, 'Nova.png')).toContainText('Com a capa trocada');
-});
-
-test('a video is replaced, and its content shows the new one', async ({ page, request }) => {
-  const film = media('filme.mp4');
-  const address = await store(request, 'Entrevista.mp4', {
-    folder: 'video/',
-    end: 'mp4',
-    type: 'video/mp4',
-    data: film,
+test('a file is replaced under its address after a question', async ({ page, request, server }) => {
+  await test.step('a picture, after a question', async () => {
+    const address = await store(request, 'Antiga.png');
+    await insertContent(request, { title: 'Com a capa trocada', thumbnail_url: address });
+    const before = (await request.get(address)).headers().etag;
+    await openAsAdmin(page, '/admin/midia?busca=antiga');
+    await replace(page, 'Antiga.png', { name: 'Nova.png', mimeType: 'image/png', buffer: other }, 'Com a capa trocada');
+    const after = await request.get(address);
+    expect(after.headers().etag).not.toBe(before);
+    expect((await after.body()).equals(other)).toBe(true);
+    await page.goto('/admin/midia?busca=nova');
+    await expect(rowOf(page, 'Nova.png')).toContainText('Com a capa trocada');
   });
-  const id = await insertContent(request, { title: 'Com o vídeo trocado', content_type: 'video', file_url: address });
-  await openAsAdmin(page, '/admin/midia?busca=entrevista');
-  await expect(rowOf(page, 'Entrevista.mp4')).toContainText('Vídeo MP4');
-  // The same film with an empty box at its end.
-  const buffer = Buffer.concat([film, Buffer.from('\0\0\0\x08free', 'latin1')]);
-  await replace(page, 'Entrevista.mp4', { name: 'Nova.mp4', mimeType: 'video/mp4', buffer }, 'Com o vídeo trocado');
-  const stored = await request.get(address.replace('/public/', '/authenticated/'), { headers: await asAdmin(request) });
-  expect((await stored.body()).equals(buffer)).toBe(true);
-  await page.goto(`/admin/conteudos/${id}`);
-  await expect(page.getByRole('link', { name: /^Nova\.mp4/ })).toBeVisible();
-});
 
-test('unused files are deleted together, those just sent stay', async ({ page, request, server }) => {
-  for (const name of ['Esquecida um.png', 'Esquecida dois.png', 'Recém-enviada.png']) await store(request, name);
-  await insertContent(request, {
-    title: 'Com a esquecida',
-    thumbnail_url: await store(request, 'Esquecida em uso.png'),
+  await test.step('a film, which its content shows', async () => {
+    const film = media('filme.mp4');
+    const address = await store(request, 'Entrevista.mp4', {
+      folder: 'video/',
+      end: 'mp4',
+      type: 'video/mp4',
+      data: film,
+    });
+    const id = await insertContent(request, { title: 'Com o vídeo trocado', content_type: 'video', file_url: address });
+    await page.goto('/admin/midia?busca=entrevista');
+    await expect(rowOf(page, 'Entrevista.mp4')).toContainText('Vídeo MP4');
+    // The same film with an empty box at its end.
+    const buffer = Buffer.concat([film, Buffer.from('\0\0\0\x08free', 'latin1')]);
+    await replace(page, 'Entrevista.mp4', { name: 'Nova.mp4', mimeType: 'video/mp4', buffer }, 'Com o vídeo trocado');
+    const stored = await request.get(address.replace('/public/', '/authenticated/'), {
+      headers: await asAdmin(request),
+    });
+    expect((await stored.body()).equals(buffer)).toBe(true);
+    await page.goto(`/admin/conteudos/${id}`);
+    await expect(page.getByRole('link', { name: /^Nova\.mp4/ })).toBeVisible();
   });
-  ageFiles(server, 'esquecida');
-  await openAsAdmin(page, '/admin/midia?busca=esquecida');
-  await expect(rowOf(page, 'Esquecida um.png')).toBeVisible();
-  await page.getByRole('button', { name: 'Excluir os sem uso (2)' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Excluir 2 arquivos sem uso?' });
-  await expectAccessibleInBothSchemes(page);
-  await question.getByRole('button', { name: 'Excluir todos' }).click();
-  await expect(page.getByText('2 arquivos a menos no servidor.')).toBeVisible();
-  await expect(rowOf(page, 'Esquecida um.png')).toHaveCount(0);
-  await expect(rowOf(page, 'Esquecida dois.png')).toHaveCount(0);
-  await expect(rowOf(page, 'Esquecida em uso.png')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Excluir os sem uso/ })).toHaveCount(0);
-  await page.goto('/admin/midia?busca=recem');
-  await expect(rowOf(page, 'Recém-enviada.png')).toBeVisible();
-});
 
-test('the file of a lesson leads to its form', async ({ page, request, server }) => {
-  const address = await store(request, 'Ficha.pdf', {
-    bucket: 'courses',
-    folder: 'pdf/',
-    end: 'pdf',
-    type: 'application/pdf',
-    data: sheet,
+  await test.step('the file of a lesson, whose form it leads to', async () => {
+    const address = await store(request, 'Ficha.pdf', {
+      bucket: 'courses',
+      folder: 'pdf/',
+      end: 'pdf',
+      type: 'application/pdf',
+      data: sheet,
+    });
+    await courseOf(server, { title: 'Ler a ficha', kind: 'pdf', file_url: address });
+    await page.goto('/admin/midia?busca=ficha');
+    const row = rowOf(page, 'Ficha.pdf');
+    await expect(row.getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
+    const buffer = Buffer.concat([sheet, Buffer.from('\n')]);
+    await replace(
+      page,
+      'Ficha.pdf',
+      { name: 'Outra ficha.pdf', mimeType: 'application/pdf', buffer },
+      'Aula “Ler a ficha”',
+    );
+    const stored = await request.get(address, { headers: await asAdmin(request) });
+    expect((await stored.body()).equals(buffer)).toBe(true);
+    await rowOf(page, 'Outra ficha.pdf')
+      .getByRole('link', { name: /^Aula “Ler a ficha” do curso “Curso / })
+      .click();
+    const form = page.getByRole('dialog', { name: 'Editar aula' });
+    await expect(form.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Ler a ficha');
   });
-  await courseOf(server, { title: 'Ler a ficha', kind: 'pdf', file_url: address });
-  await openAsAdmin(page, '/admin/midia?busca=ficha');
-  const row = rowOf(page, 'Ficha.pdf');
-  await expect(row.getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
-  const buffer = Buffer.concat([sheet, Buffer.from('\n')]);
-  await replace(
-    page,
-    'Ficha.pdf',
-    { name: 'Outra ficha.pdf', mimeType: 'application/pdf', buffer },
-    'Aula “Ler a ficha”',
-  );
-  const stored = await request.get(address, { headers: await asAdmin(request) });
-  expect((await stored.body()).equals(buffer)).toBe(true);
-  await rowOf(page, 'Outra ficha.pdf')
-    .getByRole('link', { name: /^Aula “Ler a ficha” do curso “Curso / })
-    .click();
-  const form = page.getByRole('dialog', { name: 'Editar aula' });
-  await expect(form.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue('Ler a ficha');
 });
 
-test('an unused file is deleted after a question, a used one cannot be', async ({ page, request }) => {
-  await insertContent(request, { title: 'Com a presa', thumbnail_url: await store(request, 'Figura presa.png') });
-  await store(request, 'Figura solta.png');
-  await openAsAdmin(page, '/admin/midia?busca=figura');
-  await expect(rowOf(page, 'Figura solta.png')).toBeVisible();
-  await expect(rowOf(page, 'Figura presa.png').getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
-  await page.getByLabel('Uso').selectOption('Sem uso');
-  await expect(rowOf(page, 'Figura presa.png')).toHaveCount(0);
-  await rowOf(page, 'Figura solta.png').getByRole('button', { name: 'Excluir Figura solta.png' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Excluir este arquivo?' });
-  await expect(question).toContainText('não aparece em nenhum conteúdo');
-  await question.getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Nenhum arquivo encontrado')).toBeVisible();
+test('unused files are deleted; used and new ones stay', async ({ page, request, server }) => {
+  await test.step('one, after a question', async () => {
+    await insertContent(request, { title: 'Com a presa', thumbnail_url: await store(request, 'Figura presa.png') });
+    await store(request, 'Figura solta.png');
+    await openAsAdmin(page, '/admin/midia?busca=figura');
+    await expect(rowOf(page, 'Figura solta.png')).toBeVisible();
+    await expect(rowOf(page, 'Figura presa.png').getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
+    await page.getByLabel('Uso').selectOption('Sem uso');
+    await expect(rowOf(page, 'Figura presa.png')).toHaveCount(0);
+    await rowOf(page, 'Figura solta.png').getByRole('button', { name: 'Excluir Figura solta.png' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Excluir este arquivo?' });
+    await expect(question).toContainText('não aparece em nenhum conteúdo');
+    await question.getByRole('button', { name: 'Excluir' }).click();
+    await expect(page.getByText('Nenhum arquivo encontrado')).toBeVisible();
+  });
+
+  await test.step('together, but not those just sent', async () => {
+    for (const name of ['Esquecida um.png', 'Esquecida dois.png', 'Recém-enviada.png']) await store(request, name);
+    await insertContent(request, {
+      title: 'Com a esquecida',
+      thumbnail_url: await store(request, 'Esquecida em uso.png'),
+    });
+    ageFiles(server, 'esquecida');
+    await page.goto('/admin/midia?busca=esquecida');
+    await expect(rowOf(page, 'Esquecida um.png')).toBeVisible();
+    await page.getByRole('button', { name: 'Excluir os sem uso (2)' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Excluir 2 arquivos sem uso?' });
+    await expectAccessibleInBothSchemes(page);
+    await question.getByRole('button', { name: 'Excluir todos' }).click();
+    await expect(page.getByText('2 arquivos a menos no servidor.')).toBeVisible();
+    await expect(rowOf(page, 'Esquecida um.png')).toHaveCount(0);
+    await expect(rowOf(page, 'Esquecida dois.png')).toHaveCount(0);
+    await expect(rowOf(page, 'Esquecida em uso.png')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Excluir os sem uso/ })).toHaveCount(0);
+    await page.goto('/admin/midia?busca=recem');
+    await expect(rowOf(page, 'Recém-enviada.png')).toBeVisible();
+  });
 });
 
-test('the library fits and is accessible', { tag: '@phone' }, async ({ page }) => {
+test('the library fits and is accessible', async ({ page }) => {
   await openAsAdmin(page, '/admin/midia');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 });

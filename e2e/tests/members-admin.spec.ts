@@ -2,11 +2,17 @@
 
 import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { emailTo } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, openFilters, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectWholeOnEveryScreen,
+  openAsAdmin,
+  openFilters,
+  test,
+} from './fixtures.ts';
 
-test('members are searched, narrowed and paged in the address', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('members are searched, narrowed and paged in the address', async ({ page }) => {
   await openAsAdmin(page, '/admin/membros');
   await expect(page.getByRole('heading', { name: /^Membros \(\d+\)$/ })).toBeVisible();
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) });
@@ -18,7 +24,7 @@ test('members are searched, narrowed and paged in the address', {
   await page.getByText('Ver os números de cada mês').click();
   await expect(page.getByRole('columnheader', { name: 'Recebido' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^\p{L}+ de \d{4} R\$/u })).toHaveCount(12);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByText('Ver os números de cada mês').click();
   await page.getByRole('link', { name: 'Próximas' }).click();
   await expect(page).toHaveURL(/pagina=2/);

@@ -4,10 +4,9 @@ import { fillLogin, forgetSession, LOGIN, openDashboard, signInByApi } from './a
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothSchemes,
   expectComplaints,
-  expectNoSidewaysScroll,
   expectRefusal,
+  expectWholeOnEveryScreen,
   password,
   test,
   waitForHydration,
@@ -20,30 +19,53 @@ async function signIn(page: Page, email: string): Promise<void> {
   await answer;
 }
 
-test('the page presents the community, its plans and the login', async ({ page }) => {
-  await page.goto(LOGIN);
-  for (const figure of ['1.000+', '98%', '50+']) {
-    await expect(page.getByRole('listitem').filter({ hasText: figure })).toContainText('projeção');
-  }
-  await expect(page.getByText('Exclusivo', { exact: true })).toHaveCount(4);
-  await page.getByRole('link', { name: 'Começar Agora' }).click();
-  await expect(page.locator('#membership-plans')).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Scale' })).toBeAttached();
-  await page.getByRole('link', { name: 'Já sou membro' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  const talk = page.getByRole('link', { name: /Conversar sobre a comunidade/ });
-  expect(decodeURIComponent((await talk.getAttribute('href')) ?? '')).toContain('comunidade de membros');
-});
+test('the page presents the community, its plans and the login', async ({ page, complaints }) => {
+  await test.step('figures, plans and the way to the form', async () => {
+    await page.goto(LOGIN);
+    for (const figure of ['1.000+', '98%', '50+']) {
+      await expect(page.getByRole('listitem').filter({ hasText: figure })).toContainText('projeção');
+    }
+    await expect(page.getByText('Exclusivo', { exact: true })).toHaveCount(4);
+    await page.getByRole('link', { name: 'Começar Agora' }).click();
+    await expect(page.locator('#membership-plans')).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Scale' })).toBeAttached();
+    await page.getByRole('link', { name: 'Já sou membro' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    const talk = page.getByRole('link', { name: /Conversar sobre a comunidade/ });
+    expect(decodeURIComponent((await talk.getAttribute('href')) ?? '')).toContain('comunidade de membros');
+  });
 
-test('a plan chosen on this page leads up to the form', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(LOGIN);
-  await waitForHydration(page);
-  await page.getByRole('link', { name: 'Assinar o Update' }).click();
-  await expect(page.getByText('Login necessário')).toBeVisible();
-  await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByText('Você escolheu o plano Update.')).toBeVisible();
-  await expect(page).toHaveURL(LOGIN);
+  await test.step('a plan chosen on this page leads up to the form', async () => {
+    await page.getByRole('link', { name: 'Assinar o Update' }).click();
+    await expect(page.getByText('Login necessário')).toBeVisible();
+    await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByText('Você escolheu o plano Update.')).toBeVisible();
+    await expect(page).toHaveURL(LOGIN);
+  });
+
+  await test.step('the login says what is missing or wrong, and keeps input', async () => {
+    await page.goto(LOGIN);
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    const typed = page.getByLabel('Senha');
+    await typed.fill('errada');
+    await expect(typed).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
+    await expect(typed).toHaveAttribute('type', 'text');
+    await fillLogin(page, 'membro@demo.test', 'errada-errada');
+    await expect(page.getByText('Erro no login')).toBeVisible();
+    await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
+    expectRefusal(complaints, 400);
+    await page.route('**/auth/v1/token**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
+    await expect(page.getByLabel('Senha')).toHaveValue('errada-errada');
+    expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
+  });
 });
 
 test('the navigation knows the plans and the login', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -65,29 +87,7 @@ test('who is signed in reaches the members area from public pages', { tag: '@pho
   await expect(page).toHaveURL('/membros');
 });
 
-test('the login says what is missing or wrong, and keeps input', async ({ page, complaints }) => {
-  await page.goto(LOGIN);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  const typed = page.getByLabel('Senha');
-  await typed.fill('errada');
-  await expect(typed).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Mostrar senha' }).click();
-  await expect(typed).toHaveAttribute('type', 'text');
-  await fillLogin(page, 'membro@demo.test', 'errada-errada');
-  await expect(page.getByText('Erro no login')).toBeVisible();
-  await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
-  expectRefusal(complaints, 400);
-  await page.route('**/auth/v1/token**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
-  await expect(page.getByLabel('Senha')).toHaveValue('errada-errada');
-  expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
-});
-
-test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, async ({ page }) => {
+test('a member gets in and sees plan, courses and benefits', async ({ page }) => {
   await page.goto(LOGIN);
   await signIn(page, 'membro@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
@@ -104,8 +104,7 @@ test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, 
   await expect(page.getByText(/^Publicação em /).first()).toBeVisible();
   await expect(page.getByText('Seu plano inclui')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Painel administrativo' })).toHaveCount(0);
-  await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   const links = await page
     .getByRole('main')
     .getByRole('link')

@@ -13,18 +13,13 @@ import {
   totp,
 } from './accounts.ts';
 import { emailAbout, linkOf } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
+import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const entered = (page: Page) => page.getByRole('heading', { name: 'Você já entrou' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
-test('the password alone lets nobody in who has a second factor', { tag: '@phone' }, async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('the password alone lets nobody in who has a second factor', async ({ page, request, server, complaints }) => {
   const email = 'segunda@exemplo.com.br';
   const app = await createProtectedAccount(server, request, email);
   const [first = '', second = ''] = await recoveryCodes(request, app.token);
@@ -34,7 +29,7 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
   await expect(mfaHeading(page)).toBeVisible();
   await expect(appCode(page)).toBeFocused();
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 
   await test.step('no page takes half a sign-in for a whole one', async () => {
     await page.goto('/membros');
@@ -70,7 +65,7 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
       await expect(field).toBeFocused();
     };
     await start();
-    await expectAccessible(page);
+    await expectWholeOnEveryScreen(page);
     await field.fill(first.toLowerCase());
     await field.press('Enter');
     await expect(entered(page)).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { anaAndRui, article, insert, member, openCommunity, post, publish, RUI, remove, setting } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 test.use({ serverName: 'moderation-more' });
@@ -108,7 +108,7 @@ test('blocked members do not see each other', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Escrita por Ana' })).toBeVisible();
 });
 
-test('a report from outside is numbered, without script too', { tag: '@phone' }, async ({ page, plain, server }) => {
+test('a report from outside is numbered, without script too', async ({ page, plain, server }) => {
   const fill = async (window: Page, message: string) => {
     await window.goto(`${server.url}/contato/denuncia`);
     await window.getByRole('textbox', { name: 'Nome' }).fill('Rui Externo');
@@ -120,12 +120,11 @@ test('a report from outside is numbered, without script too', { tag: '@phone' },
     await expect(window.getByText(/^DEN-[0-9A-F]{5}-[0-9A-F]{5}$/)).toBeVisible();
   };
   await fill(page, 'Meu telefone aparece no texto.');
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await fill(plain, 'Meu endereço aparece no texto.');
 });
 
-test('the moderators’ pages fit and are accessible', { tag: '@phone' }, async ({ page, server }) => {
+test('the moderators’ pages fit and are accessible', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   await moderator(server);
   const id = await post(server, { title: `Para olhar ${Date.now()}`, author: ana });
@@ -143,7 +142,6 @@ test('the moderators’ pages fit and are accessible', { tag: '@phone' }, async 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothSchemes(page);
+    await expectWholeOnEveryScreen(page);
   }
 });

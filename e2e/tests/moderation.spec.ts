@@ -1,14 +1,14 @@
 /** Moderation as a member who reports, an author, a moderator and an administrator see it. */
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, openCommunity, post, publish, RUI, untilFollowed, untilLive } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'moderation' });
 
 const MODERATOR = 'moderadora@demo.test';
 const ADMIN = 'admin@demo.test';
 
-test('a report ends in a decision, an appeal and its answer @phone', async ({ page, other, server }) => {
+test('a report ends in a decision, an appeal and its answer', async ({ page, other, server }) => {
   const { rui } = await anaAndRui(server);
   const title = `Oferta imperdível ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: rui, content: 'Compre agora.' });
@@ -24,8 +24,7 @@ test('a report ends in a decision, an appeal and its answer @phone', async ({ pa
   const found = article(other, title);
   await expect(found.getByText('1 denúncia')).toBeVisible();
   await expect(found.getByText('Compre agora.')).toBeVisible();
-  await expectNoSidewaysScroll(other);
-  await expectAccessibleInBothSchemes(other);
+  await expectWholeOnEveryScreen(other);
   await found.focus();
   // As with Caps Lock.
   await other.keyboard.press('O');
@@ -95,10 +94,9 @@ test('moderation is closed to members', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Moderação' })).toHaveCount(0);
 });
 
-test('people outside report with a number @phone', async ({ page, other }) => {
+test('people outside report with a number', async ({ page, other }) => {
   await page.goto('/contato/denuncia');
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Nome' }).fill('Clara Dias');

@@ -1,8 +1,15 @@
 /** Pages and dialogs behind a sign-in at the width of a phone, where their own tests use a wide screen only. */
 import type { Locator, Page } from '@playwright/test';
-import { openSignedIn } from './accounts.ts';
+import { openSignedIn, signInByApi } from './accounts.ts';
 import { openCheckout } from './checkout.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  openAsAdmin,
+  openFilters,
+  test,
+} from './fixtures.ts';
 
 /** The page fits and is accessible. */
 async function expectWhole(page: Page): Promise<void> {
@@ -25,38 +32,53 @@ async function expectFits(page: Page, dialog: Locator): Promise<void> {
 }
 
 test.describe('the panel', { tag: '@phone-only' }, () => {
-  for (const [path, heading] of [
-    ['/admin?aba=conteudos', /^Todos os Conteúdos \(\d+\)$/],
-    ['/admin?aba=categorias', /^Categorias Existentes/],
-    ['/admin/visitas', 'Visitas'],
-    ['/admin/pessoas', /^Pessoas \(\d+\)$/],
-    ['/admin/auditoria', /^Auditoria/],
-    ['/admin/tarefas', /^Tarefas/],
-    ['/admin/lista-de-espera', /^Lista de espera/],
-  ] as const) {
-    test(`${path} fits and is accessible`, async ({ page }) => {
-      await openAsAdmin(page, path);
-      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-      await expectWhole(page);
-    });
-  }
+  test('its lists fit and are accessible', async ({ page }) => {
+    await signInByApi(page, 'admin@demo.test');
+    for (const [path, heading] of [
+      ['/admin/visitas', 'Visitas'],
+      ['/admin/pessoas', /^Pessoas \(\d+\)$/],
+      ['/admin/auditoria', /^Auditoria/],
+      ['/admin/tarefas', /^Tarefas/],
+      ['/admin/lista-de-espera', /^Lista de espera/],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+        await expectWhole(page);
+      });
+    }
+  });
 
-  for (const [path, opener] of [
-    ['/admin/pessoas', 'Convidar pessoa'],
-    ['/admin/membros', 'Conceder cortesia'],
-    ['/admin/acesso-cursos', 'Liberar acesso'],
-  ] as const) {
-    test(`the dialog “${opener}” fits and is accessible`, async ({ page }) => {
-      await openAsAdmin(page, path);
-      await expect(page.locator('tbody tr').first()).toBeAttached();
-      await expectWhole(page);
-      await page.getByRole('button', { name: opener }).click();
-      await expectFits(page, page.getByRole('dialog', { name: opener }));
-    });
-  }
+  test('its list of contents fits, with its filters unfolded, too', async ({ page }) => {
+    await openAsAdmin(page, '/admin?aba=conteudos');
+    await expect(page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ })).toBeVisible();
+    await openFilters(page);
+    await page.getByLabel('Tipo').selectOption('Artigo');
+    await expect(page).toHaveURL(/tipo=article/);
+    await expectWhole(page);
+  });
 
-  test('the question before a category is deleted fits', async ({ page }) => {
+  test('its dialogs fit and are accessible', async ({ page }) => {
+    await signInByApi(page, 'admin@demo.test');
+    for (const [path, opener] of [
+      ['/admin/pessoas', 'Convidar pessoa'],
+      ['/admin/membros', 'Conceder cortesia'],
+      ['/admin/acesso-cursos', 'Liberar acesso'],
+    ] as const) {
+      await test.step(opener, async () => {
+        await page.goto(path);
+        await expect(page.locator('tbody tr').first()).toBeAttached();
+        if (path !== '/admin/pessoas') await expectWhole(page);
+        await page.getByRole('button', { name: opener }).click();
+        await expectFits(page, page.getByRole('dialog', { name: opener }));
+      });
+    }
+  });
+
+  test('its categories fit, and the question before one is deleted', async ({ page }) => {
     await openAsAdmin(page, '/admin?aba=categorias');
+    await expect(page.getByRole('heading', { name: /^Categorias Existentes/ })).toBeVisible();
+    await expectWhole(page);
     await page.getByRole('button', { name: 'Excluir Gestão' }).click();
     await expectFits(page, page.getByRole('alertdialog'));
   });

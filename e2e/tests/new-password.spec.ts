@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { createAdminLink, fillLogin } from './accounts.ts';
-import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectComplaints,
+  expectRefusal,
+  expectWholeOnEveryScreen,
+  test,
+} from './fixtures.ts';
 
 const chosen = 'Uma frase de 2026';
 
@@ -12,11 +19,7 @@ async function choose(page: Page, password: string, repeated = password): Promis
 
 const spent = (page: Page) => page.getByRole('heading', { name: 'Este link não vale mais' });
 
-test('a link from the command line becomes a password, once', { tag: '@phone' }, async ({
-  page,
-  server,
-  complaints,
-}) => {
+test('a link from the command line becomes a password, once', async ({ page, server, complaints }) => {
   const link = createAdminLink(server, 'primeira@casa.test');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
@@ -37,7 +40,7 @@ test('a link from the command line becomes a password, once', { tag: '@phone' },
   await choose(page, 'Outra frase de 2026');
   await expect(spent(page)).toBeVisible();
   await expect(spent(page)).toBeFocused();
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   expectRefusal(complaints, 403);
 });
 

@@ -2,7 +2,7 @@
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, openCommunity, post, RUI, remove, untilLive } from './community.ts';
 import { giveNoticeToken } from './database.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'notice-settings' });
 
@@ -93,7 +93,7 @@ test('the links of an email work without scripts', async ({ plain, server }) => 
   expect(await periods()).toEqual([{ email_period: 'nunca', summary_period: 'nunca' }]);
 });
 
-test('the dashboard says what is new', { tag: '@phone' }, async ({ page, server }) => {
+test('the dashboard says what is new', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
   await openSignedIn(page, RUI, '/membros');
   const title = `Fechamento do mês ${crypto.randomUUID().slice(0, 8)}`;
@@ -102,6 +102,5 @@ test('the dashboard says what is new', { tag: '@phone' }, async ({ page, server 
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   const tiles = page.getByRole('navigation', { name: 'Acesso rápido' });
   await expect(tiles.getByRole('link', { name: /Comunidade/ })).toContainText(/publicaç(ão nova|ões novas)/);
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 });

@@ -1,15 +1,11 @@
 /** Notices as the person who gets them sees them: live, in two windows. */
 import { rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, openCommunity, post, RUI } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'notices' });
 
-test('a comment rings the bell of its author, and reading it clears the bell @phone', async ({
-  page,
-  other,
-  server,
-}) => {
+test('a comment rings the bell of its author, and reading it clears the bell', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   const title = `Metas do mês ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: ana });
@@ -24,8 +20,7 @@ test('a comment rings the bell of its author, and reading it clears the bell @ph
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('Rui Conceição');
   await expect(row).toContainText('novo');
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await row.getByRole('link').first().click();
   await expect(article(page, 'Três bastam.')).toBeVisible();
   await page.goto('/membros/avisos');

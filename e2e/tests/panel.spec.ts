@@ -1,37 +1,45 @@
 /** What every page of the panel has: its navigation, the account's menu, the search and the shortcuts. */
 import { createSession } from './accounts.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectWholeOnEveryScreen,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
 
 const TABS = ['Visão Geral', 'Conteúdos', 'Categorias', 'Segurança'];
 const GROUPS = ['Conteúdo', 'Pessoas', 'Receita', 'Comunidade', 'Aprendizagem', 'Sistema'];
 
-test('the rail has the four tabs first and leads everywhere', async ({ page }) => {
-  await openAsAdmin(page);
-  await expect(page.getByRole('tab')).toHaveText(TABS);
-  const pages = page.getByRole('navigation', { name: 'Páginas do painel' });
-  for (const group of GROUPS) await expect(pages.getByRole('list', { name: group, exact: true })).toBeVisible();
-  await pages.getByRole('link', { name: 'Pessoas' }).click();
-  await expect(page).toHaveURL('/admin/pessoas');
-  await expect(pages.getByRole('link', { name: 'Pessoas' })).toHaveAttribute('aria-current', 'page');
-  const tabs = page.getByRole('navigation', { name: 'Seções do painel' });
-  await expect(tabs.getByRole('link')).toHaveText(TABS);
-  await expectAccessibleInBothSchemes(page);
-  await tabs.getByRole('link', { name: 'Categorias' }).click();
-  await expect(page.getByRole('tab', { name: 'Categorias' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { name: 'Gerenciar Categorias' })).toBeVisible();
-});
+test('the rail has four tabs, leads everywhere and takes arrows', async ({ page }) => {
+  await test.step('the arrow keys of both axes lead along the tabs', async () => {
+    await openAsAdmin(page);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await tab('Visão Geral').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(tab('Conteúdos')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(tab('Segurança')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Visão Geral')).toBeFocused();
+  });
 
-test('the arrow keys of both axes lead along the tabs', async ({ page }) => {
-  await openAsAdmin(page);
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await tab('Visão Geral').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(tab('Conteúdos')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(tab('Segurança')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(tab('Visão Geral')).toBeFocused();
+  await test.step('the rail leads everywhere', async () => {
+    await expect(page.getByRole('tab')).toHaveText(TABS);
+    const pages = page.getByRole('navigation', { name: 'Páginas do painel' });
+    for (const group of GROUPS) await expect(pages.getByRole('list', { name: group, exact: true })).toBeVisible();
+    await pages.getByRole('link', { name: 'Pessoas' }).click();
+    await expect(page).toHaveURL('/admin/pessoas');
+    await expect(pages.getByRole('link', { name: 'Pessoas' })).toHaveAttribute('aria-current', 'page');
+    const tabs = page.getByRole('navigation', { name: 'Seções do painel' });
+    await expect(tabs.getByRole('link')).toHaveText(TABS);
+    await expectAccessibleInBothSchemes(page);
+    await tabs.getByRole('link', { name: 'Categorias' }).click();
+    await expect(page.getByRole('tab', { name: 'Categorias' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('heading', { name: 'Gerenciar Categorias' })).toBeVisible();
+  });
 });
 
 test('on a phone one menu leads everywhere', { tag: '@phone-only' }, async ({ page }) => {
@@ -72,29 +80,47 @@ test("the account's menu says who it is and leads to the own settings", { tag: '
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('Ctrl+K finds pages, contents, people and courses by name', async ({ page }) => {
-  await openAsAdmin(page, '/admin/tarefas');
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /^Buscar páginas/ });
-  await expect(field).toBeFocused();
-  await expectAccessible(page);
-  const option = (name: RegExp) => page.getByRole('option', { name });
-  await field.fill('REUNIAO semanal');
-  await expect(option(/^A reunião semanal que decide/)).toHaveAttribute('aria-selected', 'true');
-  await field.fill('membro017@demo');
-  await expect(option(/membro017@demo.test/)).toBeVisible();
-  await field.fill('gestao');
-  await expect(page.getByRole('group', { name: 'Cursos' }).getByRole('option').first()).toContainText(/gestão/i);
-  await field.fill('nada que exista aqui');
-  await expect(page.getByText('Nada encontrado. Tente outra palavra.')).toBeVisible();
-  await field.fill('visitas');
-  await expect(option(/^Visitas/)).toHaveAttribute('aria-selected', 'true');
-  const id = await option(/^Visitas/).getAttribute('id');
-  await expect(field).toHaveAttribute('aria-activedescendant', id ?? '');
-  await expect(page.getByRole('status').filter({ hasText: 'resultado' })).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin/visitas');
-  await expect(field).toHaveCount(0);
+test('keys open the search and the help', async ({ page }) => {
+  await test.step('Ctrl+K finds pages, contents, people and courses by name', async () => {
+    await openAsAdmin(page, '/admin/tarefas');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Buscar páginas/ });
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    const option = (name: RegExp) => page.getByRole('option', { name });
+    await field.fill('REUNIAO semanal');
+    await expect(option(/^A reunião semanal que decide/)).toHaveAttribute('aria-selected', 'true');
+    await field.fill('membro017@demo');
+    await expect(option(/membro017@demo.test/)).toBeVisible();
+    await field.fill('gestao');
+    await expect(page.getByRole('group', { name: 'Cursos' }).getByRole('option').first()).toContainText(/gestão/i);
+    await field.fill('nada que exista aqui');
+    await expect(page.getByText('Nada encontrado. Tente outra palavra.')).toBeVisible();
+    await field.fill('visitas');
+    await expect(option(/^Visitas/)).toHaveAttribute('aria-selected', 'true');
+    const id = await option(/^Visitas/).getAttribute('id');
+    await expect(field).toHaveAttribute('aria-activedescendant', id ?? '');
+    await expect(page.getByRole('status').filter({ hasText: 'resultado' })).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/visitas');
+    await expect(field).toHaveCount(0);
+  });
+
+  await test.step('a question mark shows the shortcuts, but not in a field', async () => {
+    await page.goto('/admin/pessoas');
+    const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('?');
+    await expect(page.getByRole('searchbox')).toHaveValue('?');
+    await expect(help).toHaveCount(0);
+    await page.getByRole('heading', { name: /^Pessoas/ }).click();
+    await page.keyboard.type('?');
+    await expect(help).toContainText('Buscar páginas, conteúdos, pessoas e cursos');
+    await expect(help).toContainText('Tela cheia');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+  });
 });
 
 test('the search is closed to everybody but administrators', async ({ request }) => {
@@ -112,25 +138,7 @@ test('the search is closed to everybody but administrators', async ({ request })
   }
 });
 
-test('a question mark shows the shortcuts, but not in a field', async ({ page }) => {
-  await openAsAdmin(page, '/admin/pessoas');
-  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-  await page.getByRole('searchbox').focus();
-  await page.keyboard.type('?');
-  await expect(page.getByRole('searchbox')).toHaveValue('?');
-  await expect(help).toHaveCount(0);
-  await page.getByRole('heading', { name: /^Pessoas/ }).click();
-  await page.keyboard.type('?');
-  await expect(help).toContainText('Buscar páginas, conteúdos, pessoas e cursos');
-  await expect(help).toContainText('Tela cheia');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
-});
-
-test('the first page says how the week was and what waits, and leads to the rows', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the first page says how the week was and what waits, and leads to the rows', async ({ page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await openAsAdmin(page);
@@ -141,7 +149,7 @@ test('the first page says how the week was and what waits, and leads to the rows
   ).toBeVisible();
   // One function counts everything; it is asked again once changes of reviews are followed.
   expect([...asked].filter((path) => path.startsWith('/functions/v1/'))).toEqual(['/functions/v1/read-overview']);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: /^\d+ Rascunhos$/ }).click();
   await expect(page).toHaveURL('/admin?aba=conteudos&situacao=draft');
   await page.goBack();
@@ -173,11 +181,11 @@ test('a message is answered, archived and found again', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('charges are narrowed, lead to their member and are downloaded', { tag: '@phone' }, async ({ page }) => {
+test('charges are narrowed, lead to their member and are downloaded', async ({ page }) => {
   await openAsAdmin(page, '/admin/cobrancas');
   const rows = page.locator('tbody tr:visible');
   await expect(rows).toHaveCount(25);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('searchbox').fill('membro017@demo');
   await page.getByRole('searchbox').press('Enter');
   await expect(rows.first()).toContainText('Vítor Macedo');

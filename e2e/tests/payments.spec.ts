@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectRefusal,
+  expectWholeOnEveryScreen,
   openAsAdmin,
   test,
 } from './fixtures.ts';
@@ -18,17 +19,15 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-test('a member pays by card, cancels, and loses access at the end', {
-  tag: '@phone',
-}, async ({ page, request, server }) => {
+test('a member pays by card, cancels, and loses access at the end', async ({ page, request, server }) => {
   const email = await openCheckout(server, page, 'Scale');
   await page.getByRole('link', { name: 'Voltar sem pagar' }).click();
   await expect(heading(page, 'Nada foi cobrado')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Ver os planos' }).click();
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(heading(page, 'Plano Scale')).toBeVisible();
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByLabel('Número do cartão').fill('4000 0000 0000 0002');
   await press(page, 'Assinar e pagar');
   await expect(page.getByRole('alert')).toContainText('O cartão foi recusado');
@@ -38,7 +37,7 @@ test('a member pays by card, cancels, and loses access at the end', {
   await expect(page).toHaveURL(/\/membros\/assinatura\/sucesso\?checkout=cs_test_/);
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
   await expect(page.getByText('O plano Scale está ativo')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.reload();
   await expect(heading(page, 'Pagamento confirmado'), 'as often as it is opened').toBeVisible();
   expect((await emailTo(request, email)).subject).toBe('Sua assinatura está ativa');
@@ -49,7 +48,7 @@ test('a member pays by card, cancels, and loses access at the end', {
 
   await press(page, 'Gerenciar assinatura');
   await expect(page).toHaveURL(/\/sandbox\/portal\//);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await expect(page.getByText('Pago', { exact: true })).toBeVisible();
   const portal = page.url();
   await press(page, 'Cancelar assinatura');

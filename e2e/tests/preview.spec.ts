@@ -1,6 +1,6 @@
 /** A draft before it is published: seen by an administrator, and by anybody who has a link. */
 import { insertContent } from './contents-by-api.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRefusal, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
 test('what is being written is previewed in a new tab', async ({ page, context, request }) => {
   const id = await insertContent(request, { title: 'Um rascunho por ver' });
@@ -81,7 +81,7 @@ test('a link shows a draft to somebody without an account', async ({ page, other
   expect((await request.get(link)).status()).toBe(404);
 });
 
-test('a draft says so to its administrator only', { tag: '@phone' }, async ({ page, other, request, complaints }) => {
+test('a draft says so to its administrator only', async ({ page, other, request, complaints }) => {
   const id = await insertContent(request, { title: 'Um rascunho no endereço do site' });
   await other.goto(`/blog/${id}`);
   await expect(other.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();
@@ -89,11 +89,10 @@ test('a draft says so to its administrator only', { tag: '@phone' }, async ({ pa
   await page.goto(`/blog/${id}`);
   expectRefusal(complaints, 404);
   await expect(page.getByText('Este conteúdo é um rascunho.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Ver a prévia' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Um rascunho no endereço do site' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectWholeOnEveryScreen(page);
   await expect(other.getByText('Este conteúdo é um rascunho.')).toHaveCount(0);
 });
 

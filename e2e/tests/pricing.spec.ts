@@ -20,21 +20,57 @@ async function signedInAtPricing(page: Page, email: string): Promise<void> {
   await waitForHydration(page);
 }
 
-test('the four plans stand with their prices, badges and features', async ({ page }) => {
+test('the plans have prices, features, a chat and answers', async ({ page }) => {
   await page.goto('/pricing');
-  const expected = {
-    Update: ['R$ 47', 'Artigos exclusivos', 'Podcasts semanais'],
-    Scale: ['R$ 97', 'Escolha de 80% dos nossos clientes', 'Tudo do Update e mais:', 'Certificados'],
-    Professional: ['R$ 197', 'Mais Completo', 'Uma hora mensal de consultoria', 'Em breve'],
-    Enterprise: ['Sob consulta'],
-  };
-  for (const [name, texts] of Object.entries(expected)) {
-    const plan = page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
-    for (const text of texts) await expect(plan, name).toContainText(text);
-  }
-  await expect(page.getByText(/Cancele quando quiser\. Garantia de 30 dias/)).toBeVisible();
-  await expect(page.getByText('CNPJ', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await test.step('prices, badges and features', async () => {
+    const expected = {
+      Update: ['R$ 47', 'Artigos exclusivos', 'Podcasts semanais'],
+      Scale: ['R$ 97', 'Escolha de 80% dos nossos clientes', 'Tudo do Update e mais:', 'Certificados'],
+      Professional: ['R$ 197', 'Mais Completo', 'Uma hora mensal de consultoria', 'Em breve'],
+      Enterprise: ['Sob consulta'],
+    };
+    for (const [name, texts] of Object.entries(expected)) {
+      const plan = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
+      for (const text of texts) await expect(plan, name).toContainText(text);
+    }
+    await expect(page.getByText(/Cancele quando quiser\. Garantia de 30 dias/)).toBeVisible();
+    await expect(page.getByText('CNPJ', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('enterprise opens the chat in a new tab', async () => {
+    const chat = page
+      .getByRole('article')
+      .filter({ hasText: 'Sob consulta' })
+      .getByRole('link', { name: /Conversar/ });
+    await expect(chat).toHaveAttribute('target', '_blank');
+    const url = new URL((await chat.getAttribute('href')) ?? '');
+    expect([url.host, url.searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining('Enterprise')]);
+  });
+
+  await test.step('the questions open by keyboard and are structured data', async () => {
+    const questions = page.locator('details');
+    expect(await questions.count()).toBeGreaterThanOrEqual(8);
+    const withdrawal = questions.filter({ hasText: '7 dias' });
+    await withdrawal.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(withdrawal.getByText(/artigo 49 do Código de Defesa do Consumidor/)).toBeVisible();
+
+    const graph: { '@graph': Record<string, unknown>[] } = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}',
+    );
+    const faq = graph['@graph'].find((thing) => thing['@type'] === 'FAQPage') as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(faq.mainEntity).toHaveLength(await questions.count());
+    for (const { name, acceptedAnswer } of faq.mainEntity) {
+      await expect(questions.filter({ hasText: name }).first()).toContainText(acceptedAnswer.text);
+    }
+    const prices = JSON.stringify(graph).match(/"price":(\d+)/g);
+    expect(new Set(prices)).toEqual(new Set(['"price":47', '"price":97', '"price":197']));
+  });
 });
 
 test('the comparison leads to each plan', { tag: '@phone' }, async ({ page }) => {
@@ -69,17 +105,6 @@ test('without a session the chosen plan leads to the login', async ({ page }) =>
   ).toEqual([]);
 });
 
-test('enterprise opens the chat in a new tab', async ({ page }) => {
-  await page.goto('/pricing');
-  const chat = page
-    .getByRole('article')
-    .filter({ hasText: 'Sob consulta' })
-    .getByRole('link', { name: /Conversar/ });
-  await expect(chat).toHaveAttribute('target', '_blank');
-  const url = new URL((await chat.getAttribute('href')) ?? '');
-  expect([url.host, url.searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining('Enterprise')]);
-});
-
 test('with a session the payment page opens, and leads back', async ({ page }) => {
   await page.goto('/membros/apresentacao?next=/pricing');
   await fillLogin(page, 'visitante@demo.test', password);
@@ -94,32 +119,34 @@ test('with a session the payment page opens, and leads back', async ({ page }) =
   await expect(page).toHaveURL('/pricing');
 });
 
-test('where nothing is sold yet the checkout says so plainly', async ({ page, complaints }) => {
+test('a checkout that fails says so, another is followed', async ({ page, complaints }) => {
   await signedInAtPricing(page, 'visitante@demo.test');
-  await page.route('**/functions/v1/create-checkout', (route) =>
-    route.fulfill({ status: 503, json: { code: 'payments_unavailable' } }),
-  );
-  await buy(page, 'Professional').click();
-  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
-  await expect(page).toHaveURL('/pricing');
-  expectRefusal(complaints, 503);
-});
-
-test('a failed checkout says so, and a payment page is followed', async ({ page, complaints }) => {
-  await signedInAtPricing(page, 'visitante@demo.test');
-  await page.route('**/functions/v1/create-checkout', (route) => route.abort());
-  await buy(page, 'Update').click();
-  await expect(page.getByText('Erro no checkout')).toBeVisible();
-  await expect(page.getByText('Não foi possível iniciar o processo de pagamento.')).toBeVisible();
-  expectComplaints(complaints, /ERR_FAILED|checkout could not be started/);
-
-  await page.unroute('**/functions/v1/create-checkout');
-  await page.route('**/functions/v1/create-checkout', async (route) => {
-    expect(route.request().postDataJSON()).toMatchObject({ planType: 'update' });
-    await route.fulfill({ json: { url: new URL('/contato', page.url()).href } });
+  await test.step('where nothing is sold yet it says so plainly', async () => {
+    await page.route('**/functions/v1/create-checkout', (route) =>
+      route.fulfill({ status: 503, json: { code: 'payments_unavailable' } }),
+    );
+    await buy(page, 'Professional').click();
+    await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
+    await expect(page).toHaveURL('/pricing');
+    expectRefusal(complaints, 503);
+    await page.unroute('**/functions/v1/create-checkout');
   });
-  await buy(page, 'Update').click();
-  await expect(page).toHaveURL('/contato');
+
+  await test.step('a failed checkout says so, and a payment page is followed', async () => {
+    await page.route('**/functions/v1/create-checkout', (route) => route.abort());
+    await buy(page, 'Update').click();
+    await expect(page.getByText('Erro no checkout')).toBeVisible();
+    await expect(page.getByText('Não foi possível iniciar o processo de pagamento.')).toBeVisible();
+    expectComplaints(complaints, /ERR_FAILED|checkout could not be started/);
+
+    await page.unroute('**/functions/v1/create-checkout');
+    await page.route('**/functions/v1/create-checkout', async (route) => {
+      expect(route.request().postDataJSON()).toMatchObject({ planType: 'update' });
+      await route.fulfill({ json: { url: new URL('/contato', page.url()).href } });
+    });
+    await buy(page, 'Update').click();
+    await expect(page).toHaveURL('/contato');
+  });
 });
 
 test('a subscriber is sent to the portal instead of paying twice', async ({ page }) => {
@@ -157,29 +184,6 @@ test('the comparison scrolls by itself and keeps its first column', { tag: '@pho
   await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(table.getByRole('columnheader', { name: 'Enterprise' })).toBeInViewport();
   expect((await feature.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0);
-});
-
-test('the questions open by keyboard and are structured data', async ({ page }) => {
-  await page.goto('/pricing');
-  const questions = page.locator('details');
-  expect(await questions.count()).toBeGreaterThanOrEqual(8);
-  const withdrawal = questions.filter({ hasText: '7 dias' });
-  await withdrawal.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(withdrawal.getByText(/artigo 49 do Código de Defesa do Consumidor/)).toBeVisible();
-
-  const graph: { '@graph': Record<string, unknown>[] } = JSON.parse(
-    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}',
-  );
-  const faq = graph['@graph'].find((thing) => thing['@type'] === 'FAQPage') as {
-    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
-  };
-  expect(faq.mainEntity).toHaveLength(await questions.count());
-  for (const { name, acceptedAnswer } of faq.mainEntity) {
-    await expect(questions.filter({ hasText: name }).first()).toContainText(acceptedAnswer.text);
-  }
-  const prices = JSON.stringify(graph).match(/"price":(\d+)/g);
-  expect(new Set(prices)).toEqual(new Set(['"price":47', '"price":97', '"price":197']));
 });
 
 test.describe('without JavaScript', () => {

@@ -1,7 +1,7 @@
 /** The own profile, and the directory of members. */
 import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, RUI } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ serverName: 'profile' });
 
@@ -56,12 +56,11 @@ test('the directory finds members until they leave it', async ({ page, other, se
   await expect(page.getByText('Nenhum membro encontrado.')).toBeVisible();
 });
 
-test('profile and directory fit and are accessible', { tag: '@phone' }, async ({ page }) => {
+test('profile and directory fit and are accessible', async ({ page }) => {
   for (const path of ['/membros/perfil', '/membros/membros']) {
     await openSignedIn(page, 'membro@demo.test', path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectWholeOnEveryScreen(page);
   }
 });

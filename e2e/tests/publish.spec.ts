@@ -6,7 +6,7 @@ const cover = Buffer.from(
   'base64',
 );
 
-test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ page, baseURL, request, other }) => {
+test('an administrator writes, a visitor reads', async ({ page, baseURL, request, other }) => {
   const category = 'Ofício';
   const title = 'A pauta que cabe em meia página do caderno';
 

@@ -106,7 +106,7 @@ test('a failed search says so and can be repeated', async ({ page, complaints })
   expectComplaints(complaints, /status of 500/);
 });
 
-test('the page of results works without script', { tag: '@phone' }, async ({ plain, server }) => {
+test('the page of results works without script', async ({ plain, server }) => {
   await plain.goto(`${server.url}/busca`);
   await plain.getByRole('searchbox', field).fill('liderança');
   await plain.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 /** Captions of a film and its transcript, as a member uses them. */
 import { openSignedIn, untilOne } from './accounts.ts';
 import { ANA, insert, member, openAsAna, publish, RUI } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 
 test.use({ serverName: 'learning' });
@@ -18,7 +18,7 @@ Quem pergunta conduz.
 O preço vem depois.
 `;
 
-test('captions are chosen and remembered, and the transcript leads to its places @phone', async ({ page, server }) => {
+test('captions are chosen and remembered, and the transcript leads to its places', async ({ page, server }) => {
   const [lesson] = await courseOf(server, { ...FILM, title: 'Aula com legendas', captions: CAPTIONS });
   await openAsAna(page, server, lessonPath(lesson));
   const button = page.getByRole('button', { name: 'Legendas' });
@@ -36,8 +36,7 @@ test('captions are chosen and remembered, and the transcript leads to its places
 
   const lines = page.getByRole('list', { name: 'Falas' });
   await expect(lines.getByRole('button')).toHaveCount(3);
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   // One stop of the tab key, arrows from line to line.
   await lines.getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -60,22 +59,20 @@ test('captions are chosen and remembered, and the transcript leads to its places
   await page.getByPlaceholder('O que você quer estudar hoje?').fill('pergunta CONDUZ');
   const place = page.getByRole('link', { name: /Quem pergunta conduz/ }).first();
   await expect(place).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await place.click();
   await expect(page).toHaveURL(/\?t=3$/);
   await page.getByRole('button', { name: 'Continuar de 0:03' }).click();
   await expect.poll(position).toBeGreaterThanOrEqual(3);
 });
 
-test('a question under a lesson is a topic of the forum, answered in its place @phone', async ({ page, server }) => {
+test('a question under a lesson is a topic of the forum, answered in its place', async ({ page, server }) => {
   const [lesson = ''] = await courseOf(server, { ...TEXT, title: 'Aula com conversa' });
   const ana = await member(server, ANA, 'Ana Prado');
   await openSignedIn(page, ANA, lessonPath(lesson));
   const talk = page.getByRole('region', { name: 'Conversa sobre a aula' });
   await expect(talk.getByText('Ninguém escreveu sobre esta aula ainda.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   const title = `Dúvida ${lesson.slice(0, 8)}`;
   await talk.getByRole('button', { name: 'Perguntar ou comentar' }).click();
   await publish(page, title, 'Como aplico isto na segunda-feira?');
@@ -105,8 +102,7 @@ test('a question under a lesson is a topic of the forum, answered in its place @
   await answer.getByRole('button', { name: 'Aceitar resposta' }).click();
   await expect(talk.getByText('Resolvida')).toBeVisible();
   await expect(talk.getByText('Resposta aceita, de Rui Sá.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
 
   await talk.getByRole('link', { name: 'Abrir no fórum' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outra conversa' })).toBeVisible();

@@ -11,8 +11,8 @@ const PUBLIC: Budget = { all: 200, scripts: 105 };
 /** Pages that somebody signs in to bring the client library, too, and all that comes after they are shown. */
 export const SIGNED_IN: Budget = { all: 420, scripts: 205 };
 
-/** Starts counting; the returned function checks what has arrived until then. */
-export async function weigh(page: Page, most: Budget = PUBLIC): Promise<() => void> {
+/** Starts counting; the returned function ends it and checks what has arrived until then. */
+export async function weigh(page: Page, most: Budget = PUBLIC): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
   const unpacked = new Set<string>();
@@ -30,7 +30,10 @@ export async function weigh(page: Page, most: Budget = PUBLIC): Promise<() => vo
     if (unpacked.has(requestId) && encodedDataLength >= 1_500) largeUnpacked.push(encodedDataLength);
   });
   await session.send('Network.enable');
-  return () => {
+  // What an earlier page has left is sent again.
+  await session.send('Network.clearBrowserCache');
+  return async () => {
+    await session.detach();
     const where = new URL(page.url()).pathname;
     expect(scripts.size, `${where} runs scripts`).toBeGreaterThan(0);
     expect(largeUnpacked, `${where} sends scripts packed`).toEqual([]);

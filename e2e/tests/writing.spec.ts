@@ -18,7 +18,7 @@ async function write(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('what is typed survives a reload and a crash', { tag: '@phone' }, async ({ page, context }) => {
+test('what is typed survives a reload and a crash', async ({ page, context }) => {
   await openAsAdmin(page, '/admin/conteudos/novo');
   await form(page).getByLabel('Título').fill('Um texto que não se perde');
   await write(page, 'Primeiras palavras.');
@@ -168,7 +168,7 @@ test('what was deleted comes back from the toast and the trash', async ({ page, 
   expect([isPublished, trashed]).toEqual([false, null]);
 });
 
-test('the list is found again at its address', { tag: '@phone' }, async ({ page }) => {
+test('the list is found again at its address', async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('searchbox').fill('REUNIAO');
   await page.keyboard.press('Enter');

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chosen, createAccount, fillLogin } from './accounts.ts';
 import { emailTo } from './emails.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  openAsAdmin,
-  test,
-  waitForHydration,
-} from './fixtures.ts';
+import { expect, expectWholeOnEveryScreen, openAsAdmin, test, waitForHydration } from './fixtures.ts';
 
 test.use({ serverName: 'yearly' });
 
@@ -32,7 +25,7 @@ test.beforeAll(async ({ server, request }) => {
 const planOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
 
-test('the switch shows what a year costs and what it saves', { tag: '@phone' }, async ({ page, plain }) => {
+test('the switch shows what a year costs and what it saves', async ({ page, plain }) => {
   await page.goto('/pricing');
   await waitForHydration(page);
   await expect(page.getByRole('radio', { name: 'Mensal' })).toBeChecked();
@@ -44,7 +37,7 @@ test('the switch shows what a year costs and what it saves', { tag: '@phone' }, 
   await expect(planOf(page, 'Scale')).toContainText(/R\$ 970 por ano/);
   await expect(planOf(page, 'Scale')).toContainText(/R\$\s80,83 por mês, dois meses a menos/);
   await expect(planOf(page, 'Professional')).toContainText('Vendido só por mês');
-  await expectAccessibleInBothSchemes(page);
+  await expectWholeOnEveryScreen(page);
   await page.reload();
   await expect(planOf(page, 'Update'), 'the address names the period').toContainText(/R\$ 470 por ano/);
   const graph = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
@@ -60,49 +53,45 @@ test('the switch shows what a year costs and what it saves', { tag: '@phone' }, 
   await expect(plain.getByRole('link', { name: 'Ver os preços por mês' })).toBeVisible();
 });
 
-test(
-  'a year chosen before signing in is bought',
-  { tag: '@phone' },
-  async ({ page, request, server, other }, { project }) => {
-    const email = `anual-${project.name}@exemplo.com.br`;
-    await createAccount(server, email, { name: 'Clara Nogueira' });
-    await page.goto('/pricing?periodo=anual');
-    await waitForHydration(page);
-    await page.getByRole('link', { name: 'Assinar o Scale' }).click();
-    await expect(page.getByText('Você escolheu o plano Scale anual.')).toBeVisible();
-    await fillLogin(page, email, chosen);
-    await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
-    await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
-    await expect(page.getByText('R$ 970,00 por ano')).toBeVisible();
-    const taxId = page.getByLabel('CPF ou CNPJ');
-    await taxId.fill('123.456.789-00');
-    await page.getByRole('button', { name: 'Assinar e pagar' }).click();
-    await expect(page.getByRole('alert')).toContainText('O CPF ou CNPJ não confere.');
-    await expect(taxId, 'what was typed stays').toHaveValue('123.456.789-00');
-    await expectAccessible(page);
-    await taxId.fill('123.456.789-09');
-    await page.getByRole('button', { name: 'Assinar e pagar' }).click();
-    await expect(page.getByText('O plano Scale anual está ativo')).toBeVisible();
-    expect((await emailTo(request, email)).text).toContain('plano Scale anual');
+test('a year chosen before signing in is bought', async ({ page, request, server, other }, { project }) => {
+  const email = `anual-${project.name}@exemplo.com.br`;
+  await createAccount(server, email, { name: 'Clara Nogueira' });
+  await page.goto('/pricing?periodo=anual');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Assinar o Scale' }).click();
+  await expect(page.getByText('Você escolheu o plano Scale anual.')).toBeVisible();
+  await fillLogin(page, email, chosen);
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
+  await expect(page.getByText('R$ 970,00 por ano')).toBeVisible();
+  const taxId = page.getByLabel('CPF ou CNPJ');
+  await taxId.fill('123.456.789-00');
+  await page.getByRole('button', { name: 'Assinar e pagar' }).click();
+  await expect(page.getByRole('alert')).toContainText('O CPF ou CNPJ não confere.');
+  await expect(taxId, 'what was typed stays').toHaveValue('123.456.789-00');
+  await expectWholeOnEveryScreen(page);
+  await taxId.fill('123.456.789-09');
+  await page.getByRole('button', { name: 'Assinar e pagar' }).click();
+  await expect(page.getByText('O plano Scale anual está ativo')).toBeVisible();
+  expect((await emailTo(request, email)).text).toContain('plano Scale anual');
 
-    await page.getByRole('link', { name: 'Plano e recibos' }).click();
-    await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Recibos' })).toContainText(/Scale anual.*R\$\s970,00/);
-    await expect(page.getByText(/receber R\$\s970,00 de volta/)).toBeVisible();
-    await expect(page.getByText('CPF ou CNPJ dos recibos: 123.456.789-09')).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
-    await page.getByRole('button', { name: 'Gerenciar assinatura' }).click();
-    await expect(page.getByRole('button', { name: /^Update, R\$ 47,00 por mês: a partir de/ })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
+  await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recibos' })).toContainText(/Scale anual.*R\$\s970,00/);
+  await expect(page.getByText(/receber R\$\s970,00 de volta/)).toBeVisible();
+  await expect(page.getByText('CPF ou CNPJ dos recibos: 123.456.789-09')).toBeVisible();
+  await expectWholeOnEveryScreen(page);
+  await page.getByRole('button', { name: 'Gerenciar assinatura' }).click();
+  await expect(page.getByRole('button', { name: /^Update, R\$ 47,00 por mês: a partir de/ })).toBeVisible();
+  await expectWholeOnEveryScreen(page);
 
-    await page.goto('/membros');
-    await expect(page.getByText('Scale anual', { exact: true })).toBeVisible();
-    await page.goto('/membros/configuracoes');
-    await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
+  await page.goto('/membros');
+  await expect(page.getByText('Scale anual', { exact: true })).toBeVisible();
+  await page.goto('/membros/configuracoes');
+  await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
 
-    await openAsAdmin(other, `/admin/membros?busca=${encodeURIComponent(email)}`);
-    await expect(other.locator('tbody tr:visible')).toContainText('Scale anual');
-    await openAsAdmin(other, `/admin/cobrancas?busca=${encodeURIComponent(email)}`);
-    await expect(other.locator('tbody tr:visible')).toContainText('123.456.789-09');
-  },
-);
+  await openAsAdmin(other, `/admin/membros?busca=${encodeURIComponent(email)}`);
+  await expect(other.locator('tbody tr:visible')).toContainText('Scale anual');
+  await openAsAdmin(other, `/admin/cobrancas?busca=${encodeURIComponent(email)}`);
+  await expect(other.locator('tbody tr:visible')).toContainText('123.456.789-09');
+});
