@@ -196,12 +196,7 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
   });
 });
 
-test('everything about the person comes as one file', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('everything about the person comes as one file', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'copia');
   await test.step('a recent session gets it at once', async () => {
     const downloading = page.waitForEvent('download');

@@ -21,20 +21,47 @@ async function figures(request: APIRequestContext, email = 'admin@demo.test') {
   });
 }
 
-test('navigation and hero clicks are reported, the first page not', async ({ page }) => {
-  const reports = reportsOf(page);
-  await page.goto('/');
-  await waitForHydration(page);
-  await page.getByRole('link', { name: 'Conhecer as soluções' }).first().click();
-  await expect(page).toHaveURL('/solucoes');
-  // A page that is left before it is shown is no view.
-  await expect.poll(() => reports).toHaveLength(2);
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await expect
-    .poll(() => reports)
-    .toEqual(['{"click":{"category":"hero","label":"solucoes"}}', '{"view":"/solucoes"}', '{"view":"/"}']);
-  expect(await page.context().cookies()).toEqual([]);
+test('navigation is reported, a filter and the first page not', async ({ page }) => {
+  await test.step('pages and hero clicks', async () => {
+    const reports = reportsOf(page);
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.getByRole('link', { name: 'Conhecer as soluções' }).first().click();
+    await expect(page).toHaveURL('/solucoes');
+    // A page that is left before it is shown is no view.
+    await expect.poll(() => reports).toHaveLength(2);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect
+      .poll(() => reports)
+      .toEqual(['{"click":{"category":"hero","label":"solucoes"}}', '{"view":"/solucoes"}', '{"view":"/"}']);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  await test.step('a filter of the same page is no new page', async () => {
+    const reports = reportsOf(page);
+    await page.goto('/blog');
+    await waitForHydration(page);
+    await page.getByRole('link', { name: 'Vendas' }).first().click();
+    await expect(page).toHaveURL(/categoria=vendas/);
+    await page.getByRole('link', { name: 'Contato' }).first().click();
+    await expect(page).toHaveURL('/contato');
+    await expect.poll(() => reports).toEqual(['{"view":"/contato"}']);
+  });
+
+  await test.step('an installed analytics library still gets the click', async () => {
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.evaluate(() => {
+      const calls: unknown[] = [];
+      Object.assign(globalThis, { calls, gtag: (...said: unknown[]) => calls.push(said) });
+    });
+    await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
+    await expect(page).toHaveURL('/sobre');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'calls'))).toEqual([
+      ['event', 'click', { event_category: 'hero', event_label: 'sobre' }],
+    ]);
+  });
 });
 
 test('what a visit led to is reported with where it began, and nothing is kept', async ({ page }) => {
@@ -48,31 +75,6 @@ test('what a visit led to is reported with where it began, and nothing is kept',
   const goal = { name: 'newsletter', referrer: 'https://revista.test/artigo', source: 'palestra', medium: 'qr' };
   await expect.poll(() => reports.map((report) => JSON.parse(report)).at(-1)).toEqual({ goal });
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
-});
-
-test('a filter of the same page is no new page', async ({ page }) => {
-  const reports = reportsOf(page);
-  await page.goto('/blog');
-  await waitForHydration(page);
-  await page.getByRole('link', { name: 'Vendas' }).first().click();
-  await expect(page).toHaveURL(/categoria=vendas/);
-  await page.getByRole('link', { name: 'Contato' }).first().click();
-  await expect(page).toHaveURL('/contato');
-  await expect.poll(() => reports).toEqual(['{"view":"/contato"}']);
-});
-
-test('an installed analytics library still gets the click', async ({ page }) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  await page.evaluate(() => {
-    const calls: unknown[] = [];
-    Object.assign(globalThis, { calls, gtag: (...said: unknown[]) => calls.push(said) });
-  });
-  await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
-  await expect(page).toHaveURL('/sobre');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'calls'))).toEqual([
-    ['event', 'click', { event_category: 'hero', event_label: 'sobre' }],
-  ]);
 });
 
 for (const [setting, value] of [

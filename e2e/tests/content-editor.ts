@@ -16,3 +16,11 @@ export async function stored(page: Page): Promise<string> {
   const html = await text(page).inputValue();
   return html.replaceAll('\n', '');
 }
+
+/** The empty text again, with the caret in it. */
+export async function startAnew(page: Page) {
+  await page.getByRole('tab', { name: 'HTML/Markdown' }).click();
+  await text(page).fill('');
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await text(page).click();
+}

@@ -1,6 +1,6 @@
 /** Writing with the keyboard in the visual editor of contents. */
 import type { Page } from '@playwright/test';
-import { openEditor, stored, text } from './content-editor.ts';
+import { openEditor, startAnew, stored, text } from './content-editor.ts';
 import { insertContent } from './contents-by-api.ts';
 import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
@@ -54,24 +54,6 @@ test('a slash opens the blocks, found by what is typed', async ({ page }) => {
   expect(await stored(page)).toBe(
     '<h3>Um título</h3><blockquote><p>Dito e feito.</p></blockquote><p>/lista</p><p>/blog/um e /ou</p>',
   );
-});
-
-test('a key that follows at once is meant for the block', async ({ page }) => {
-  await openEditor(page);
-  await page.keyboard.type('/numerada\nPrimeiro\nSegundo\n\n/tabela\nMês');
-  await page.getByRole('button', { name: 'Excluir coluna' }).click();
-  expect(await stored(page)).toMatch(/^<ol><li>Primeiro<\/li><li>Segundo<\/li><\/ol><table>/);
-});
-
-test('the menu is used with the pointer; a picture is chosen first', async ({ page }) => {
-  await openEditor(page);
-  await page.keyboard.type('/fo');
-  await menu(page).getByRole('option', { name: 'Imagem' }).click();
-  await expect(page.getByRole('textbox', { name: /^Descrição da imagem/ })).toBeFocused();
-  await page.getByRole('button', { name: 'Fechar' }).click();
-  await text(page).click();
-  await page.keyboard.type('Fica.');
-  expect(await stored(page)).toBe('<p>Fica.</p>');
 });
 
 test('words are counted as they are typed, minutes as they are saved', async ({ page, request }) => {
@@ -202,14 +184,34 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
   expect(await stored(page)).toBe('<p>Um texto longo e bom</p>');
 });
 
-test('without a category the form says what is missing', async ({ page }) => {
-  await openEditor(page);
-  const create = page.getByRole('button', { name: 'Criar Conteúdo' });
-  await expect(create).toBeDisabled();
-  await expect(create).toHaveAccessibleDescription('Escolha uma categoria.');
-  await page.getByLabel('Categoria').selectOption('Gestão');
-  await expect(create).toBeEnabled();
-  await expect(page.getByText('Escolha uma categoria.')).toHaveCount(0);
+test('blocks are chosen by key and pointer, in a category', async ({ page }) => {
+  await test.step('without a category the form says what is missing', async () => {
+    await openEditor(page);
+    const create = page.getByRole('button', { name: 'Criar Conteúdo' });
+    await expect(create).toBeDisabled();
+    await expect(create).toHaveAccessibleDescription('Escolha uma categoria.');
+    await page.getByLabel('Categoria').selectOption('Gestão');
+    await expect(create).toBeEnabled();
+    await expect(page.getByText('Escolha uma categoria.')).toHaveCount(0);
+  });
+
+  await test.step('a key that follows at once is meant for the block', async () => {
+    await text(page).click();
+    await page.keyboard.type('/numerada\nPrimeiro\nSegundo\n\n/tabela\nMês');
+    await page.getByRole('button', { name: 'Excluir coluna' }).click();
+    expect(await stored(page)).toMatch(/^<ol><li>Primeiro<\/li><li>Segundo<\/li><\/ol><table>/);
+  });
+
+  await test.step('the menu is used with the pointer; a picture is chosen first', async () => {
+    await startAnew(page);
+    await page.keyboard.type('/fo');
+    await menu(page).getByRole('option', { name: 'Imagem' }).click();
+    await expect(page.getByRole('textbox', { name: /^Descrição da imagem/ })).toBeFocused();
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    await text(page).click();
+    await page.keyboard.type('Fica.');
+    expect(await stored(page)).toBe('<p>Fica.</p>');
+  });
 });
 
 test('a note beside the text and a recording are written, and read', async ({ page, request }) => {

@@ -257,11 +257,7 @@ test.describe('with script', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is sent once, and problems stand at their fields', async ({
-    page,
-    server,
-    complaints,
-  }, info) => {
+  test('a message is sent once, and problems stand at their fields', async ({ page, server, complaints }, info) => {
     await test.step('a message is sent once, however often it is posted, and the page says so', async () => {
       const email = address('sem-script', info);
       for (let time = 0; time < 2; time += 1) {

@@ -147,12 +147,7 @@ test('a film goes on where it was left, also after the page was closed', async (
   await expect.poll(stored).toBe(9);
 });
 
-test('notes are stored while written, and change elsewhere', async ({
-  page,
-  other,
-  server,
-  complaints,
-}) => {
+test('notes are stored while written, and change elsewhere', async ({ page, other, server, complaints }) => {
   const { text } = await school(server);
   await openAsAna(page, server, lessonPath(text));
   await test.step('a note is stored while it is written, and read on another device', async () => {

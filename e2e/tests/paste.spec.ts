@@ -1,7 +1,7 @@
 /** Texts pasted from other programs keep what they say and lose how they looked; pictures come along or are named. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { openEditor, stored, text } from './content-editor.ts';
+import { openEditor, startAnew, stored, text } from './content-editor.ts';
 import { expect, expectAccessible, expectComplaints, test } from './fixtures.ts';
 
 const clipboard = (name: string) => readFileSync(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8');
@@ -24,73 +24,75 @@ async function paste(page: Page, html: string, files: { name: string; type: stri
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQi7KBIwbiOAAi4wtBuEQMmQAAAABJRU5ErkJggg==';
 
-test('Google Docs: marks, lists and tables stay', async ({ page }) => {
-  await openEditor(page);
-  await paste(page, clipboard('google-docs'));
-  expect(await stored(page)).toBe(
-    '<h2>A pauta que cabe em uma página</h2>' +
-      '<p>Uma reunião boa termina com <strong>três decisões</strong><em> escritas</em>, não <s>dez</s>. Veja o ' +
-      '<a href="https://exemplo.com.br/modelo">modelo</a>.</p>' +
-      '<h3>Antes da reunião</h3>' +
-      '<ul><li>Enviar a pauta<ul><li>na véspera</li></ul></li><li>Ler os números</li></ul>' +
-      '<table><thead><tr><th>Assunto</th><th>Minutos</th></tr></thead>' +
-      '<tbody><tr><td>Caixa</td><td>15</td></tr></tbody></table>',
-  );
-});
+test('what other programs leave in the clipboard stays itself', async ({ page, complaints }) => {
+  await test.step('Google Docs: marks, lists and tables stay', async () => {
+    await openEditor(page);
+    await paste(page, clipboard('google-docs'));
+    expect(await stored(page)).toBe(
+      '<h2>A pauta que cabe em uma página</h2>' +
+        '<p>Uma reunião boa termina com <strong>três decisões</strong><em> escritas</em>, não <s>dez</s>. Veja o ' +
+        '<a href="https://exemplo.com.br/modelo">modelo</a>.</p>' +
+        '<h3>Antes da reunião</h3>' +
+        '<ul><li>Enviar a pauta<ul><li>na véspera</li></ul></li><li>Ler os números</li></ul>' +
+        '<table><thead><tr><th>Assunto</th><th>Minutos</th></tr></thead>' +
+        '<tbody><tr><td>Caixa</td><td>15</td></tr></tbody></table>',
+    );
+  });
 
-test('Word: lists are lists, and lost pictures are named', async ({ page }) => {
-  await openEditor(page);
-  await paste(page, clipboard('word'));
-  await expect(page.getByText('2 imagens não vieram junto. Envie-as aqui.')).toBeVisible();
-  await expectAccessible(page);
-  await text(page).getByText('Depois, em ordem:').click();
-  await page.keyboard.press('End');
-  const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Enviar imagens' }).click();
-  const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
-  await (await chosen).setFiles([file, file]);
-  await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(2);
-  const html = await stored(page);
-  expect(html.replace(/<img[^>]*>/g, '')).toBe(
-    '<h2>Três perguntas antes de contratar</h2>' +
-      '<p>Toda vaga começa com uma <strong>dor</strong> e termina com uma <em>pessoa</em>.[1]</p>' +
-      '<h3>O que perguntar</h3>' +
-      '<ul><li>O que deixa de ser feito hoje?<ul><li>por quem</li></ul></li><li>Quem sente falta?</li></ul>' +
-      '<p>Depois, em ordem:</p><ol><li>Escreva a entrega.</li><li>Converse com quem já fez.</li></ol>' +
-      '<table><thead><tr><th>Etapa</th><th>Dias</th></tr></thead>' +
-      '<tbody><tr><td>Conversas</td><td>10</td></tr></tbody></table>',
-  );
-  expect(html).not.toContain('file:');
-});
+  await test.step('Notion: a picture in the clipboard is stored here', async () => {
+    await startAnew(page);
+    await paste(page, clipboard('notion'));
+    await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(1);
+    const html = await stored(page);
+    expect(html.replace(/src="\/storage\/v1\/object\/public\/contents\/thumbnails\/[\d-]+\.png"/, 'src="HERE"')).toBe(
+      '<h2>Ritual da segunda-feira</h2>' +
+        '<p>Comece pelo que <strong>mudou</strong>, não pelo que <em>continua</em>.</p>' +
+        '<h4>Passos</h4>' +
+        '<ol><li>Abrir o painel<ul><li>conferir o caixa</li></ul></li><li>Escolher uma coisa</li></ol>' +
+        '<blockquote><p>Quem decide tudo não decide nada.</p></blockquote>' +
+        '<pre><code>Total = receita - custo</code></pre><hr>' +
+        '<p><a href="https://exemplo.com.br/ritual">Leia mais</a></p>' +
+        '<img src="HERE" alt="Um quadrado" width="4" height="4">',
+    );
+  });
 
-test('Notion: a picture in the clipboard is stored here', async ({ page }) => {
-  await openEditor(page);
-  await paste(page, clipboard('notion'));
-  await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(1);
-  const html = await stored(page);
-  expect(html.replace(/src="\/storage\/v1\/object\/public\/contents\/thumbnails\/[\d-]+\.png"/, 'src="HERE"')).toBe(
-    '<h2>Ritual da segunda-feira</h2>' +
-      '<p>Comece pelo que <strong>mudou</strong>, não pelo que <em>continua</em>.</p>' +
-      '<h4>Passos</h4>' +
-      '<ol><li>Abrir o painel<ul><li>conferir o caixa</li></ul></li><li>Escolher uma coisa</li></ol>' +
-      '<blockquote><p>Quem decide tudo não decide nada.</p></blockquote>' +
-      '<pre><code>Total = receita - custo</code></pre><hr>' +
-      '<p><a href="https://exemplo.com.br/ritual">Leia mais</a></p>' +
-      '<img src="HERE" alt="Um quadrado" width="4" height="4">',
-  );
-});
+  await test.step('Word: lists are lists, and lost pictures are named', async () => {
+    await startAnew(page);
+    await paste(page, clipboard('word'));
+    await expect(page.getByText('2 imagens não vieram junto. Envie-as aqui.')).toBeVisible();
+    await expectAccessible(page);
+    await text(page).getByText('Depois, em ordem:').click();
+    await page.keyboard.press('End');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Enviar imagens' }).click();
+    const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+    await (await chosen).setFiles([file, file]);
+    await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(2);
+    const html = await stored(page);
+    expect(html.replace(/<img[^>]*>/g, '')).toBe(
+      '<h2>Três perguntas antes de contratar</h2>' +
+        '<p>Toda vaga começa com uma <strong>dor</strong> e termina com uma <em>pessoa</em>.[1]</p>' +
+        '<h3>O que perguntar</h3>' +
+        '<ul><li>O que deixa de ser feito hoje?<ul><li>por quem</li></ul></li><li>Quem sente falta?</li></ul>' +
+        '<p>Depois, em ordem:</p><ol><li>Escreva a entrega.</li><li>Converse com quem já fez.</li></ol>' +
+        '<table><thead><tr><th>Etapa</th><th>Dias</th></tr></thead>' +
+        '<tbody><tr><td>Conversas</td><td>10</td></tr></tbody></table>',
+    );
+    expect(html).not.toContain('file:');
+  });
 
-test('a web page: what acts is left out, its picture is named', async ({ page, complaints }) => {
-  await openEditor(page);
-  await paste(page, clipboard('web-page'));
-  await expect(page.getByText('1 imagem não veio junto. Envie-a aqui.')).toBeVisible();
-  expect(await stored(page)).toBe(
-    '<h2>O preço do silêncio</h2>' +
-      '<p>Um parágrafo com <strong>ênfase</strong>, um <code>código</code> e um&nbsp;link ruim.</p>' +
-      '<h4>Nota</h4><p>Fim.</p>',
-  );
-  // The picture of a site that does not exist.
-  expectComplaints(complaints, /imagens\.invalid|422|ERR_|could not be stored/);
+  await test.step('a web page: what acts is left out, its picture is named', async () => {
+    await startAnew(page);
+    await paste(page, clipboard('web-page'));
+    await expect(page.getByText('1 imagem não veio junto. Envie-a aqui.')).toBeVisible();
+    expect(await stored(page)).toBe(
+      '<h2>O preço do silêncio</h2>' +
+        '<p>Um parágrafo com <strong>ênfase</strong>, um <code>código</code> e um&nbsp;link ruim.</p>' +
+        '<h4>Nota</h4><p>Fim.</p>',
+    );
+    // The picture of a site that does not exist.
+    expectComplaints(complaints, /imagens\.invalid|422|ERR_|could not be stored/);
+  });
 });
 
 test('pictures are pasted and dropped, described and captioned', async ({ page }) => {
@@ -120,25 +122,6 @@ test('pictures are pasted and dropped, described and captioned', async ({ page }
   await page.getByRole('tab', { name: 'Editor' }).click();
   await expect(page.getByText(/marcações que o editor visual não conserva/)).toHaveCount(0);
   expect(await stored(page)).toBe(html);
-});
-
-test('a table is made and changed in the editor', async ({ page }) => {
-  await openEditor(page);
-  await page.getByRole('button', { name: 'Tabela', exact: true }).click();
-  for (const name of ['Mês', 'Receita', 'Custo']) {
-    await page.keyboard.type(name);
-    await page.keyboard.press('Tab');
-  }
-  await page.getByRole('button', { name: 'Inserir linha abaixo' }).click();
-  await page.getByRole('button', { name: 'Inserir coluna à direita' }).click();
-  await expect(text(page).locator('tr')).toHaveCount(4);
-  await expect(text(page).locator('th')).toHaveCount(4);
-  await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Excluir coluna' }).click();
-  await expect(text(page).locator('th')).toHaveText(['Mês', 'Receita', 'Custo']);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Excluir tabela' }).click();
-  await expect(text(page).locator('table')).toHaveCount(0);
 });
 
 test('pictures on their way arrive while another view is open', async ({ page }) => {
@@ -177,34 +160,54 @@ test('pictures on their way arrive while another view is open', async ({ page })
   });
 });
 
-test('files that few can open say how to convert them', async ({ page }) => {
-  await openEditor(page);
-  await paste(page, '', [{ name: 'IMG_1.HEIC', type: '', base64: PNG }]);
-  await expect(page.getByText('Esta imagem não foi aceita')).toBeVisible();
-  await expect(page.getByText(/Exporte a foto como JPEG/)).toBeVisible();
-  await expect(text(page).locator('img')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Vídeo', exact: true }).click();
-  const film = { name: 'IMG_2.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('x') };
-  await page.locator('input[accept="video/*"]').setInputFiles(film);
-  await expect(page.getByText(/Converta para MP4/)).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a picture is made smaller and whole again', async ({ page }) => {
-  await openEditor(page);
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+test('tables and sizes change, unreadable files are explained', async ({ page }) => {
+  await test.step('a picture is made smaller and whole again', async () => {
+    await openEditor(page);
+    const base64 = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    });
+    await paste(page, '', [{ name: 'a.png', type: 'image/png', base64 }]);
+    const picture = text(page).locator('img[src^="/storage/"]');
+    await picture.click();
+    const width = page.getByLabel('Largura');
+    await width.selectOption('Média');
+    await expect(picture).toHaveAttribute('width', '480');
+    await expect(picture).toHaveAttribute('height', '360');
+    await width.selectOption('Inteira');
+    await expect(picture).toHaveAttribute('width', '800');
+    await width.selectOption('Pequena');
+    expect(await stored(page)).toMatch(/<img src="[^"]+" alt="" width="280" height="210">/);
   });
-  await paste(page, '', [{ name: 'a.png', type: 'image/png', base64 }]);
-  const picture = text(page).locator('img[src^="/storage/"]');
-  await picture.click();
-  const width = page.getByLabel('Largura');
-  await width.selectOption('Média');
-  await expect(picture).toHaveAttribute('width', '480');
-  await expect(picture).toHaveAttribute('height', '360');
-  await width.selectOption('Inteira');
-  await expect(picture).toHaveAttribute('width', '800');
-  await width.selectOption('Pequena');
-  expect(await stored(page)).toMatch(/<img src="[^"]+" alt="" width="280" height="210">/);
+
+  await test.step('a table is made and changed in the editor', async () => {
+    await startAnew(page);
+    await page.getByRole('button', { name: 'Tabela', exact: true }).click();
+    for (const name of ['Mês', 'Receita', 'Custo']) {
+      await page.keyboard.type(name);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('button', { name: 'Inserir linha abaixo' }).click();
+    await page.getByRole('button', { name: 'Inserir coluna à direita' }).click();
+    await expect(text(page).locator('tr')).toHaveCount(4);
+    await expect(text(page).locator('th')).toHaveCount(4);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Excluir coluna' }).click();
+    await expect(text(page).locator('th')).toHaveText(['Mês', 'Receita', 'Custo']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Excluir tabela' }).click();
+    await expect(text(page).locator('table')).toHaveCount(0);
+  });
+
+  await test.step('files that few can open say how to convert them', async () => {
+    await paste(page, '', [{ name: 'IMG_1.HEIC', type: '', base64: PNG }]);
+    await expect(page.getByText('Esta imagem não foi aceita')).toBeVisible();
+    await expect(page.getByText(/Exporte a foto como JPEG/)).toBeVisible();
+    await expect(text(page).locator('img')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Vídeo', exact: true }).click();
+    const film = { name: 'IMG_2.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('x') };
+    await page.locator('input[accept="video/*"]').setInputFiles(film);
+    await expect(page.getByText(/Converta para MP4/)).toBeVisible();
+    await expectAccessible(page);
+  });
 });

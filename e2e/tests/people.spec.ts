@@ -122,12 +122,12 @@ test('roles, bans and sessions change and are in the audit log', async ({ page }
   await expect(page.getByRole('button', { name: 'Suspender conta' })).toHaveCount(0);
 });
 
-test('a moderator is kept out of people and of the audit trail', async ({ page }) => {
+test('a moderator is kept out of people, tasks and lists', async ({ page }) => {
   await openSignedIn(page, 'moderadora@demo.test', '/admin');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
-  for (const path of ['/admin/pessoas', '/admin/auditoria']) {
+  for (const path of ['/admin/pessoas', '/admin/auditoria', '/admin/tarefas', '/admin/lista-de-espera']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Acesso negado' }), path).toBeVisible();
   }
 });
 

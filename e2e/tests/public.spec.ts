@@ -73,10 +73,7 @@ test('every link of the home page leads somewhere', async ({ request }) => {
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-test('the home page: carousel, chat button and newsletter', async ({
-  page,
-  complaints,
-}) => {
+test('the home page: carousel, chat button and newsletter', async ({ page, complaints }) => {
   await page.goto('/');
   await test.step('the carousel wraps around by arrows, keyboard and marks', async () => {
     const carousel = page.getByRole('group', { name: 'Depoimentos' });

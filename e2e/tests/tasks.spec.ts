@@ -1,4 +1,3 @@
-import { openSignedIn } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
 test('an administrator sees what waits and has a task done at once', async ({ page }) => {
@@ -14,9 +13,4 @@ test('an administrator sees what waits and has a task done at once', async ({ pa
   await expect(page.getByRole('heading', { name: 'Nenhuma tarefa encontrada' })).toBeVisible();
   await page.goto('/admin/auditoria');
   await expect(page.locator('ol > li').getByText('Tarefa repetida')).toBeVisible();
-});
-
-test('a moderator sees no tasks', async ({ page }) => {
-  await openSignedIn(page, 'moderadora@demo.test', '/admin/tarefas');
-  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /** The server's HTML of signed-in pages is valid, and the panel's in the browser; public.spec.ts has the public pages. */
-import { expect, openAsAdmin, test } from './fixtures.ts';
+import { signInByApi } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
 import { htmlErrors } from './html.ts';
 import { PAGES, siteMap } from './public-paths.ts';
 
@@ -14,17 +15,21 @@ test('every page the server sends is valid HTML', async ({ request }) => {
   expect(wrong).toEqual([]);
 });
 
-test("the panel's pages are valid HTML in the browser", { tag: '@phone' }, async ({ page }) => {
+test("the panel's pages are valid HTML in the browser", async ({ page }) => {
   const wrong: string[] = [];
+  await signInByApi(page, 'admin@demo.test');
   for (const [path, heading] of [
     ['/admin?aba=conteudos', /^Todos os Conteúdos/],
     ['/admin?aba=categorias', /^Categorias Existentes/],
     ['/admin/visitas', 'Visitas'],
   ] as const) {
-    await openAsAdmin(page, path);
+    await page.goto(path);
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    wrong.push(...(await htmlErrors(path, await page.content())));
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      wrong.push(...(await htmlErrors(`${path} at ${width} px`, await page.content())));
+    }
   }
   expect(wrong).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { openSignedIn } from './accounts.ts';
 import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
 test('the waiting list is searched and downloaded', async ({ page, request }) => {
@@ -37,9 +36,4 @@ test('the waiting list is searched and downloaded', async ({ page, request }) =>
   ]);
   await page.goto('/admin/lista-de-espera?busca=nobody');
   await expect(page.getByRole('heading', { name: 'Ninguém encontrado' })).toBeVisible();
-});
-
-test('a moderator sees no waiting list', async ({ page }) => {
-  await openSignedIn(page, 'moderadora@demo.test', '/admin/lista-de-espera');
-  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });
