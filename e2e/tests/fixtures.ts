@@ -160,8 +160,8 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 const NARROW = { width: 390, height: 844 };
 
 /**
- * The page as it is fits a wide and a narrow window, and is accessible in both and in both schemes. Nothing in the styles asks for
- * more of a phone than its width, so that no second visit on one is needed.
+ * The page as it is fits a wide and a narrow window, and is accessible in both and in both schemes. Styles ask for nothing of a
+ * phone but its width, so that no second visit on one is needed.
  */
 export async function expectWholeOnEveryScreen(page: Page): Promise<void> {
   const wide = page.viewportSize() ?? NARROW;
