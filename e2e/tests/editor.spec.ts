@@ -2,7 +2,14 @@
 import type { Page } from '@playwright/test';
 import { openEditor, startAnew, stored, text } from './content-editor.ts';
 import { insertContent } from './contents-by-api.ts';
-import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  expectWholeOnEveryScreen,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Blocos para inserir' });
 
@@ -83,7 +90,7 @@ test('words are counted as they are typed, minutes as they are saved', async ({ 
   });
 });
 
-test('words are found and replaced, also in another spelling', async ({ page }) => {
+test('words are found and replaced, also in another spelling', { tag: '@phone' }, async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('Ação e ação.\nA acao de Ana.');
   await page.keyboard.press('ControlOrMeta+Home');
@@ -94,7 +101,8 @@ test('words are found and replaced, also in another spelling', async ({ page }) 
   await page.keyboard.type('acao');
   await expect(bar.getByRole('status')).toHaveText('1 de 3');
   await expect(text(page).locator('.found')).toHaveText(['Ação', 'ação', 'acao']);
-  await expectWholeOnEveryScreen(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
 
   await test.step('Enter goes on, Shift+Enter back, and round', async () => {
     await page.keyboard.press('Enter');

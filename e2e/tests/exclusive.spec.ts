@@ -212,11 +212,12 @@ test('a document is read in the page, as a picture and as words', async ({ page,
   await enter(page, member, `/membros/conteudo/${id}`);
   await expect(page.getByText('Página 1 de 1')).toBeVisible();
   await expect(page.locator('.pdf-text')).toContainText('Pauta de uma página');
+  await expectWholeOnEveryScreen(page);
   const picture = page.locator('figure canvas');
   const narrow = (await picture.boundingBox())?.width ?? 0;
   await page.getByRole('button', { name: 'Ampliar' }).click();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(narrow * 1.2);
-  await expectWholeOnEveryScreen(page);
+  await expectAccessible(page);
   await page.goto(list);
   await expect(
     page.getByRole('link', { name: /Quadro de decisão/ }).getByText('Concluído', { exact: true }),

@@ -86,7 +86,16 @@ export function expectComplaints(complaints: string[], expected: RegExp): void {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What axe's colours keep their parts in, of which each run makes thousands: a property is several times as fast. */
+const FAST_MAP = `class {
+  part = Symbol();
+  get(owner) { return owner[this.part]; }
+  set(owner, value) { owner[this.part] = value; return this; }
+  has(owner) { return Object.hasOwn(owner, this.part); }
+}`;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = `(function (WeakMap) {${axe}\n})(${FAST_MAP})`;
 
 /** The only frames are emails in the outbox: their sandbox runs no script, so axe could not check them. */
 const COMMON: RunOptions = { resultTypes: ['violations'], iframes: false };

@@ -13,6 +13,8 @@ export const SIGNED_IN: Budget = { all: 420, scripts: 205 };
 
 /** Starts counting; the returned function ends it and checks what has arrived until then. */
 export async function weigh(page: Page, most: Budget = PUBLIC): Promise<() => Promise<void>> {
+  // What an earlier page still asks for is not counted.
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
   const unpacked = new Set<string>();
