@@ -31,19 +31,41 @@ test('a person without the role sees no panel and can leave', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a category in use cannot be deleted', async ({ page }) => {
-  await openAsAdmin(page);
-  await page.getByRole('tab', { name: 'Categorias' }).click();
-  await expect(page.getByText(/Categorias Existentes/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Excluir Gestão' }).click();
-  await expect(page.getByText('Tem certeza que deseja excluir esta categoria?')).toBeVisible();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Excluir/ })
-    .click();
-  await expect(page.getByText('Não é possível deletar categoria')).toBeVisible();
-  await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
+test('categories in use stay, contents change in their row', async ({ page }) => {
+  await test.step('a category in use cannot be deleted', async () => {
+    await openAsAdmin(page);
+    await page.getByRole('tab', { name: 'Categorias' }).click();
+    await expect(page.getByText(/Categorias Existentes/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Excluir Gestão' }).click();
+    await expect(page.getByText('Tem certeza que deseja excluir esta categoria?')).toBeVisible();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Excluir/ })
+      .click();
+    await expect(page.getByText('Não é possível deletar categoria')).toBeVisible();
+    await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
+  });
+
+  await test.step('a content is featured, withdrawn and deleted from its row', async () => {
+    await page.goto('/admin?aba=conteudos');
+    const title = 'O cliente avisa antes de sair';
+    const row = (action: string) => page.getByRole('button', { name: `${action} ${title}` });
+    const heading = page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ });
+    const before = Number((await heading.textContent())?.replace(/\D/g, ''));
+    const featured = await row('Destaque:').getAttribute('aria-pressed');
+    await row('Destaque:').click();
+    await expect(row('Destaque:')).toHaveAttribute('aria-pressed', featured === 'true' ? 'false' : 'true');
+    await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+    await row('Excluir').click();
+    await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Excluir/ })
+      .click();
+    await expect(page.getByText('Conteúdo removido')).toBeVisible();
+    await expect(heading).toContainText(`(${before - 1})`);
+  });
 });
 
 test('the content form validates and asks before losing input', async ({ page }) => {
@@ -70,26 +92,6 @@ test('the content form validates and asks before losing input', async ({ page })
   await page.getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByRole('heading', { name: /^Todos os Conteúdos/ })).toBeVisible();
   await expect(page.getByText('Rascunho que ninguém pediu')).toHaveCount(0);
-});
-
-test('a content is featured, withdrawn and deleted from its row', async ({ page }) => {
-  await openAsAdmin(page, '/admin?aba=conteudos');
-  const title = 'O cliente avisa antes de sair';
-  const row = (action: string) => page.getByRole('button', { name: `${action} ${title}` });
-  const heading = page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ });
-  const before = Number((await heading.textContent())?.replace(/\D/g, ''));
-  const featured = await row('Destaque:').getAttribute('aria-pressed');
-  await row('Destaque:').click();
-  await expect(row('Destaque:')).toHaveAttribute('aria-pressed', featured === 'true' ? 'false' : 'true');
-  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
-  await row('Excluir').click();
-  await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Excluir/ })
-    .click();
-  await expect(page.getByText('Conteúdo removido')).toBeVisible();
-  await expect(heading).toContainText(`(${before - 1})`);
 });
 
 test('a keyboard alone signs in, changes tabs and makes a category', async ({ page }) => {

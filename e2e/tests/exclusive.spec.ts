@@ -63,36 +63,59 @@ test('a next that leads elsewhere is not followed', async ({ page }) => {
   await expect(page.getByText('Acesso negado')).toBeVisible();
 });
 
-test('the list is filtered by type and searched without accents', async ({ page, request }) => {
-  const video = await exclusive(request, 'video');
-  await enter(page, 'membro@demo.test', list);
-  const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
-  await expect(rows).toHaveCount(11);
-  await page.getByRole('link', { name: 'Vídeo', exact: true }).click();
-  await expect(page).toHaveURL(`${list}?tipo=video`);
-  await expect(rows.filter({ hasText: video.title })).toBeVisible();
-  await expect(page.getByText('2 conteúdos encontrados')).toBeVisible();
-  await page.getByRole('link', { name: 'Todos', exact: true }).click();
-  await page.getByRole('searchbox').fill('SOCIO concorda');
-  await expect(page).toHaveURL(`${list}?busca=SOCIO+concorda`);
-  await expect(rows).toHaveText(['O sócio que não concorda']);
-  await page.getByRole('searchbox').fill('xyzxyz');
-  await expect(page.getByText('Nenhum conteúdo encontrado')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ver todos' }).click();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(rows).toHaveCount(11);
-});
+test('the list fails, is filtered, and leads to what is there', async ({ page, request, complaints }) => {
+  await test.step('a list that fails says so, and loads at the second try', async () => {
+    const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+    await enter(page, 'membro@demo.test', list);
+    await expect(page.getByText('Não foi possível carregar os conteúdos.')).toBeVisible();
+    await page.unroute(reads);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
+    expectComplaints(complaints, /status of 500/);
+  });
 
-test('a list that fails says so, and loads at the second try', async ({ page, complaints }) => {
-  const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
-  await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await enter(page, 'membro@demo.test', list);
-  await expect(page.getByText('Não foi possível carregar os conteúdos.')).toBeVisible();
-  await page.unroute(reads);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
-  expectComplaints(complaints, /status of 500/);
+  await test.step('it is filtered by type and searched without accents', async () => {
+    const video = await exclusive(request, 'video');
+    await page.goto(list);
+    const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
+    await expect(rows).toHaveCount(11);
+    await page.getByRole('link', { name: 'Vídeo', exact: true }).click();
+    await expect(page).toHaveURL(`${list}?tipo=video`);
+    await expect(rows.filter({ hasText: video.title })).toBeVisible();
+    await expect(page.getByText('2 conteúdos encontrados')).toBeVisible();
+    await page.getByRole('link', { name: 'Todos', exact: true }).click();
+    await page.getByRole('searchbox').fill('SOCIO concorda');
+    await expect(page).toHaveURL(`${list}?busca=SOCIO+concorda`);
+    await expect(rows).toHaveText(['O sócio que não concorda']);
+    await page.getByRole('searchbox').fill('xyzxyz');
+    await expect(page.getByText('Nenhum conteúdo encontrado')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver todos' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(rows).toHaveCount(11);
+  });
+
+  await test.step('missing and failing contents lead back to the list', async () => {
+    for (const id of ['nada', '00000000-0000-4000-8000-000000000000']) {
+      await page.goto(`/membros/conteudo/${id}`);
+      await expect(page).toHaveURL(list);
+      await expect(page.getByText('Conteúdo não encontrado')).toBeVisible();
+    }
+    const reads = /\/rest\/v1\/contents\?.*id=eq\./;
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+    await page.goto('/membros/conteudo/00000000-0000-4000-8000-000000000001');
+    await expect(page).toHaveURL(list);
+    await expect(page.getByText('Não foi possível abrir o conteúdo.')).toBeVisible();
+    expectComplaints(complaints, /status of 500/);
+  });
+
+  await test.step('a content that became public is read at its public address', async () => {
+    const rows = await (await request.get('/rest/v1/contents?select=id,slug&is_member_only=is.false&limit=1')).json();
+    await page.unroute(/\/rest\/v1\/contents\?.*id=eq\./);
+    await page.goto(`/membros/conteudo/${rows[0].id}`);
+    await expect(page).toHaveURL(`/blog/${rows[0].slug}`);
+  });
 });
 
 test('an article is resumed where it was left, on any device', async ({ page, request, server, other }) => {
@@ -222,28 +245,6 @@ test('a document is read in the page, as a picture and as words', async ({ page,
   await expect(
     page.getByRole('link', { name: /Quadro de decisão/ }).getByText('Concluído', { exact: true }),
   ).toBeVisible();
-});
-
-test('missing and failing contents lead back to the list', async ({ page, complaints }) => {
-  await enter(page, 'membro@demo.test', list);
-  for (const id of ['nada', '00000000-0000-4000-8000-000000000000']) {
-    await page.goto(`/membros/conteudo/${id}`);
-    await expect(page).toHaveURL(list);
-    await expect(page.getByText('Conteúdo não encontrado')).toBeVisible();
-  }
-  const reads = /\/rest\/v1\/contents\?.*id=eq\./;
-  await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await page.goto('/membros/conteudo/00000000-0000-4000-8000-000000000001');
-  await expect(page).toHaveURL(list);
-  await expect(page.getByText('Não foi possível abrir o conteúdo.')).toBeVisible();
-  expectComplaints(complaints, /status of 500/);
-});
-
-test('a content that became public is read at its public address', async ({ page, request }) => {
-  const rows = await (await request.get('/rest/v1/contents?select=id,slug&is_member_only=is.false&limit=1')).json();
-  await enter(page, 'membro@demo.test', list);
-  await page.goto(`/membros/conteudo/${rows[0].id}`);
-  await expect(page).toHaveURL(`/blog/${rows[0].slug}`);
 });
 
 test('list, article, film, podcast and link are accessible', async ({ page, request }) => {

@@ -107,83 +107,102 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   await expect(other).toHaveURL('/membros/apresentacao');
 });
 
-test('a refund says how much, of which charge and to whom, and keeps the reason', async ({ page }) => {
-  await openAsAdmin(page, '/admin/membros?busca=membro172%40demo');
-  await page.locator('tbody tr:visible').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Ana Carvalho' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancelar no fim do período' }).click();
-  const cancel = page.getByRole('alertdialog', { name: /^Cancelar em \d\d\/\d\d\/\d{4}\?$/ });
-  await expect(cancel.getByRole('button', { name: /^Cancelar em/ })).toBeVisible();
-  await cancel.getByRole('button', { name: 'Manter assinatura' }).click();
-  await expect(cancel).toHaveCount(0);
-  await page.getByRole('button', { name: 'Devolver pagamento' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Devolver R\$\s97,00\?$/ });
-  await expect(dialog).toContainText('Para Ana Carvalho');
-  await expect(dialog.getByRole('list', { name: 'Cobranças devolvidas' })).toContainText(
-    /Cobrança de \d\d\/\d\d\/\d{4}/,
-  );
-  await expectAccessible(page);
-  const give = dialog.getByRole('button', { name: /^Devolver R\$\s97,00$/ });
-  await give.click();
-  await expect(dialog.getByText('Diga o motivo.')).toBeVisible();
-  await dialog.getByLabel('Motivo').fill('Cobrança em dobro');
-  await give.click();
-  await expect(page.getByText('Pagamento devolvido e acesso encerrado.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Devolver pagamento' })).toHaveCount(0);
-  const log = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
-  await expect(log.getByText('Cobrança em dobro'), 'behind the values of the entry').toBeAttached();
+test('a refund, whole or in part, says what it gives back', async ({ page }) => {
+  await test.step('whole: how much, of which charge and to whom, and the reason', async () => {
+    await openAsAdmin(page, '/admin/membros?busca=membro172%40demo');
+    await page.locator('tbody tr:visible').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Ana Carvalho' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelar no fim do período' }).click();
+    const cancel = page.getByRole('alertdialog', { name: /^Cancelar em \d\d\/\d\d\/\d{4}\?$/ });
+    await expect(cancel.getByRole('button', { name: /^Cancelar em/ })).toBeVisible();
+    await cancel.getByRole('button', { name: 'Manter assinatura' }).click();
+    await expect(cancel).toHaveCount(0);
+    await page.getByRole('button', { name: 'Devolver pagamento' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Devolver R\$\s97,00\?$/ });
+    await expect(dialog).toContainText('Para Ana Carvalho');
+    await expect(dialog.getByRole('list', { name: 'Cobranças devolvidas' })).toContainText(
+      /Cobrança de \d\d\/\d\d\/\d{4}/,
+    );
+    await expectAccessible(page);
+    const give = dialog.getByRole('button', { name: /^Devolver R\$\s97,00$/ });
+    await give.click();
+    await expect(dialog.getByText('Diga o motivo.')).toBeVisible();
+    await dialog.getByLabel('Motivo').fill('Cobrança em dobro');
+    await give.click();
+    await expect(page.getByText('Pagamento devolvido e acesso encerrado.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Devolver pagamento' })).toHaveCount(0);
+    const log = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
+    await expect(log.getByText('Cobrança em dobro'), 'behind the values of the entry').toBeAttached();
+  });
+
+  await test.step('a part of one charge, and the subscription continues', async () => {
+    await page.goto('/admin/membros?busca=membro115%40demo');
+    await page.locator('tbody tr:visible').getByRole('link').click();
+    await page
+      .getByRole('button', { name: /^Devolver parte/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Devolver parte da cobrança' });
+    await expect(dialog).toContainText(/Fátima Rezende pagou R\$\s47,00 em \d\d\/\d\d\/\d{4}/);
+    await expectAccessible(page);
+    const amount = dialog.getByLabel('Valor em reais');
+    await amount.fill('47,01');
+    await dialog.getByLabel('Motivo').fill('Aula cancelada');
+    await dialog.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await expect(dialog.getByText(/^Informe um valor de R\$ 0,01 a R\$\s47,00\.$/)).toBeVisible();
+    await amount.fill('17,50');
+    await dialog.getByRole('button', { name: /^Devolver R\$\s17,50$/ }).click();
+    await expect(page.getByText('Valor devolvido. A assinatura continua.')).toBeVisible();
+    await expect(page.getByText(/R\$\s17,50 já devolvidos/)).toBeVisible();
+    await expect(page.getByText('Renova-se a cada mês.')).toBeVisible();
+  });
 });
 
-test('a part of one charge is given back and the subscription continues', async ({ page }) => {
-  await openAsAdmin(page, '/admin/membros?busca=membro115%40demo');
-  await page.locator('tbody tr:visible').getByRole('link').click();
-  await page
-    .getByRole('button', { name: /^Devolver parte/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Devolver parte da cobrança' });
-  await expect(dialog).toContainText(/Fátima Rezende pagou R\$\s47,00 em \d\d\/\d\d\/\d{4}/);
-  await expectAccessible(page);
-  const amount = dialog.getByLabel('Valor em reais');
-  await amount.fill('47,01');
-  await dialog.getByLabel('Motivo').fill('Aula cancelada');
-  await dialog.getByRole('button', { name: 'Devolver', exact: true }).click();
-  await expect(dialog.getByText(/^Informe um valor de R\$ 0,01 a R\$\s47,00\.$/)).toBeVisible();
-  await amount.fill('17,50');
-  await dialog.getByRole('button', { name: /^Devolver R\$\s17,50$/ }).click();
-  await expect(page.getByText('Valor devolvido. A assinatura continua.')).toBeVisible();
-  await expect(page.getByText(/R\$\s17,50 já devolvidos/)).toBeVisible();
-  await expect(page.getByText('Renova-se a cada mês.')).toBeVisible();
-});
-
-test('lists are sorted by their heads, and the address keeps the order', async ({ page }) => {
-  await openAsAdmin(page, '/admin/pessoas');
-  const head = (name: string) => page.getByRole('columnheader', { name });
-  await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');
-  await head('Pessoa').getByRole('link').click();
-  await expect(page).toHaveURL('/admin/pessoas?ordem=name');
-  await expect(head('Pessoa')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(head('Conta desde')).not.toHaveAttribute('aria-sort');
-  await expect(head('Pessoa').getByRole('link')).toBeFocused();
-  const names = page.getByRole('row').getByRole('link');
-  await expect(names.nth(5)).toHaveText(/^A/);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Próximas' }).click();
-  await expect(page).toHaveURL('/admin/pessoas?ordem=name&pagina=2');
-  await head('Pessoa').getByRole('link').click();
-  await expect(page).toHaveURL('/admin/pessoas?ordem=name_desc');
-
-  await page.goto('/admin/cobrancas');
-  await head('Valor').getByRole('link').click();
-  await expect(page).toHaveURL('/admin/cobrancas?ordem=amount_desc');
-  await expect(head('Valor')).toHaveAttribute('aria-sort', 'descending');
-  await page.goto('/admin/membros');
-  await head('Acesso').getByRole('link').click();
-  await expect(head('Acesso')).toHaveAttribute('aria-sort', 'ascending');
-
-  await test.step('an order that does not exist is the usual one', async () => {
-    await page.goto('/admin/pessoas?ordem=nada');
+test('lists are sorted, searched without accents, and waited at', async ({ page }) => {
+  await test.step('lists are sorted by their heads, and the address keeps the order', async () => {
+    await openAsAdmin(page, '/admin/pessoas');
+    const head = (name: string) => page.getByRole('columnheader', { name });
     await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');
+    await head('Pessoa').getByRole('link').click();
+    await expect(page).toHaveURL('/admin/pessoas?ordem=name');
+    await expect(head('Pessoa')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head('Conta desde')).not.toHaveAttribute('aria-sort');
+    await expect(head('Pessoa').getByRole('link')).toBeFocused();
+    const names = page.getByRole('row').getByRole('link');
+    await expect(names.nth(5)).toHaveText(/^A/);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Próximas' }).click();
+    await expect(page).toHaveURL('/admin/pessoas?ordem=name&pagina=2');
+    await head('Pessoa').getByRole('link').click();
+    await expect(page).toHaveURL('/admin/pessoas?ordem=name_desc');
+
+    await page.goto('/admin/cobrancas');
+    await head('Valor').getByRole('link').click();
+    await expect(page).toHaveURL('/admin/cobrancas?ordem=amount_desc');
+    await expect(head('Valor')).toHaveAttribute('aria-sort', 'descending');
+    await page.goto('/admin/membros');
+    await head('Acesso').getByRole('link').click();
+    await expect(head('Acesso')).toHaveAttribute('aria-sort', 'ascending');
+
+    await test.step('an order that does not exist is the usual one', async () => {
+      await page.goto('/admin/pessoas?ordem=nada');
+      await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');
+    });
+  });
+
+  await test.step('messages are found without their accents', async () => {
+    await page.goto('/admin/mensagens');
+    await page.getByLabel('Buscar').first().fill('SUCESSAO livia');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Lívia Campos', { exact: true })).toBeVisible();
+    await expect(page.getByText('Bruno Tavares')).toHaveCount(0);
+  });
+
+  await test.step('a failed charge waits on the first page of the panel', async () => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: '1 Cobranças a recuperar' }).click();
+    await expect(page).toHaveURL('/admin/cobrancas?situacao=failed');
+    await expect(page.getByRole('row').filter({ hasText: 'Falhou' })).toHaveCount(1);
   });
 });
 
@@ -192,19 +211,4 @@ test('on a phone a field sorts', { tag: '@phone-only' }, async ({ page }) => {
   await openFilters(page);
   await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
   await expect(page).toHaveURL('/admin/membros?ordem=name');
-});
-
-test('messages are found without their accents', async ({ page }) => {
-  await openAsAdmin(page, '/admin/mensagens');
-  await page.getByLabel('Buscar').first().fill('SUCESSAO livia');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Lívia Campos', { exact: true })).toBeVisible();
-  await expect(page.getByText('Bruno Tavares')).toHaveCount(0);
-});
-
-test('a failed charge waits on the first page of the panel', async ({ page }) => {
-  await openAsAdmin(page);
-  await page.getByRole('link', { name: '1 Cobranças a recuperar' }).click();
-  await expect(page).toHaveURL('/admin/cobrancas?situacao=failed');
-  await expect(page.getByRole('row').filter({ hasText: 'Falhou' })).toHaveCount(1);
 });

@@ -36,6 +36,8 @@ test('the page presents the community, its plans and the login', async ({ page, 
   });
 
   await test.step('a plan chosen on this page leads up to the form', async () => {
+    await page.goto(LOGIN);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Assinar o Update' }).click();
     await expect(page.getByText('Login necessário')).toBeVisible();
     await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();

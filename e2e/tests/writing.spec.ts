@@ -144,28 +144,41 @@ test('a content is published at its time', async ({ page, request }) => {
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/blog/publicado-sozinho');
 });
 
-test('what was deleted comes back from the toast and the trash', async ({ page, request }) => {
-  const title = 'Jogado fora por engano';
-  const id = await insertContent(request, { title, is_published: true });
-  await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
-  const remove = async () => {
-    await page.getByRole('button', { name: `Excluir ${title}` }).click();
-    await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-    await expect(page.getByText('Conteúdo removido')).toBeVisible();
-  };
-  await remove();
-  expect((await request.get(`/blog/${id}`)).status()).toBe(404);
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  expect((await request.get(`/blog/${id}`)).status(), 'published as before').toBe(200);
-  await remove();
-  await page.getByLabel('Situação').selectOption('Lixeira');
-  await expect(page).toHaveURL(/situacao=trash/);
-  await page.getByRole('button', { name: `Restaurar ${title}` }).click();
-  await expect(page.getByText('Conteúdo restaurado')).toBeVisible();
-  const { is_published: isPublished, trashed_at: trashed } = await stored(request, id);
-  expect([isPublished, trashed]).toEqual([false, null]);
+test('deleted contents come back, and copies are drafts', async ({ page, request }) => {
+  await test.step('what was deleted comes back from the toast and the trash', async () => {
+    const title = 'Jogado fora por engano';
+    const id = await insertContent(request, { title, is_published: true });
+    await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
+    const remove = async () => {
+      await page.getByRole('button', { name: `Excluir ${title}` }).click();
+      await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+      await expect(page.getByText('Conteúdo removido')).toBeVisible();
+    };
+    await remove();
+    expect((await request.get(`/blog/${id}`)).status()).toBe(404);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    expect((await request.get(`/blog/${id}`)).status(), 'published as before').toBe(200);
+    await remove();
+    await page.getByLabel('Situação').selectOption('Lixeira');
+    await expect(page).toHaveURL(/situacao=trash/);
+    await page.getByRole('button', { name: `Restaurar ${title}` }).click();
+    await expect(page.getByText('Conteúdo restaurado')).toBeVisible();
+    const { is_published: isPublished, trashed_at: trashed } = await stored(request, id);
+    expect([isPublished, trashed]).toEqual([false, null]);
+  });
+
+  await test.step('a copy is a draft with the same text', async () => {
+    const title = 'Para copiar';
+    await insertContent(request, { title, is_published: true });
+    await page.goto(`/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+    await expect(form(page).getByLabel('Título')).toHaveValue('Para copiar (cópia)');
+    await expect(text(page)).toHaveText('Como estava.');
+    await expect(form(page).getByRole('switch', { name: /Publicado/ })).not.toBeChecked();
+  });
 });
 
 test('the list is found again at its address', async ({ page }) => {
@@ -189,15 +202,4 @@ test('the list is found again at its address', async ({ page }) => {
   await expect(form(page).getByLabel('Título')).toHaveValue(found[0] ?? '');
   await page.goBack();
   await expect(titles).toHaveText(found);
-});
-
-test('a copy is a draft with the same text', async ({ page, request }) => {
-  const title = 'Para copiar';
-  await insertContent(request, { title, is_published: true });
-  await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: `Mais ações: ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
-  await expect(form(page).getByLabel('Título')).toHaveValue('Para copiar (cópia)');
-  await expect(text(page)).toHaveText('Como estava.');
-  await expect(form(page).getByRole('switch', { name: /Publicado/ })).not.toBeChecked();
 });
