@@ -228,14 +228,17 @@ test('an expired link is renewed, and the recording continues', async ({ page, r
   expectComplaints(complaints, /status of 400|did not start/);
 });
 
-test('a document is read in the page, as a picture and as words', async ({ page, request, server }) => {
+test('a document is read in the page, as a picture and as words', { tag: '@phone' }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { id } = await exclusive(request, 'pdf');
   const member = 'arquivista@membro.test';
   await createMember(server, member);
   await enter(page, member, `/membros/conteudo/${id}`);
   await expect(page.getByText('Página 1 de 1')).toBeVisible();
   await expect(page.locator('.pdf-text')).toContainText('Pauta de uma página');
-  await expectWholeOnEveryScreen(page);
   const picture = page.locator('figure canvas');
   const narrow = (await picture.boundingBox())?.width ?? 0;
   await page.getByRole('button', { name: 'Ampliar' }).click();
