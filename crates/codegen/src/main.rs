@@ -58,14 +58,21 @@ async fn migration(name: &str) -> Result<()> {
     if missing.is_empty() {
         bail!("every declared table and column has its migration; write other changes by hand");
     }
-    let number = MIGRATIONS.iter().filter(|(_, sql)| !sql.is_empty()).count() + 1;
-    let name = format!("{number:04}_{name}");
+    let name = format!("{:04}_{name}", next_number(MIGRATIONS)?);
     write(&format!("crates/schema/migrations/{name}.sql"), &missing.join("\n"))?;
     let list = fs::read_to_string(root().join(MIGRATION_LIST))?;
     let entry = format!("    (\"{name}\", include_str!(\"../migrations/{name}.sql\")),\n];");
     write(MIGRATION_LIST, &list.replacen("];", &entry, 1))?;
     println!("wrote crates/schema/migrations/{name}.sql and listed it in {MIGRATION_LIST}");
     Ok(())
+}
+
+/// The number after the last one: some numbers were never used.
+fn next_number(migrations: &[Migration]) -> Result<u32> {
+    let last = migrations.last().and_then(|(name, _)| name.split('_').next()).unwrap_or("0");
+    let last: u32 =
+        last.parse().with_context(|| format!("the name of a migration begins with a number, not {last}"))?;
+    Ok(last + 1)
 }
 
 const MIGRATION_LIST: &str = "crates/schema/src/migrations.rs";
@@ -130,6 +137,13 @@ mod tests {
             "ALTER TABLE books ADD COLUMN shelf_id plain_text CONSTRAINT books_shelf_id_fkey REFERENCES shelves (id) ON DELETE SET NULL;\n",
         ];
         assert_eq!(added, expected);
+    }
+
+    #[test]
+    fn a_migration_is_numbered_after_the_last_one() {
+        assert_eq!(next_number(&[("0001_first", ""), ("0074_checkout_origins", "")]).unwrap(), 75);
+        assert_eq!(next_number(&[]).unwrap(), 1);
+        assert!(next_number(&[("first", "")]).is_err());
     }
 
     #[test]
