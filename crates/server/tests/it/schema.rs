@@ -124,6 +124,8 @@ async fn migrations_create_every_declared_column(db: Db) {
             table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
             table.name
         );
-        assert!(db.read(move |tx| tx.query(&sql, &[])).await.is_ok(), "{}", table.name);
+        let read = db.read(move |tx| tx.query(&sql, &[])).await;
+        let advice = "run `cargo xtask migration NAME`, then `cargo xtask gen`";
+        assert!(read.is_ok(), "{}: {}: {advice}", table.name, read.unwrap_err());
     }
 }
