@@ -88,19 +88,24 @@ impl Selection {
             self.parts.insert(*part);
             return Ok(());
         }
-        let (is_crate, is_feature) =
-            (root().join("crates").join(name).is_dir(), root().join("web/src/features").join(name).is_dir());
+        let features = root().join("web/src/features");
+        let is_crate = root().join("crates").join(name).is_dir();
+        // The same subject in the panel has its folder below `admin`.
+        let found: Vec<_> = [name.to_owned(), format!("admin/{name}")]
+            .into_iter()
+            .filter(|path| features.join(path).is_dir())
+            .collect();
         if is_crate {
             self.parts.insert(Part::Rust);
             self.crates.insert(name.to_owned());
         }
-        if is_feature {
-            self.parts.insert(Part::Web);
-            self.features.insert(name.to_owned());
-        }
-        if !is_crate && !is_feature {
+        if !is_crate && found.is_empty() {
             let parts = PARTS.map(|(name, _)| name).join(", ");
             bail!("{name} is no part ({parts}), no crate and no feature of the front end");
+        }
+        if !found.is_empty() {
+            self.parts.insert(Part::Web);
+            self.features.extend(found);
         }
         Ok(())
     }
@@ -238,6 +243,8 @@ mod tests {
                 && selection.crates.contains("accounts")
                 && selection.features.contains("accounts")
         );
+        let leads = parse(&["leads"]).unwrap();
+        assert_eq!(leads.features, ["admin/leads".to_owned()].into(), "its pages in the panel");
         assert!(parse(&["nothing-of-ours"]).is_err());
     }
 }
