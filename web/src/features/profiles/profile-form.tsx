@@ -1,5 +1,5 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
 import { limits, words } from '@/generated/columns/member_profiles';
@@ -16,6 +16,9 @@ import { useAction } from '@/widgets/use-action';
 import { AvatarField } from './avatar-field';
 import { type FormValues, isWebAddress, type Visibility, valuesOf, WRONG_ADDRESS, webAddress } from './profile-values';
 import { type OwnProfile, ownProfileKey, saveProfile } from './queries';
+
+type TextName = Exclude<keyof FormValues & keyof typeof limits, 'avatar_url'>;
+type VisibilityName = Extract<keyof FormValues, `${string}_visibility`>;
 
 const VISIBILITIES: readonly { value: Visibility; label: string }[] = [
   { value: 'membros', label: 'Todos os membros' },
@@ -49,10 +52,20 @@ export function ProfileForm({
   const [tried, setTried] = useState(false);
   const [changed, setChanged] = useState(false);
   useWarningBeforeUnload(changed);
-  const set = (change: Partial<FormValues>) => {
+  const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) => {
     setChanged(true);
-    setValues((known) => ({ ...known, ...change }));
+    setValues((known) => ({ ...known, [name]: value }));
   };
+  const text = (name: TextName) => ({
+    name,
+    value: values[name],
+    maxLength: limits[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(name, event.target.value),
+  });
+  const seen = (name: VisibilityName) => ({
+    visibility: values[name],
+    onVisibility: (visibility: Visibility) => set(name, visibility),
+  });
   const problems = {
     display_name: values.display_name.trim() ? undefined : 'Digite o seu nome.',
     linkedin_url: isWebAddress(values.linkedin_url) ? undefined : WRONG_ADDRESS,
@@ -86,109 +99,45 @@ export function ProfileForm({
   return (
     <div className="grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <form noValidate onSubmit={submit} className="grid gap-6">
-        <AvatarField
-          userId={userId}
-          profile={shown}
-          onChange={(address) => {
-            set({ avatar_url: address });
-          }}
-        />
-        <InputField
-          label="Nome"
-          error={problem('display_name')}
-          name="display_name"
-          value={values.display_name}
-          maxLength={limits.display_name}
-          autoComplete="name"
-          onChange={(event) => set({ display_name: event.target.value })}
-        />
-        <Shared
-          label="Bio"
-          visibility={values.bio_visibility}
-          onVisibility={(bio_visibility) => set({ bio_visibility })}
-        >
-          <TextareaField
-            label="Bio"
-            optional
-            hint="O que você faz e no que pode ajudar."
-            name="bio"
-            value={values.bio}
-            maxLength={limits.bio}
-            onChange={(event) => set({ bio: event.target.value })}
-          />
+        <AvatarField userId={userId} profile={shown} onChange={(address) => set('avatar_url', address)} />
+        <InputField label="Nome" error={problem('display_name')} {...text('display_name')} autoComplete="name" />
+        <Shared label="Bio" {...seen('bio_visibility')}>
+          <TextareaField label="Bio" optional hint="O que você faz e no que pode ajudar." {...text('bio')} />
         </Shared>
-        <Shared
-          label="Empresa"
-          visibility={values.company_visibility}
-          onVisibility={(company_visibility) => set({ company_visibility })}
-        >
-          <InputField
-            label="Empresa"
-            optional
-            name="company"
-            value={values.company}
-            maxLength={limits.company}
-            autoComplete="organization"
-            onChange={(event) => set({ company: event.target.value })}
-          />
+        <Shared label="Empresa" {...seen('company_visibility')}>
+          <InputField label="Empresa" optional {...text('company')} autoComplete="organization" />
         </Shared>
-        <Shared
-          label="Cargo"
-          visibility={values.position_visibility}
-          onVisibility={(position_visibility) => set({ position_visibility })}
-        >
-          <InputField
-            label="Cargo"
-            optional
-            name="position"
-            value={values.position}
-            maxLength={limits.position}
-            autoComplete="organization-title"
-            onChange={(event) => set({ position: event.target.value })}
-          />
+        <Shared label="Cargo" {...seen('position_visibility')}>
+          <InputField label="Cargo" optional {...text('position')} autoComplete="organization-title" />
         </Shared>
-        <Shared
-          label="LinkedIn"
-          visibility={values.linkedin_visibility}
-          onVisibility={(linkedin_visibility) => set({ linkedin_visibility })}
-        >
+        <Shared label="LinkedIn" {...seen('linkedin_visibility')}>
           <InputField
             label="LinkedIn"
             optional
             error={problem('linkedin_url')}
-            name="linkedin_url"
+            {...text('linkedin_url')}
             type="url"
             inputMode="url"
-            value={values.linkedin_url}
-            maxLength={limits.linkedin_url}
-            onChange={(event) => set({ linkedin_url: event.target.value })}
           />
         </Shared>
-        <Shared
-          label="Site"
-          visibility={values.website_visibility}
-          onVisibility={(website_visibility) => set({ website_visibility })}
-        >
+        <Shared label="Site" {...seen('website_visibility')}>
           <InputField
             label="Site"
             optional
             error={problem('website_url')}
-            name="website_url"
+            {...text('website_url')}
             type="url"
             inputMode="url"
-            value={values.website_url}
-            maxLength={limits.website_url}
-            onChange={(event) => set({ website_url: event.target.value })}
           />
         </Shared>
         <SelectField
           label="Experiência"
           name="experience_level"
           value={values.experience_level}
-          onChange={(event) => set({ experience_level: event.target.value as Profile['experience_level'] })}
+          onChange={(event) => set('experience_level', event.target.value as Profile['experience_level'])}
           options={words.experience_level.map((level) => ({ value: level, label: LEVELS[level] }))}
         />
-        <Checkbox checked={values.in_directory} onChange={(event) => set({ in_directory: event.target.checked })}>
+        <Checkbox checked={values.in_directory} onChange={(event) => set('in_directory', event.target.checked)}>
           Aparecer na lista de membros. Sem isso, só quem encontra você em uma conversa vê o seu perfil.
         </Checkbox>
         <p className="type-ui text-muted-foreground">
