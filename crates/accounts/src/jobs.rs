@@ -4,6 +4,9 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{People, Swept};
 
+/// What the panel calls the scheduled job, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];
+
 /// Every job of this module.
 pub(crate) fn jobs(people: &People) -> Vec<Job> {
     let people = people.clone();

@@ -56,6 +56,7 @@ pub fn module() -> Module {
     Module::new("accounts")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
+        .task_labels(jobs::LABELS)
         .tables(tables::tables())
         .buckets([tables::bucket()])
 }

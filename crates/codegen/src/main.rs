@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use ateneu_db::{Db, Migration, Row, Target};
 use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
-use ateneu_server::modules::{buckets, functions, procedures, schema};
+use ateneu_server::modules::{buckets, functions, procedures, schema, task_labels};
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -46,12 +46,24 @@ fn derived() -> Vec<(String, String)> {
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
+        ("web/src/generated/tasks.ts", tasks()),
         (
             "docs/who-may-what.md",
             access_matrix::print(&schema(), &buckets()) + &ateneu_functions::access_list(&functions()),
         ),
     ];
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
+}
+
+/// What the panel calls jobs and kinds of tasks.
+fn tasks() -> String {
+    let labels = task_labels().into_iter().map(|(name, label)| format!("  {name}: '{label}',\n"));
+    format!(
+        "// Written by `cargo xtask gen` from the `task_labels` of the modules. Do not edit.\n\n\
+         /** What the panel calls jobs and kinds of tasks. */\n\
+         export const taskLabels: Readonly<Record<string, string>> = {{\n{}}};\n",
+        labels.collect::<String>()
+    )
 }
 
 /// Writes a migration that creates the declared tables and columns no migration creates yet.

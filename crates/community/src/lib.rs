@@ -26,6 +26,12 @@ pub use moderation::open_cases;
 pub use push::{Push, PushDeps, PushKey};
 pub use service::{Deps, Notices};
 
+/// What the panel calls the tasks that recur, in Portuguese.
+const TASK_LABELS: &[(&str, &str)] = &[
+    (links::CLEAN, "Remover cartões de links antigos"),
+    (notice_emails::TASK, "Enviar os e-mails de avisos"),
+];
+
 /// Everything of the community.
 pub fn module() -> Module {
     Module::new("community")
@@ -44,6 +50,7 @@ pub fn module() -> Module {
         .router(push::router())
         .procedures(moderation::procedures())
         .procedures(notice_emails::procedures())
+        .task_labels(TASK_LABELS)
         .audit_labels(moderation::AUDIT_LABELS)
         .audit_subjects(moderation::AUDIT_SUBJECTS)
         .queues([

@@ -4,6 +4,9 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Courses, Upkeep};
 
+/// What the panel calls the scheduled job, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[("end_course_access", "Encerrar acessos vencidos aos cursos")];
+
 /// Every job of this module.
 pub(crate) fn jobs(courses: &Courses) -> Vec<Job> {
     let courses = courses.clone();

@@ -85,6 +85,7 @@ pub fn module() -> Module {
     Module::new("course_access")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
+        .task_labels(jobs::LABELS)
         .audit_subjects(&[("refresh-hotmart-access", "hotmart_access")])
         .tables(tables::tables())
         .queues([EVENTS])

@@ -77,6 +77,7 @@ pub fn module() -> Module {
         .procedures(invites::procedures())
         .procedures([reminders::stop()])
         .emails([reminders::emails()])
+        .task_labels(reminders::LABELS)
         .procedures(editor::procedures())
 }
 

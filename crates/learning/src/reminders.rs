@@ -31,6 +31,9 @@ const REACHED: &str =
     "users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL AND NOT users.is_anonymous
     AND (users.banned_until IS NULL OR users.banned_until <= $2)";
 
+/// What the panel calls the scheduled job, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[("study_reminders", "Enviar lembretes de estudo")];
+
 /// The job that notes reminders. `facts_sql` is [`ateneu_schema::Schema::facts_sql`], by which access is asked.
 pub fn reminder_job(db: &Db, clock: &Clock, facts_sql: Arc<str>) -> Job {
     let (db, clock) = (db.clone(), clock.clone());

@@ -4,6 +4,9 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Payments, Reconciled};
 
+/// What the panel calls the scheduled job, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[("reconcile_payments", "Conferir os pagamentos")];
+
 /// Every job of this module.
 pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
     let payments = payments.clone();

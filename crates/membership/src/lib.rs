@@ -99,6 +99,7 @@ pub fn module() -> Module {
     Module::new("membership")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
+        .task_labels(jobs::LABELS)
         .tables(tables::tables())
         .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
 }

@@ -33,6 +33,8 @@ pub struct Module {
     pub queues: Vec<Queue>,
     /// Its scheduled jobs that need only the database and the time; a service adds its own.
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
+    /// What the panel calls its jobs and the kinds of its tasks, in Portuguese: pairs of name and label.
+    pub task_labels: &'static [(&'static str, &'static str)],
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
@@ -106,6 +108,13 @@ impl Module {
     #[must_use]
     pub fn jobs(mut self, jobs: fn(&Db, &Clock) -> Vec<Job>) -> Self {
         self.jobs.push(jobs);
+        self
+    }
+
+    /// Says what the panel calls its jobs and the kinds of its tasks, in Portuguese.
+    #[must_use]
+    pub fn task_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
+        self.task_labels = labels;
         self
     }
 

@@ -8,6 +8,15 @@ use ateneu_storage::{Collected, Storage};
 
 use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
 
+/// What the panel calls the scheduled jobs, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[
+    ("cleanup_old_rate_limits", "Limpar contagens de tentativas"),
+    ("cleanup_old_auth_logs", "Limpar logs de autenticação"),
+    ("cleanup_old_job_logs", "Limpar logs de jobs"),
+    ("collect_orphans", "Remover arquivos sem uso"),
+    ("sweep_accounts", "Remover sessões e códigos vencidos"),
+];
+
 /// Every job of this module.
 pub fn jobs(db: &Db, clock: &Clock, auth: &Auth, storage: &Storage) -> Vec<Job> {
     let cleanup = |name, schedule, retention| {

@@ -28,5 +28,6 @@ pub fn module() -> Module {
     Module::new("operations")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
+        .task_labels(jobs::LABELS)
         .procedures(procedures::procedures())
 }

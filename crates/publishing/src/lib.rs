@@ -58,6 +58,7 @@ pub fn module() -> Module {
         .procedures([reviews::request(), reviews::send_back(), reviews::names()])
         .queues([SCHEDULE])
         .jobs(|db, clock| vec![trash::job(db, clock)])
+        .task_labels(trash::LABELS)
         // Who else writes the same content.
         .private_topics([PrivateTopics::open_to("content:", writer())])
 }

@@ -13,6 +13,9 @@ const KEPT: Duration = Duration::from_hours(30 * 24);
 /// Contents removed in one run.
 const MOST: i64 = 500;
 
+/// What the panel calls the scheduled job, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[("empty_content_trash", "Esvaziar a lixeira de conteúdos")];
+
 pub fn job(db: &Db, clock: &Clock) -> Job {
     let (db, clock) = (db.clone(), clock.clone());
     Job::new("empty_content_trash", Schedule::daily(3, 15), move || empty(db.clone(), clock.clone()))

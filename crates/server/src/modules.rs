@@ -86,6 +86,11 @@ pub fn private_topics() -> Vec<PrivateTopics> {
     all(false).into_iter().flat_map(|module| module.private_topics).collect()
 }
 
+/// What the panel calls the jobs and kinds of tasks of every module, in Portuguese.
+pub fn task_labels() -> BTreeMap<&'static str, &'static str> {
+    all(false).iter().flat_map(|module| module.task_labels).copied().collect()
+}
+
 /// What the audit log calls the actions of every module, in Portuguese.
 pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()

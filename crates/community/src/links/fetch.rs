@@ -26,7 +26,7 @@ const MOST_TEXTS: i64 = 500;
 const UNNAMED: Duration = Duration::from_hours(24 * 30);
 /// Cards removed at a time.
 const MOST_REMOVED: i64 = 500;
-const CLEAN: &str = "clean";
+pub(crate) const CLEAN: &str = "clean";
 
 /// Fetches links. Cloning is cheap.
 #[derive(Clone)]

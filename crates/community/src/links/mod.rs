@@ -16,6 +16,7 @@ use ateneu_schema::{Bucket, rule};
 use ateneu_settings::declared;
 use serde_json::Value as Json;
 
+pub(crate) use fetch::CLEAN;
 use fetch::LinkCards;
 use render::{BUCKET, Card};
 pub use service::{LinkDeps, Links};

@@ -31,7 +31,7 @@ pub const NOTICE_EMAILS: Queue =
 /// How often people who are due are looked for.
 const EVERY: Duration = Duration::from_mins(5);
 
-const TASK: &str = "send";
+pub(crate) const TASK: &str = "send";
 
 /// The handler of the recurring task. Cloning is cheap.
 #[derive(Clone)]

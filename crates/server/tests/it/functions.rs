@@ -1,10 +1,10 @@
 //! The server functions by name in the assembled application: what they reply where nothing is sold, and every job.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use ateneu_base::{Clock, Timestamp};
 use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn, Writer};
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::{app::App, config::Config, modules::task_labels};
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 
@@ -128,6 +128,21 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     );
     send("POST", "/rest/v1/auth_logs", json!(events)).await;
     send("POST", "/rest/v1/job_execution_logs", json!(runs)).await;
+    let jobs = json!({ "queue": "jobs", "state": null, "page": null });
+    let listed = send("POST", "/functions/v1/list-tasks", jobs).await;
+    let names = listed.json()["tasks"].as_array().unwrap().iter().map(|task| task["kind"].as_str().unwrap());
+    let mut messages = BTreeMap::new();
+    for name in names {
+        assert!(
+            task_labels().contains_key(name),
+            "the panel has no name for the job {name}: add it to the `.task_labels(…)` of its module, then run \
+             `cargo xtask gen`"
+        );
+        let ran = send("POST", "/functions/v1/run-job", json!({ "job_name": name })).await;
+        let run = &ran.json()["run"];
+        assert_eq!(run["status"], json!("success"), "{name}: {}", run["message"]);
+        messages.insert(name, run["message"].clone());
+    }
     for (name, message) in [
         ("cleanup_old_rate_limits", "Nada a remover."),
         ("cleanup_old_auth_logs", "1 registro removido."),
@@ -136,12 +151,7 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
         ("erase_accounts", "Nenhuma conta a excluir."),
         ("sweep_accounts", "Nada a remover."),
     ] {
-        let ran = send("POST", "/functions/v1/run-job", json!({ "job_name": name })).await;
-        assert_eq!(
-            (&ran.json()["run"]["status"], &ran.json()["run"]["message"]),
-            (&json!("success"), &json!(message)),
-            "{name}"
-        );
+        assert_eq!(messages[name], json!(message), "{name}");
     }
     let kept = send("GET", "/rest/v1/auth_logs?action=eq.login&select=created_at", Value::Null).await;
     assert_eq!(*kept.json(), json!([{ "created_at": day(179) }]));

@@ -2,9 +2,9 @@
 import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import type { settings } from '@/generated/settings';
+import { taskLabels } from '@/generated/tasks';
 import { formatDateTime } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
-import { jobLabel } from '../security/text';
 import type { AuditEntry, AuditValue, Mentioned, Named, Names } from './queries';
 
 export const PROGRAM = 'Sistema';
@@ -73,7 +73,7 @@ function pageOf(id: string, { table, person, gone }: Mentioned): string | undefi
 export function subjectsOf({ action, subject, person }: Acted, names: Names = {}): Subject[] {
   if (person) return [{ id: person.id, text: accountName(person), href: paths.adminPerson(person.id), gone: false }];
   if (subject === '*') return [{ id: subject, text: 'Vários registros de uma vez', gone: false }];
-  const job = action === 'run-job' && jobLabel(subject);
+  const job = action === 'run-job' && taskLabels[subject];
   if (job) return [{ id: subject, text: job, href: JOBS, gone: false }];
   const setting = Object.entries(SETTINGS).find(([key]) => key === subject)?.[1];
   if (setting) return [{ id: subject, text: setting, href: SECURITY, gone: false }];

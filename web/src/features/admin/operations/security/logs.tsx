@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { actionName, reasonOf } from '@/entities/auth-log';
+import { taskLabels } from '@/generated/tasks';
 import type { CsvColumn } from '@/lib/csv';
 import { cx } from '@/lib/cx';
 import { formatCount, formatDateTime } from '@/lib/format';
@@ -34,7 +35,7 @@ import {
   oldAuthLogsQuery,
   runJob,
 } from './queries';
-import { failed, formatDuration, JOB_WORDS, jobLabel, RUN_FAILED, runToast, statusOf } from './text';
+import { ABOUT_JOBS, failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
 
 interface LogProps<Row> {
   title: string;
@@ -217,7 +218,7 @@ const EVENT_CSV: readonly CsvColumn<AuthEvent>[] = [
 const ALL = '';
 const JOB_OPTIONS = [
   { value: ALL, label: 'Todos os jobs' },
-  ...JOBS.map((job) => ({ value: job, label: `${JOB_WORDS[job].label} (${job})` })),
+  ...JOBS.map((job) => ({ value: job, label: `${taskLabels[job]} (${job})` })),
 ];
 
 const duration = ({ duration_ms: ms }: JobRun) => (ms === null ? undefined : formatDuration(ms));
@@ -234,8 +235,8 @@ const RUN_COLUMNS: readonly Column<JobRun>[] = [
     inBlock: true,
     cell: (run) => (
       <>
-        {jobLabel(run.job_name) && <span className="block">{jobLabel(run.job_name)}</span>}
-        <span className={cx('block wrap-anywhere', jobLabel(run.job_name) && 'type-meta')}>{run.job_name}</span>
+        {taskLabels[run.job_name] && <span className="block">{taskLabels[run.job_name]}</span>}
+        <span className={cx('block wrap-anywhere', taskLabels[run.job_name] && 'type-meta')}>{run.job_name}</span>
         <span className="block type-meta tabular-nums lg:hidden">
           {[formatDateTime(run.executed_at), duration(run)].filter(Boolean).join(' · ')}
         </span>
@@ -265,7 +266,7 @@ export function JobLogs() {
   return (
     <Log
       title="Logs de Jobs"
-      note={job && <p className="-mt-1 pb-6 type-ui text-muted-foreground">{JOB_WORDS[job].about}</p>}
+      note={job && <p className="-mt-1 pb-6 type-ui text-muted-foreground">{ABOUT_JOBS[job]}</p>}
       filter={{
         label: 'Job',
         options: JOB_OPTIONS,

@@ -1,4 +1,5 @@
 /** The texts of the Segurança tab, besides those of each setting in `blocks.ts`. */
+import { taskLabels } from '@/generated/tasks';
 import { failureOf } from '@/lib/errors';
 import { formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
@@ -43,39 +44,14 @@ export const secondFactor = {
 export const RUN_FAILED = 'Erro ao executar o job.';
 
 /** What each job does, in a sentence. */
-export const JOB_WORDS: Readonly<Record<Job, { label: string; about: string }>> = {
-  cleanup_old_rate_limits: {
-    label: 'Limpar contagens de tentativas',
-    about: 'Remove as contagens de tentativas de login com mais de um dia, que já não limitam ninguém.',
-  },
-  cleanup_old_auth_logs: {
-    label: 'Limpar logs de autenticação',
-    about: 'Remove os registros de entrada, saída e recusa com mais de 180 dias.',
-  },
-  cleanup_old_job_logs: {
-    label: 'Limpar logs de jobs',
-    about: 'Remove os registros de execução com mais de 30 dias.',
-  },
+export const ABOUT_JOBS: Readonly<Record<Job, string>> = {
+  cleanup_old_rate_limits: 'Remove as contagens de tentativas de login com mais de um dia, que já não limitam ninguém.',
+  cleanup_old_auth_logs: 'Remove os registros de entrada, saída e recusa com mais de 180 dias.',
+  cleanup_old_job_logs: 'Remove os registros de execução com mais de 30 dias.',
 };
-
-/** Jobs and tasks that run by themselves only. */
-const OTHER_JOBS: Readonly<Record<string, string>> = {
-  clean: 'Remover cartões de links antigos',
-  collect_orphans: 'Remover arquivos sem uso',
-  empty_content_trash: 'Esvaziar a lixeira de conteúdos',
-  end_course_access: 'Encerrar acessos vencidos aos cursos',
-  erase_accounts: 'Excluir as contas cujo prazo terminou',
-  reconcile_payments: 'Conferir os pagamentos',
-  send: 'Enviar os e-mails de avisos',
-  study_reminders: 'Enviar lembretes de estudo',
-  sweep_accounts: 'Remover sessões e códigos vencidos',
-};
-
-/** The plain name of a job or a task; undefined where there is none. */
-export const jobLabel = (name: string): string | undefined => JOB_WORDS[name as Job]?.label ?? OTHER_JOBS[name];
 
 export function runToast({ job_name: job, status, message }: JobRun): ToastMessage {
-  const description = [jobLabel(job) ?? job, message].filter(Boolean).join(': ');
+  const description = [taskLabels[job] ?? job, message].filter(Boolean).join(': ');
   return status === 'error'
     ? { title: RUN_FAILED, description, tone: 'destructive' }
     : { title: 'Job executado', description, tone: 'success' };

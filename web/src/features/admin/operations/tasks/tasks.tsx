@@ -1,12 +1,12 @@
 import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
+import { taskLabels } from '@/generated/tasks';
 import { formatDateTime } from '@/lib/format';
 import { Link } from '@/ui/link';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { jobLabel } from '../security/text';
 import { type QueueFigures, TASKS, type Task, type TaskState, type TasksPage, tasksQuery } from './queries';
 
 const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
@@ -56,7 +56,7 @@ const rowsOf = ({ tasks, queues }: TasksPage): readonly Row[] =>
     ...task,
     id: `${task.queue}/${task.id}`,
     task: task.id,
-    name: jobLabel(task.kind) ?? (task.kind || task.id),
+    name: taskLabels[task.kind] ?? (task.kind || task.id),
     label: queues.find(({ queue }) => queue === task.queue)?.label ?? task.queue,
   }));
 
