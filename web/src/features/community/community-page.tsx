@@ -71,11 +71,11 @@ function ChannelHead({ id, channel, userId, isStaff }: ChannelHeadProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="type-display-3">{channel?.name ?? 'Comunidade'}</h1>
-        <div className="mt-2 flex flex-wrap items-center gap-x-2 type-ui text-muted-foreground">
+        <div className="mt-2 flex min-h-6 flex-wrap items-center gap-x-2 type-ui text-muted-foreground">
           {channel?.description && <p className="max-sm:w-full">{channel.description}</p>}
-          {!channel?.is_waiting && (
+          {channel && !channel.is_waiting && (
             <>
-              <p className="mr-2 min-h-6">{channel && formatCount(channel.member_count, 'membro.', 'membros.')}</p>
+              <p className="mr-2">{formatCount(channel.member_count, 'membro.', 'membros.')}</p>
               <Present channel={id} userId={userId} />
             </>
           )}
