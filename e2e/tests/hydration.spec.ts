@@ -28,6 +28,8 @@ const AT_ONCE = 7;
 
 /** Swaps the scripts of every page for those of the development build. */
 async function serveDevelopmentBuild(page: Page): Promise<void> {
+  // Each page is a first visit: nothing was dismissed before.
+  await page.addInitScript(() => localStorage.clear());
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().resourceType() === 'document') {
