@@ -11,7 +11,7 @@ const PHONE = 390;
 const OTHER_WIDTHS = [2560, 768, 320, 256];
 const ALL = [...PAGES, 'an article', 'a course'];
 /** So many pages share a browser; each loads as at a first visit. */
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 
 /** Public pages are light whatever the system prefers, so one check of their colours does for both schemes. */
 async function expectLightAndAccessible(page: Page) {
