@@ -1,7 +1,15 @@
 /** Member-only contents: access and redirects, the list, and each kind of content. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createMember, fillLogin, openSignedIn } from './accounts.ts';
-import { expect, expectAccessible, expectComplaints, expectWholeOnEveryScreen, password, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectComplaints,
+  expectNoSidewaysScroll,
+  expectWholeOnEveryScreen,
+  password,
+  test,
+} from './fixtures.ts';
 
 const list = '/membros/conteudos';
 
@@ -243,6 +251,7 @@ test('a document is read in the page, as a picture and as words', { tag: '@phone
   const narrow = (await picture.boundingBox())?.width ?? 0;
   await page.getByRole('button', { name: 'Ampliar' }).click();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(narrow * 1.2);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.goto(list);
   await expect(

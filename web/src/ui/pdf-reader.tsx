@@ -129,8 +129,14 @@ function Reader({ pdf, title, start, onPage }: ReaderProps) {
           </Button>
         </span>
       </nav>
+      {/* An enlarged page scrolls here, and does not widen what it stands in. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be within reach of the keyboard */}
-      <section aria-label={`Página ${page}`} tabIndex={0} onKeyDown={onKeyDown} className="overflow-x-auto">
+      <section
+        aria-label={`Página ${page}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="contain-inline-size overflow-x-auto"
+      >
         <PageView pdf={pdf} page={page} zoom={ZOOMS[zoom] ?? 1} />
       </section>
     </figure>
