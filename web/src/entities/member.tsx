@@ -77,8 +77,8 @@ export function Avatar({ profile, id, className }: { profile: Profile | undefine
   );
 }
 
-/** More than the line, for fingers. */
-const TOUCH = 'max-lg:-my-2.5 max-lg:py-2.5';
+/** More than the line, for fingers; not upwards, where the title may be whose line it stands under. */
+const TOUCH = 'max-lg:-mb-2.5 max-lg:pb-2.5';
 
 /** The name of a member, which leads to the card. */
 export function MemberName({
