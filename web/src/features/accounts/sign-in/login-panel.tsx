@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { hasStoredSession } from '@/entities/stored-session';
+import { cx } from '@/lib/cx';
 import { navigate, useLocation } from '@/lib/router';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
@@ -30,10 +31,12 @@ export function focusLogin(): void {
  * The card with the login form and a notice above it. The page is the same for everybody: the session is read afterwards.
  */
 export function LoginPanel({ notice }: { notice: ReactNode }) {
-  const [known, setSnapshot] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  // For somebody with a session: the height of the form, which what takes its place keeps where both are in view.
+  const [height, setHeight] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    setSnapshot(hasStoredSession());
+    if (hasStoredSession()) setHeight(panel.current?.offsetHeight);
     return () => clearTimeout(timer.current);
   }, []);
 
@@ -45,12 +48,17 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
   const login = <Login notice={notice} onSignedIn={onSignedIn} />;
   return (
     <section
+      ref={panel}
       id={LOGIN_PANEL_ID}
       tabIndex={-1}
       aria-label="Acesso de membros"
-      className="border border-border bg-card p-[clamp(1.5rem,2.6vw,2.5rem)] focus:outline-none"
+      style={{ minHeight: height }}
+      className={cx(
+        'border border-border bg-card p-[clamp(1.5rem,2.6vw,2.5rem)] focus:outline-none',
+        height !== undefined && 'max-lg:min-h-0! lg:grid lg:content-center',
+      )}
     >
-      {known ? (
+      {height !== undefined ? (
         <Suspense fallback={login}>
           <SignedIn login={login} destination={afterSignIn} />
         </Suspense>
