@@ -130,9 +130,9 @@ function Reader({ pdf, title, start, onPage }: ReaderProps) {
         </span>
       </nav>
       {/* An enlarged page scrolls here, and does not widen what it stands in. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be within reach of the keyboard */}
       <section
         aria-label={`Página ${page}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be within reach of the keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="contain-inline-size overflow-x-auto"
