@@ -111,6 +111,10 @@ async fn accounts_are_named_by_name_else_address(db: Db) {
     );
     let nobody = app.done("name-people", json!({ "user_ids": [] })).await;
     assert_eq!(nobody, json!({ "people": [] }));
+    let most = app.done("name-people", json!({ "user_ids": vec![&ana; 250] })).await;
+    assert_eq!(most, json!({ "people": [{ "id": ana, "name": "Ana" }] }));
+    let too_many = app.refused(&admin(), "name-people", json!({ "user_ids": vec![&ana; 251] })).await;
+    assert_eq!(too_many, (400, "invalid_payload".into()));
 }
 
 #[db_test]

@@ -81,8 +81,8 @@ export function authLogsQuery(outcome: Outcome, search: string) {
   });
 }
 
-/** Events of one request of a download, and of the whole file. */
-const BATCH = 500;
+/** Events of one request of a download, no more than accounts are named at once, and of the whole file. */
+const BATCH = 250;
 const MOST_DOWNLOADED = 10_000;
 
 /** The events that match, for a download. */
