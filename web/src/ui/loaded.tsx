@@ -19,12 +19,21 @@ export function Loaded<Data>({ query, failed, loading, skeleton, empty, children
   const { data } = query;
   if (data !== undefined) return empty && Array.isArray(data) && data.length === 0 ? empty : children(data);
   if (query.isError) return <LoadFailed title={failed} query={query} />;
+  return 'map' in skeleton ? (
+    <LoadingShapes label={loading} shapes={skeleton} />
+  ) : (
+    <Loading label={loading}>{skeleton}</Loading>
+  );
+}
+
+/** Shapes of what comes, one below the other. */
+export function LoadingShapes({ label, shapes }: { label: string; shapes: readonly string[] }) {
   return (
-    <Loading label={loading}>
-      {'map' in skeleton
-        ? // biome-ignore lint/suspicious/noArrayIndexKey: shapes never move
-          skeleton.map((shape, index) => <Skeleton key={index} className={shape} />)
-        : skeleton}
+    <Loading label={label}>
+      {shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes never move
+        <Skeleton key={index} className={shape} />
+      ))}
     </Loading>
   );
 }

@@ -9,8 +9,7 @@ import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
-import { Loaded } from '@/ui/loaded';
-import { Loading, Skeleton } from '@/ui/skeleton';
+import { Loaded, LoadingShapes } from '@/ui/loaded';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
@@ -71,16 +70,6 @@ export function PostPage({ id, userId, isStaff }: PostPageProps) {
   );
 }
 
-function PostSkeleton() {
-  return (
-    <Loading label={LOADING}>
-      {SHAPES.map((shape) => (
-        <Skeleton key={shape} className={shape} />
-      ))}
-    </Loading>
-  );
-}
-
 function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
   const now = useNow();
   const [editing, setEditing] = useState(false);
@@ -93,7 +82,9 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
   useNotedView(post, userId);
   if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
   // Names and badges that came later would move the text.
-  if ([profiles, categories, channels].some(({ isLoading }) => isLoading)) return <PostSkeleton />;
+  if ([profiles, categories, channels].some(({ isLoading }) => isLoading)) {
+    return <LoadingShapes label={LOADING} shapes={SHAPES} />;
+  }
   return (
     <>
       <BackLink href={channelPath(post.channel_id)}>{channel ? channel.name : 'Voltar'}</BackLink>

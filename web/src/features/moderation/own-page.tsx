@@ -9,8 +9,7 @@ import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
-import { Loaded } from '@/ui/loaded';
-import { Loading, Skeleton } from '@/ui/skeleton';
+import { Loaded, LoadingShapes } from '@/ui/loaded';
 import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
 import { OwnChannels, ownChannelsQuery } from './own-channels';
@@ -31,11 +30,10 @@ export function OwnModerationPage({ userId }: { userId: string }) {
     return (
       <div className="grid max-w-192 gap-12">
         {title}
-        <Loading label="Carregando as denúncias e decisões">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="mt-12 h-24 w-full" />
-          <Skeleton className="mt-12 h-24 w-full" />
-        </Loading>
+        <LoadingShapes
+          label="Carregando as denúncias e decisões"
+          shapes={['h-24 w-full', 'mt-12 h-24 w-full', 'mt-12 h-24 w-full']}
+        />
       </div>
     );
   }
