@@ -19,15 +19,12 @@ export interface ContentCoverProps {
   className?: string;
 }
 
-/**
- * The size of the art, and the width of picture the place needs; less than its width on phones, whose pixels are smaller
- * than the eye resolves.
- */
+/** The size of the art, and the width of picture that its place needs. */
 const CANVAS = {
   thumbnail: { width: 300, height: 200, step: 50, sizes: 'clamp(6rem, 12.5vw, 10rem)' },
-  card: { width: 640, height: 400, step: 104, sizes: '(min-width: 48rem) 44vw, 60vw' },
-  lead: { width: 800, height: 500, step: 84, sizes: '(min-width: 90rem) 48rem, (min-width: 64rem) 53vw, 60vw' },
-  banner: { width: 1344, height: 576, step: 66, sizes: '(min-width: 90rem) 84rem, (min-width: 48rem) 92vw, 60vw' },
+  card: { width: 640, height: 400, step: 104, sizes: '(min-width: 48rem) 44vw, 90vw' },
+  lead: { width: 800, height: 500, step: 84, sizes: '(min-width: 90rem) 48rem, (min-width: 64rem) 53vw, 90vw' },
+  banner: { width: 1344, height: 576, step: 66, sizes: '(min-width: 90rem) 84rem, (min-width: 48rem) 92vw, 90vw' },
 };
 
 export function ContentCover({

@@ -3,6 +3,7 @@
 
 pub(crate) mod format;
 mod image_pool;
+mod kind;
 mod picture;
 mod transform;
 pub(crate) mod variants;

@@ -13,7 +13,7 @@ use image::{
 };
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use super::{format::Format, transform::Transform};
+use super::{format::Format, kind::Kind, transform::Transform};
 use crate::Error;
 
 /// The most pixels of a picture that is decoded.
@@ -114,6 +114,8 @@ impl<'a> Picture<'a> {
         let profile = decoder.icc_profile().ok().flatten();
         let mut whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
         let size = (whole.width(), whole.height());
+        // Another quality means the same for every picture.
+        let kind = if transform.is_of_usual_quality() { Kind::of(&whole) } else { Kind::Photograph };
         let near = near(size, covering(size, (width, height), transform));
         if near != size {
             whole = whole.thumbnail_exact(near.0, near.1);
@@ -126,7 +128,7 @@ impl<'a> Picture<'a> {
             whole.resize_exact(width, height, FilterType::Lanczos3)
         };
         sized.apply_orientation(orientation);
-        format.encode(&in_web_colours(sized, profile.as_deref()), transform.quality())
+        format.encode(&in_web_colours(sized, profile.as_deref()), kind, transform.quality())
     }
 }
 

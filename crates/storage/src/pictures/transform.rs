@@ -98,6 +98,10 @@ impl Transform {
         Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
 
+    pub(crate) fn is_of_usual_quality(&self) -> bool {
+        self.quality() == DEFAULT_QUALITY
+    }
+
     pub(crate) fn quality(&self) -> u32 {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
@@ -106,7 +110,7 @@ impl Transform {
     pub(crate) fn is_step(&self) -> bool {
         self.height.is_none()
             && self.width.is_some_and(|width| STEPS.contains(&width))
-            && self.quality() == DEFAULT_QUALITY
+            && self.is_of_usual_quality()
     }
 
     /// A name that no other transform has.

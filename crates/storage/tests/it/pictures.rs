@@ -137,6 +137,35 @@ async fn the_client_gets_the_best_format_it_names(db: Db) {
     }
 }
 
+/// A drawing of thin triangles on an even ground.
+fn drawing() -> RgbImage {
+    RgbImage::from_fn(640, 400, |x, y| {
+        let (x, y) = (x % 160, y % 160);
+        if x > 20 && x < 60 && y > 20 && y - 20 < (x - 20) * 2 {
+            Rgb([230, 90, 60])
+        } else {
+            Rgb([30, 55, 45])
+        }
+    })
+}
+
+#[db_test]
+async fn even_areas_of_a_drawing_stay_even(app: Harness) {
+    put(&app, "avatars/d.png", "image/png", file(drawing(), ImageFormat::Png)).await;
+    let made = public(&app, "d.png?width=320", "image/webp").await;
+    let asked = public(&app, "d.png?width=320&quality=81", "image/webp").await;
+    assert!(asked.body.len() < made.body.len(), "a quality that is asked for is kept to");
+    let picture = seen(&made).to_rgb8();
+    // 14 pixels beside a triangle, and further.
+    let ground = picture.enumerate_pixels().filter(|(x, ..)| x % 80 > 44).map(|(.., pixel)| pixel.0);
+    let spread = |channel: usize| {
+        let values = ground.clone().map(|pixel| pixel[channel]);
+        values.clone().max().unwrap() - values.min().unwrap()
+    };
+    let spreads = [spread(0), spread(1), spread(2)];
+    assert!(spreads.iter().all(|spread| *spread <= 2), "{spreads:?}");
+}
+
 #[db_test]
 async fn a_photograph_is_upright_and_has_no_metadata(app: Harness) {
     put(&app, "avatars/a.jpg", "image/jpeg", sideways(400, 200)).await;
