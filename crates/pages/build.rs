@@ -1,15 +1,20 @@
-//! The built front end and the owner's words are embedded. A checkout without a front end build must still compile,
-//! so the folders are made; the server then answers "front end not built".
+//! The built front end is embedded in the release, and read from its folder when a debug build starts. A checkout without a
+//! front end build must still compile, so the folders are made; the server then answers "front end not built".
 
-use std::{fs, io, path::Path};
+use std::{env, fs, io, path::Path};
 
+#[expect(clippy::disallowed_methods, reason = "cargo speaks to a build script by its environment")]
 fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let embeds = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for folder in ["web/dist/client", "web/dist/server", "content"] {
+    for folder in ["web/dist/client", "web/dist/server"] {
         let folder = root.join(folder);
         fs::create_dir_all(&folder)?;
-        // A new file in an embedded folder must build this crate again.
-        println!("cargo::rerun-if-changed={}", folder.display());
+        if embeds {
+            // A new file in an embedded folder must build this crate again.
+            println!("cargo::rerun-if-changed={}", folder.display());
+        }
     }
     Ok(())
 }
