@@ -18,13 +18,15 @@ export const LESSON_KINDS: Record<LessonKind, string> = {
 };
 
 const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+/** Of an hour. */
+const MINUTES = 60;
 
 /** `8 min`, `1 h 20 min`, `45 s`. */
 export function durationText(seconds: number): string {
   if (seconds < MINUTE) return `${seconds} s`;
-  const hours = Math.floor(seconds / HOUR);
-  const minutes = Math.round((seconds % HOUR) / MINUTE);
+  const whole = Math.round(seconds / MINUTE);
+  const hours = Math.floor(whole / MINUTES);
+  const minutes = whole % MINUTES;
   if (!hours) return `${minutes} min`;
   return minutes ? `${hours} h ${minutes} min` : `${hours} h`;
 }

@@ -19,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 py-2 text-ui',
   /** Members and admin, 40 px; 44 px where fingers are likely. */
   small: 'min-h-11 px-4 py-1.5 text-sm lg:min-h-10',
-  icon: 'size-11 lg:size-10',
+  icon: 'size-11 shrink-0 lg:size-10',
 };
 
 /** The look of a button, for links that act as one. */

@@ -50,7 +50,8 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
           <p className="mt-4 max-w-[52ch] type-lede">
             {holder ? (
               <>
-                {site.name} certifica que <strong className="font-medium text-foreground">{holder}</strong> concluiu{' '}
+                {site.name} {isRevoked ? 'certificou' : 'certifica'} que{' '}
+                <strong className="font-medium text-foreground">{holder}</strong> concluiu{' '}
                 {isCourse ? 'este curso' : 'este programa'}.
               </>
             ) : (
@@ -62,20 +63,23 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
             <Fact name="Período">
               {formatDate(certificate.first_at)} a {formatDate(certificate.last_at)}
             </Fact>
-            <Fact name="Emissão">{formatDate(certificate.issued_at)}</Fact>
+            <Fact name="Emissão">
+              {formatDate(certificate.issued_at)}
+              {certificate.reissued_at && `, de novo em ${formatDate(certificate.reissued_at)}`}
+            </Fact>
             {certificate.expires_at && <Fact name="Validade">até {formatDate(certificate.expires_at)}</Fact>}
             <Fact name="Código">{code}</Fact>
           </dl>
           {holder && !isRevoked && (
-            <div className="mt-8 flex flex-wrap gap-3">
-              {FILES.map(([file, label], place) => (
+            <div className="mt-8 flex flex-wrap gap-x-6 gap-y-1 max-sm:flex-col">
+              {FILES.map(([file, label]) => (
                 <a
                   key={file}
                   href={`/credentials/${code}/${file}`}
                   download
-                  className="inline-flex min-h-11 items-center gap-2 type-ui underline decoration-north underline-offset-4 hover:decoration-2"
+                  className="inline-flex min-h-11 items-center gap-2 self-start type-ui underline decoration-north underline-offset-4 hover:decoration-2"
                 >
-                  {place === 0 && <Download aria-hidden="true" className="size-4.5" strokeWidth={1.6} />}
+                  <Download aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
                   {label}
                 </a>
               ))}
@@ -116,8 +120,8 @@ function Standing({ certificate }: { certificate: ShownCertificate }) {
   const isValid = !certificate.is_revoked && !certificate.is_expired;
   const Icon = isValid ? CircleCheck : CircleX;
   return (
-    <p className={`mt-3 flex items-center gap-2 font-label type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+    <p className={`mt-3 flex gap-2 font-label type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.6} />
       {standing(certificate)}
     </p>
   );

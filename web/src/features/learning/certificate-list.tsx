@@ -66,17 +66,21 @@ function OneCertificate({ certificate }: { certificate: Certificate }) {
   const isValid = !revokedAt && !hasExpired(certificate.expires_at);
   const Icon = isValid ? CircleCheck : CircleX;
   return (
-    <div className="grid gap-x-12 gap-y-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid gap-x-12 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">
-        <Link href={certificatePath(code)} className="type-title-3 decoration-north underline-offset-4 hover:underline">
+        <Link
+          href={certificatePath(code)}
+          className="type-title-3 decoration-north underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
           {title}
         </Link>
-        <p className="mt-1 type-meta">
-          {certificate.holder_name} · {durationText(certificate.minutes * 60)} · {formatDate(certificate.issued_at)} ·{' '}
-          <span className="whitespace-nowrap tabular-nums">{code}</span>
+        <p className="mt-1 flex flex-wrap gap-x-2 type-meta tabular-nums">
+          <span>Emitido em {formatDate(certificate.issued_at)}</span>
+          <span>· {durationText(certificate.minutes * 60)}</span>
+          <span className="whitespace-nowrap">· {code}</span>
         </p>
-        <p className={`mt-2 flex items-center gap-1.5 type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
-          <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        <p className={`mt-2 flex gap-1.5 type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
+          <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
           {standing(certificate)}
         </p>
         {!revokedAt && <Files certificate={certificate} />}
@@ -88,7 +92,6 @@ function OneCertificate({ certificate }: { certificate: Certificate }) {
 
 function Files({ certificate }: { certificate: Certificate }) {
   const site = useSite();
-  const [renaming, setRenaming] = useState(false);
   const download = useAction({
     run: (form: CertificateForm) => downloadCertificate(certificate, form),
     failure: 'Não foi possível baixar o certificado.',
@@ -106,35 +109,36 @@ function Files({ certificate }: { certificate: Certificate }) {
     </Button>
   );
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div className="mt-4 grid gap-2 min-[360px]:grid-cols-2 sm:flex sm:flex-wrap">
       {button('pdf', 'PDF')}
       {button('png', 'Selo (PNG)')}
       {button('jwt', 'Credencial')}
       <ButtonLink href={linkedInAddress(certificate, site.name)} newTab variant="line" size="small">
-        Adicionar ao LinkedIn
+        Pôr no LinkedIn
       </ButtonLink>
-      <Button variant="ghost" size="small" onClick={() => setRenaming(true)}>
-        Mudar o nome
-      </Button>
-      <RenameDialog
-        key={certificate.holder_name}
-        certificate={certificate}
-        open={renaming}
-        onClose={() => setRenaming(false)}
-      />
     </div>
   );
 }
 
 function Choices({ certificate }: { certificate: Certificate }) {
+  const [renaming, setRenaming] = useState(false);
   const change = useAction({
     run: (choice: Parameters<typeof showCertificate>[1]) => showCertificate(certificate.id, choice),
     refreshes: [certificatesKey],
     failure: 'Não foi possível guardar a escolha.',
   });
   return (
-    <fieldset>
+    <fieldset className="border-t border-border xl:-mt-2 xl:border-t-0">
       <legend className="sr-only">O que se mostra de {certificate.title}</legend>
+      <div className="flex min-h-14 items-center justify-between gap-4 border-b border-border py-2 type-ui">
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          Nome impresso
+          <span className="block text-small text-muted-foreground">{certificate.holder_name}</span>
+        </p>
+        <Button variant="soft" size="small" onClick={() => setRenaming(true)}>
+          Mudar<span className="sr-only"> o nome</span>
+        </Button>
+      </div>
       <Switch
         label="Mostrar o meu nome"
         description="Na página pública, com os arquivos."
@@ -154,6 +158,13 @@ function Choices({ certificate }: { certificate: Certificate }) {
         checked={!certificate.erased_with}
         onCheckedChange={(is_kept) => change.mutate({ is_kept })}
         disabled={change.isPending}
+        className="border-b-0!"
+      />
+      <RenameDialog
+        key={certificate.holder_name}
+        certificate={certificate}
+        open={renaming}
+        onClose={() => setRenaming(false)}
       />
     </fieldset>
   );

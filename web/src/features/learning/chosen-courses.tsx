@@ -22,7 +22,7 @@ export function ChosenCourses({ courses, chosen, onChange }: ChosenCoursesProps)
         const title = courses.find((course) => course.id === id)?.title ?? 'Curso retirado';
         return (
           <li key={id} className="flex items-center gap-1 py-1">
-            <span className="mr-auto min-w-0 text-base">
+            <span className="mr-auto min-w-0 text-base [overflow-wrap:anywhere]">
               {index + 1}. {title}
             </span>
             <IconAction

@@ -118,36 +118,53 @@ export function RankedCourse({ course, begun, place }: CourseCardProps & { place
   );
 }
 
-/** A course in a grid. */
-export function CourseTile({ course, begun, accent = false }: CourseCardProps) {
+/** A course in a grid; compact ones are rows with a small cover on phones. */
+export function CourseTile({
+  course,
+  begun,
+  accent = false,
+  compact = false,
+}: CourseCardProps & { compact?: boolean }) {
+  const onWide = compact ? 'max-sm:hidden' : undefined;
   return (
-    <Link href={hrefOf(course, begun)} className="group block">
-      <CourseCover course={course} accent={accent} className="aspect-8/5" />
-      <CourseLabels course={course} className="mt-3" />
-      <h3 className={cx('mt-2 type-title-2', titleHover)}>{course.title}</h3>
-      <p className="mt-1.5 text-base leading-normal text-foreground-2">{course.description}</p>
-      <CourseFigures course={course} className="mt-2" />
-      <Instructor course={course} className="mt-1.5" />
-      {begun && begun.progress > 0 && <Progress value={begun.progress} className="mt-3" />}
+    <Link
+      href={hrefOf(course, begun)}
+      className={cx('group block', compact && 'max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-4')}
+    >
+      <CourseCover course={course} accent={accent} className={cx('aspect-8/5', compact && 'max-sm:self-start')} />
+      <div className="min-w-0">
+        <CourseLabels course={course} className={cx('mt-3', onWide)} />
+        <h3 className={cx('type-title-2 [overflow-wrap:anywhere]', titleHover, compact ? 'sm:mt-2' : 'mt-2')}>
+          {course.title}
+        </h3>
+        <p className={cx('mt-1.5 text-base leading-normal text-foreground-2', onWide)}>{course.description}</p>
+        <CourseFigures course={course} className="mt-2" />
+        <Instructor course={course} className={cx('mt-1.5', onWide)} />
+        {begun && begun.progress > 0 && <Progress value={begun.progress} className="mt-3" />}
+      </div>
     </Link>
   );
 }
 
-export function CourseGrid({
-  courses,
-  begun,
-  accent = false,
-}: {
+interface CourseGridProps {
   courses: readonly Course[];
   begun: ReadonlyMap<string, Begun>;
   /** The first cover is vermilion. */
   accent?: boolean;
-}) {
+  compact?: boolean;
+}
+
+export function CourseGrid({ courses, begun, accent = false, compact = false }: CourseGridProps) {
   return (
-    <ul className="grid gap-x-(--gutter) gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+    <ul
+      className={cx(
+        'grid gap-x-(--gutter) sm:grid-cols-2 sm:gap-y-10 xl:grid-cols-3',
+        compact ? 'gap-y-6' : 'gap-y-10',
+      )}
+    >
       {courses.map((course, index) => (
         <li key={course.id}>
-          <CourseTile course={course} begun={begun.get(course.id)} accent={accent && index === 0} />
+          <CourseTile course={course} begun={begun.get(course.id)} accent={accent && index === 0} compact={compact} />
         </li>
       ))}
     </ul>

@@ -68,6 +68,7 @@ function Notes({ notes }: { notes: readonly PlacedNote[] }) {
         <Button
           variant="line"
           size="small"
+          className="max-sm:w-full sm:min-h-12"
           disabled={count === 0}
           onClick={() => saveFile(new Blob([notesAsMarkdown(lessons)], { type: 'text/markdown' }), 'anotacoes.md')}
         >
@@ -108,17 +109,20 @@ function LessonNotes({ lesson, words }: { lesson: NotedLesson; words: readonly s
       </h2>
       <ul className="mt-2 divide-y divide-border">
         {lesson.notes.map(({ id, at_seconds: at, content }) => (
-          <li key={id} className="grid gap-x-3 py-3 sm:grid-cols-[4rem_minmax(0,1fr)]">
+          <li
+            key={id}
+            className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 py-3 sm:grid-cols-[4rem_minmax(0,1fr)]"
+          >
             {at !== null && address && (
               <Link
                 href={`${address}?t=${at}`}
-                className="inline-flex min-h-11 items-center self-start text-small font-label underline decoration-north underline-offset-4 tabular-nums lg:min-h-6"
+                className="relative inline-flex min-h-6 items-center self-start after:absolute after:-inset-x-1 after:-inset-y-2.5 text-small font-label underline decoration-north underline-offset-4 tabular-nums"
               >
                 {clock(at)}
                 <span className="sr-only">: ir para este ponto da aula</span>
               </Link>
             )}
-            <p className="text-base leading-normal whitespace-pre-wrap wrap-anywhere sm:col-start-2">
+            <p className="text-base leading-normal whitespace-pre-wrap wrap-anywhere col-start-2">
               <Highlight text={content} words={words} />
             </p>
           </li>

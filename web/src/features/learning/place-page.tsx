@@ -106,7 +106,7 @@ function ContinuePage() {
           <h2 id="finished" className="mb-5 type-title-1">
             Concluídos
           </h2>
-          <CourseGrid courses={finished} begun={byCourse} />
+          <CourseGrid courses={finished} begun={byCourse} compact />
         </section>
       )}
     </>
@@ -141,7 +141,7 @@ function FavoritesPage() {
       ) : (
         <div className="mt-8">
           <h2 className="sr-only">Cursos favoritos</h2>
-          <CourseGrid courses={kept} begun={byCourse} />
+          <CourseGrid courses={kept} begun={byCourse} compact />
         </div>
       )}
     </>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Lock } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { Bar } from '@/ui/progress';
 import { useAction } from '@/widgets/use-action';
 import { setProgramme } from './actions';
 import { CertificateButton } from './certificate-button';
 import { learningPaths } from './links';
+import { isMember, type Step, stepsOf } from './programmes';
 import { begunQuery, coursesQuery, learningKeys, type Programme, programmesQuery } from './queries';
 
 export function ProgrammesPage({ userId }: { userId: string }) {
@@ -28,27 +30,57 @@ export function ProgrammesPage({ userId }: { userId: string }) {
           />
         }
       >
-        {(all) => (
-          <ul className="grid gap-10">
-            {all.map((programme) => (
-              <li key={programme.id}>
-                <OneProgramme programme={programme} userId={userId} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(all) => <Programmes all={all} userId={userId} />}
       </Loaded>
     </>
   );
 }
 
-function OneProgramme({ programme, userId }: { programme: Programme; userId: string }) {
+function Programmes({ all, userId }: { all: readonly Programme[]; userId: string }) {
+  const others = all.filter((programme) => !isMember(programme));
+  const list = (programmes: readonly Programme[]) => (
+    <ul className="grid gap-12">
+      {programmes.map((programme) => (
+        <li key={programme.id}>
+          <OneProgramme programme={programme} all={all} userId={userId} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {others.length < all.length && (
+        <section aria-labelledby="own-programmes">
+          <h2 id="own-programmes" className="sr-only">
+            Programas em que você está
+          </h2>
+          {list(all.filter(isMember))}
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="other-programmes" className="mt-16 first:mt-0">
+          <h2 id="other-programmes" className="mb-5 type-ui font-label text-muted-foreground">
+            {others.length === all.length ? 'Escolha um programa para começar' : 'Outros programas'}
+          </h2>
+          {list(others)}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface OneProgrammeProps {
+  programme: Programme;
+  all: readonly Programme[];
+  userId: string;
+}
+
+function OneProgramme({ programme, all, userId }: OneProgrammeProps) {
   const { data: courses = [] } = useQuery(coursesQuery());
   const { data: begun = [] } = useQuery(begunQuery());
-  const isIn = programme.programme_members.length > 0;
-  const isFinished = programme.programme_courses.every(({ course_id: id }) =>
-    begun.some((one) => one.course_id === id && one.completed_at),
-  );
+  const isIn = isMember(programme);
+  const steps = stepsOf(programme, all, courses, begun);
+  const finished = steps.filter(({ isFinished }) => isFinished).length;
   const change = useAction({
     run: (wanted: boolean) => setProgramme(programme.id, userId, wanted),
     refreshes: [learningKeys.programmes, learningKeys.states],
@@ -56,63 +88,90 @@ function OneProgramme({ programme, userId }: { programme: Programme; userId: str
   });
   return (
     <section aria-labelledby={`programme-${programme.id}`} className="border-t border-border-strong pt-4">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h2 id={`programme-${programme.id}`} className="type-title-1">
+      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+        <div className="min-w-0">
+          <h3 id={`programme-${programme.id}`} className="type-title-1 [overflow-wrap:anywhere]">
             {programme.title}
-          </h2>
+          </h3>
           <p className="mt-1 type-meta">
-            {formatCount(programme.programme_courses.length, 'curso', 'cursos')}
-            {programme.is_ordered && ', um depois do outro'} ·{' '}
-            {formatCount(programme.members_count, 'participante', 'participantes')}
+            {[
+              formatCount(programme.programme_courses.length, 'curso', 'cursos') +
+                (programme.is_ordered ? ', um depois do outro' : ''),
+              programme.members_count > 0 && formatCount(programme.members_count, 'participante', 'participantes'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
+          {programme.description && (
+            <p className="mt-3 max-w-[60ch] text-base leading-normal">{programme.description}</p>
+          )}
         </div>
         <Button
-          variant={isIn ? 'ghost' : 'line'}
+          variant={isIn ? 'soft' : 'line'}
           size="small"
+          className="justify-self-start"
           busy={change.isPending}
           onClick={() => change.mutate(!isIn)}
         >
           {isIn ? 'Sair do programa' : 'Participar'}
         </Button>
       </div>
-      {programme.description && <p className="mt-3 max-w-[60ch] text-base leading-normal">{programme.description}</p>}
-      <ol className="mt-4 divide-y divide-border">
-        {programme.programme_courses.map(({ course_id: id }, index) => {
-          const course = courses.find((one) => one.id === id);
-          const own = begun.find((one) => one.course_id === id);
-          return (
-            course && (
-              <li key={id} className="flex items-center gap-4 py-3">
-                <span aria-hidden="true" className="w-8 type-title-1">
-                  {index + 1}
-                </span>
-                <Link
-                  href={learningPaths.course(id)}
-                  className="type-title-3 decoration-north underline-offset-4 hover:underline"
-                >
-                  {course.title}
-                </Link>
-                <span className="ml-auto type-meta">
-                  {own?.completed_at ? (
-                    <span className="flex items-center gap-1.5 text-success">
-                      <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.8} />
-                      Concluído
-                    </span>
-                  ) : (
-                    own && own.progress > 0 && `${own.progress}% concluído`
-                  )}
-                </span>
-              </li>
-            )
-          );
-        })}
+      {isIn && (
+        <div className="mt-4 grid max-w-[60ch] gap-1">
+          <p className="type-meta tabular-nums">
+            {finished} de {formatCount(steps.length, 'curso concluído', 'cursos concluídos')}
+          </p>
+          <Bar percent={steps.length > 0 ? (finished / steps.length) * 100 : 0} />
+        </div>
+      )}
+      <ol className="mt-4 divide-y divide-border border-y border-border">
+        {steps.map((step, index) => (
+          <li key={step.course.id}>
+            <StepRow step={step} place={index + 1} />
+          </li>
+        ))}
       </ol>
-      {isIn && isFinished && (
-        <div className="mt-4">
+      {isIn && steps.length > 0 && finished === programme.programme_courses.length && (
+        <div className="mt-5">
           <CertificateButton subject={{ programme_id: programme.id }} userId={userId} />
         </div>
       )}
     </section>
+  );
+}
+
+function StepRow({ step: { course, progress, isFinished, lock }, place }: { step: Step; place: number }) {
+  return (
+    <Link
+      href={learningPaths.course(course.id)}
+      className="group grid min-h-14 grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 py-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
+    >
+      <span aria-hidden="true" className="row-span-2 self-start type-title-1 tabular-nums sm:row-span-1 sm:self-center">
+        {place}
+      </span>
+      <span className="min-w-0">
+        <span
+          className={`block type-title-3 decoration-north underline-offset-4 [overflow-wrap:anywhere] group-hover:underline ${lock ? 'text-muted-foreground' : ''}`}
+        >
+          {course.title}
+        </span>
+        {lock && (
+          <span className="mt-0.5 flex gap-1.5 type-meta">
+            <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.6} />
+            {lock}
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-1.5 type-meta whitespace-nowrap tabular-nums empty:hidden max-sm:col-start-2">
+        {isFinished ? (
+          <span className="flex items-center gap-1.5 text-success">
+            <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Concluído
+          </span>
+        ) : (
+          progress > 0 && `${progress}% concluído`
+        )}
+      </span>
+    </Link>
   );
 }

@@ -24,10 +24,11 @@ export type Course = Pick<
   | 'reviews_count'
   | 'rating'
   | 'is_published'
+  | 'is_programme_only'
 >;
 
 const CARD =
-  'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published';
+  'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published,is_programme_only';
 
 /** How far the member is in a course. */
 export type Begun = Procedures['learning_courses']['Returns'][number];

@@ -84,8 +84,9 @@ function Places({ ranking, profiles, userId, empty }: PlacesProps) {
             <li
               key={id}
               className={cx(
-                'grid grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-4 py-3',
-                id === userId && 'bg-accent',
+                'relative grid grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-3 py-3 sm:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] sm:gap-4',
+                id === userId &&
+                  'bg-accent before:absolute before:inset-y-0 before:-left-1 before:w-0.75 before:bg-north',
               )}
             >
               <span className="text-right type-title-2 tabular-nums">
@@ -95,11 +96,12 @@ function Places({ ranking, profiles, userId, empty }: PlacesProps) {
               <Avatar profile={profiles?.get(id)} id={id} className="size-10" />
               <span className="min-w-0">
                 <MemberName profile={profiles?.get(id)} id={id} />
+                {id === userId && <span className="type-meta"> (você)</span>}
                 <span className="block truncate type-meta">{roleOf(profiles?.get(id))}</span>
               </span>
               <span className="pr-2 type-ui tabular-nums">
                 {formatNumber(points)}
-                <span className="sr-only"> pontos</span>
+                <span className="type-meta max-sm:sr-only"> pontos</span>
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatShortDate } from '@/lib/format';
+import { CircleCheck } from 'lucide-react';
+import { formatCount, formatDate, formatShortDate } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
@@ -7,7 +8,7 @@ import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { CertificateList } from './certificate-list';
 import { learningPaths } from './links';
-import { begunQuery, coursesQuery, settingsQuery, studyDaysQuery } from './queries';
+import { type Begun, begunQuery, type Course, coursesQuery, settingsQuery, studyDaysQuery } from './queries';
 import { dayOf, type StudyWeek, WEEKS, weeksInARow, weeksOf } from './study-days';
 import { durationText } from './text';
 
@@ -66,37 +67,8 @@ export function StudyDashboard({ userId }: { userId: string }) {
           </p>
         </section>
       )}
-      <WeeksChart weeks={weeks} />
-      <section aria-labelledby="own-courses" className="mt-10 border-t border-border-strong pt-4">
-        <h2 id="own-courses" className="mb-4 type-title-1">
-          Meus cursos
-        </h2>
-        {begun.length === 0 && <p className="type-ui text-muted-foreground">Nenhum curso começado ainda.</p>}
-        <ul className="divide-y divide-border">
-          {begun.map((one) => {
-            const course = courses.find(({ id }) => id === one.course_id);
-            return (
-              course && (
-                <li
-                  key={course.id}
-                  className="grid items-center gap-x-8 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_18rem]"
-                >
-                  <Link
-                    href={learningPaths.course(course.id)}
-                    className="type-title-3 decoration-north underline-offset-4 hover:underline"
-                  >
-                    {course.title}
-                    <span className="block type-meta">
-                      {formatCount(one.finished_lessons, 'aula concluída', 'aulas concluídas')} de {course.lessons}
-                    </span>
-                  </Link>
-                  <Progress value={one.progress} />
-                </li>
-              )
-            );
-          })}
-        </ul>
-      </section>
+      <Weeks weeks={weeks} />
+      <OwnCourses courses={courses} begun={begun} />
       <CertificateList userId={userId} />
       <section aria-labelledby="own-notes" className="mt-10 border-t border-border-strong pt-4">
         <h2 id="own-notes" className="mb-3 type-title-1">
@@ -119,62 +91,105 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-const CHART = { height: 140, bar: 10, gap: 16 };
-
-/** Time studied by week. SVG because its sizes are attributes, which the content security policy allows. */
-function WeeksChart({ weeks }: { weeks: readonly StudyWeek[] }) {
+/** Time studied by week, the present one first. SVG because its sizes are attributes, which the content security policy allows. */
+function Weeks({ weeks }: { weeks: readonly StudyWeek[] }) {
   const most = Math.max(...weeks.map(({ seconds }) => seconds), 60);
-  const width = weeks.length * (CHART.bar + CHART.gap);
+  const cell = 'py-2 text-right whitespace-nowrap tabular-nums';
   return (
     <section aria-labelledby="weeks" className="mt-10 border-t border-border-strong pt-4">
-      <h2 id="weeks" className="mb-4 type-title-1">
+      <h2 id="weeks" className="mb-3 type-title-1">
         Tempo de estudo por semana
       </h2>
-      <svg
-        aria-hidden="true"
-        focusable="false"
-        viewBox={`0 0 ${width} ${CHART.height}`}
-        preserveAspectRatio="none"
-        className="h-36 w-full border-b border-border-strong"
-      >
-        {weeks.map(({ monday, seconds }, index) => {
-          const height = (seconds / most) * (CHART.height - 8);
-          return (
-            <rect
-              key={monday}
-              x={index * (CHART.bar + CHART.gap) + CHART.gap / 2}
-              y={CHART.height - height}
-              width={CHART.bar}
-              height={height}
-              className={index === weeks.length - 1 ? 'fill-north' : 'fill-foreground'}
-            />
-          );
-        })}
-      </svg>
-      <table className="mt-4 w-full text-small">
-        <caption className="sr-only">Tempo e aulas por semana</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Semana de</th>
-            <th scope="col">Tempo</th>
-            <th scope="col">Aulas concluídas</th>
+      <table className="w-full text-small">
+        <thead>
+          <tr className="border-b border-border type-meta">
+            <th scope="col" className="py-2 text-left font-normal">
+              Semana de
+            </th>
+            <td className="w-full" />
+            <th scope="col" className="py-2 text-right font-normal">
+              Tempo
+            </th>
+            <th scope="col" className="py-2 pl-5 text-right font-normal sm:pl-8">
+              Aulas
+            </th>
           </tr>
         </thead>
         <tbody>
-          {weeks
-            .toReversed()
-            .filter(({ seconds, lessons }) => seconds > 0 || lessons > 0)
-            .map(({ monday, seconds, lessons }) => (
-              <tr key={monday} className="border-b border-border">
-                <th scope="row" className="py-2 text-left font-normal">
-                  Semana de {formatShortDate(`${monday}T15:00:00Z`)}
-                </th>
-                <td className="py-2 text-right tabular-nums">{durationText(seconds)}</td>
-                <td className="py-2 text-right text-muted-foreground">{formatCount(lessons, 'aula', 'aulas')}</td>
-              </tr>
-            ))}
+          {weeks.toReversed().map(({ monday, seconds, lessons }, index) => (
+            <tr key={monday} className="border-b border-border">
+              <th scope="row" className="py-2 text-left font-normal whitespace-nowrap tabular-nums">
+                {formatShortDate(`${monday}T15:00:00Z`)}
+              </th>
+              <td className="w-full px-4 sm:px-8">
+                <svg aria-hidden="true" focusable="false" className="block h-3 w-full">
+                  <rect
+                    width={`${(seconds / most) * 100}%`}
+                    height="12"
+                    className={index === 0 ? 'fill-north' : 'fill-foreground'}
+                  />
+                </svg>
+              </td>
+              <td className={cell}>{seconds > 0 ? durationText(seconds) : '–'}</td>
+              <td className={`${cell} text-muted-foreground`}>{lessons > 0 ? lessons : '–'}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+function OwnCourses({ courses, begun }: { courses: readonly Course[]; begun: readonly Begun[] }) {
+  const byId = new Map(courses.map((course) => [course.id, course]));
+  const shown = begun.flatMap((own) => {
+    const course = byId.get(own.course_id);
+    return course ? [{ course, own }] : [];
+  });
+  const finished = shown.filter(({ own }) => own.completed_at);
+  const row = 'group grid min-h-14 items-center gap-x-8 gap-y-1.5 py-3 sm:grid-cols-[minmax(0,1fr)_18rem]';
+  const title = 'type-title-3 decoration-north underline-offset-4 [overflow-wrap:anywhere] group-hover:underline';
+  return (
+    <section aria-labelledby="own-courses" className="mt-10 border-t border-border-strong pt-4">
+      <h2 id="own-courses" className="mb-2 type-title-1">
+        Meus cursos
+      </h2>
+      {shown.length === 0 && <p className="mt-4 type-ui text-muted-foreground">Nenhum curso começado ainda.</p>}
+      <ul className="divide-y divide-border">
+        {shown
+          .filter(({ own }) => !own.completed_at)
+          .map(({ course, own }) => (
+            <li key={course.id}>
+              <Link href={learningPaths.course(course.id)} className={row}>
+                <span className="min-w-0">
+                  <span className={`block ${title}`}>{course.title}</span>
+                  <span className="block type-meta tabular-nums">
+                    {own.finished_lessons} de {formatCount(course.lessons, 'aula concluída', 'aulas concluídas')}
+                  </span>
+                </span>
+                <Progress value={own.progress} />
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {finished.length > 0 && (
+        <>
+          <h3 className="mt-6 border-b border-border pb-2 font-label type-ui">Concluídos</h3>
+          <ul className="divide-y divide-border border-b border-border">
+            {finished.map(({ course, own }) => (
+              <li key={course.id}>
+                <Link href={learningPaths.course(course.id)} className={row}>
+                  <span className={`min-w-0 ${title}`}>{course.title}</span>
+                  <span className="flex items-center gap-1.5 type-meta tabular-nums sm:justify-self-end">
+                    <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" strokeWidth={1.8} />
+                    {own.completed_at && formatDate(own.completed_at)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

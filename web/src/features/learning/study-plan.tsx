@@ -202,7 +202,7 @@ function Schedule() {
       <ol className="mt-4 border-t border-border">
         {days.slice(0, all ? undefined : FIRST_DAYS).map(([day, lessons]) => (
           <li key={day} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 border-b border-border py-3">
-            <span className="type-meta">{formatShortDate(noon(day))}</span>
+            <span className="type-meta leading-6">{formatShortDate(noon(day))}</span>
             <DayLessons lessons={lessons} />
           </li>
         ))}
@@ -220,7 +220,7 @@ const noon = (day: string) => `${day}T15:00:00Z`;
 
 function DayLessons({ lessons }: { lessons: readonly Planned[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-3">
       {lessons.map((lesson) => (
         <li key={lesson.lesson_id}>
           <Link
