@@ -30,6 +30,13 @@ pub use service::{Deps, Notices};
 const TASK_LABELS: &[(&str, &str)] = &[
     (links::CLEAN, "Remover cartões de links antigos"),
     (notice_emails::TASK, "Enviar os e-mails de avisos"),
+    ("notice", "Mostrar um aviso nos aparelhos"),
+    ("link", "Buscar o cartão de um link"),
+    ("content", "Avisar de um conteúdo novo"),
+    ("post", "Avisar de uma publicação"),
+    ("comment", "Avisar de um comentário"),
+    ("decision", "Responder com a decisão"),
+    ("appeal", "Responder com o resultado do recurso"),
 ];
 
 /// Everything of the community.

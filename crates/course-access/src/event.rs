@@ -54,7 +54,7 @@ impl Event {
         match kind {
             "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Act::Ask { renewed: true },
             "PURCHASE_REFUNDED" | "PURCHASE_CHARGEBACK" => Act::Revoke,
-            "PURCHASE_PROTEST" => Act::Nothing("a refund was asked for: access stays until it is decided"),
+            "PURCHASE_PROTEST" => Act::Nothing("um reembolso foi pedido: o acesso fica até a decisão"),
             // Late, or another plan or day: how long access lasts is the platform's to say.
             "PURCHASE_DELAYED"
             | "SWITCH_PLAN"
@@ -65,8 +65,8 @@ impl Event {
             "PURCHASE_CANCELED"
             | "PURCHASE_EXPIRED"
             | "PURCHASE_BILLET_PRINTED"
-            | "PURCHASE_OUT_OF_SHOPPING_CART" => Act::Nothing("nothing was paid"),
-            _ => Act::Nothing("this kind asks for nothing"),
+            | "PURCHASE_OUT_OF_SHOPPING_CART" => Act::Nothing("nada foi pago"),
+            _ => Act::Nothing("este tipo de evento não pede nada"),
         }
     }
 }

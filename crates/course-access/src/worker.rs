@@ -73,7 +73,7 @@ impl Courses {
         match (event.act(&task.kind), event.email) {
             (Act::Nothing(why), _) => Err(why),
             _ if !is_ours => Err("another product"),
-            (_, None) => Err("it names no address"),
+            (_, None) => Err("o evento não traz e-mail"),
             (act, Some(email)) => Ok((act, email)),
         }
     }

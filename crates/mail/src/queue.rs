@@ -81,10 +81,10 @@ pub(crate) fn reason_not_to_send(
     now: Timestamp,
 ) -> Result<Option<(&'static str, &'static str)>, Error> {
     if outgoing.expires_at.is_some_and(|at| at <= now) {
-        return Ok(Some(("failed", "it came too late to be of use")));
+        return Ok(Some(("failed", "chegou tarde demais para servir")));
     }
     if task.interruptions > 1 {
-        return Ok(Some(("failed", "the worker was gone twice in the middle of it")));
+        return Ok(Some(("failed", "o envio foi interrompido duas vezes")));
     }
     let sql = "SELECT created_at FROM mail_suppressions WHERE recipient = $1";
     let refused = tx.query_optional(sql, &[(&outgoing.recipient).into()])?;
@@ -92,7 +92,7 @@ pub(crate) fn reason_not_to_send(
         Kind::Email => outgoing.queue == Queue::Newsletter.name(),
         Kind::Sms => refusal.instant("created_at").is_some_and(|at| now < at + SMS_QUIET),
     });
-    Ok(is_left_alone.then_some(("suppressed", "the address refused an earlier message")))
+    Ok(is_left_alone.then_some(("suppressed", "o endereço recusou uma mensagem anterior")))
 }
 
 /// Completes a message that is not sent.

@@ -127,7 +127,7 @@ impl Relay {
             Err(_) => {
                 // The connection still owes the answer to this message and must never be asked about another.
                 *self.connections.lock() = Arc::new(self.builder.clone().build());
-                Outcome::Later("the relay took too long".to_owned())
+                Outcome::Later("o servidor de e-mail demorou demais".to_owned())
             }
         }
     }

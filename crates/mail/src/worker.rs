@@ -48,7 +48,7 @@ impl Worker {
         let message = mail.db.write(move |tx| {
             let obstacle = match queue::read(tx, &begun.id)? {
                 None => {
-                    let gone = TaskOutcome::Ignored("the message was removed".into());
+                    let gone = TaskOutcome::Ignored("a mensagem foi removida".into());
                     tasks.complete(tx, &[begun], &gone, now)?;
                     return Ok(None);
                 }

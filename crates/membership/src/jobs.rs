@@ -5,7 +5,12 @@ use ateneu_jobs::{Error, Job, Schedule};
 use crate::{Payments, Reconciled};
 
 /// What the panel calls the scheduled job, in Portuguese.
-pub(crate) const LABELS: &[(&str, &str)] = &[("reconcile_payments", "Conferir os pagamentos")];
+pub(crate) const LABELS: &[(&str, &str)] = &[
+    ("reconcile_payments", "Conferir os pagamentos"),
+    ("withdrawal", "Devolver por arrependimento"),
+    ("guarantee", "Devolver pela garantia"),
+    ("office", "Devolver a pedido da administração"),
+];
 
 /// Every job of this module.
 pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {

@@ -139,7 +139,7 @@ fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> 
             && row.truth("is_published") != publishes
     };
     let Some(found) = found.filter(is_wanted) else {
-        let outcome = Outcome::Ignored("the content asks for something else by now".into());
+        let outcome = Outcome::Ignored("o conteúdo pede outra coisa agora".into());
         SCHEDULE.complete(tx, task, &outcome, now)?;
         return Ok(());
     };

@@ -13,8 +13,12 @@ const KEPT: Duration = Duration::from_hours(30 * 24);
 /// Contents removed in one run.
 const MOST: i64 = 500;
 
-/// What the panel calls the scheduled job, in Portuguese.
-pub(crate) const LABELS: &[(&str, &str)] = &[("empty_content_trash", "Esvaziar a lixeira de conteúdos")];
+/// What the panel calls the scheduled job and the tasks of the schedule, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[
+    ("empty_content_trash", "Esvaziar a lixeira de conteúdos"),
+    ("publish", "Publicar um conteúdo"),
+    ("unpublish", "Tirar um conteúdo do ar"),
+];
 
 pub fn job(db: &Db, clock: &Clock) -> Job {
     let (db, clock) = (db.clone(), clock.clone());

@@ -60,12 +60,12 @@ impl LinkCards {
             .db
             .read(move |tx| tx.query_optional("SELECT url FROM link_cards WHERE id = $1", &[id.into()]));
         let Some(url) = row.await?.and_then(|row| row.text("url").map(str::to_owned)) else {
-            return Ok(Outcome::Ignored("the link is no longer named".into()));
+            return Ok(Outcome::Ignored("nenhum texto cita mais o link".into()));
         };
         let page = match self.page(&url).await {
             Ok(page) => page,
             Err(outbound::Error::Failed(why)) => return Ok(Outcome::Later(why)),
-            Err(outbound::Error::TooSlow) => return Ok(Outcome::Later("too slow".into())),
+            Err(outbound::Error::TooSlow) => return Ok(Outcome::Later("a página demorou demais".into())),
             Err(_) => None,
         };
         let picture = match page.as_ref().and_then(|page| page.picture.as_ref()) {

@@ -184,7 +184,7 @@ impl Handler for Sender {
         let message = self.db.read(move |tx| sender.message(tx, &ids, now)).await?;
         let outcome = match message {
             Some(message) => self.send_all(&message).await?,
-            None => Outcome::Ignored("nothing is left to say".into()),
+            None => Outcome::Ignored("o aviso não existe mais".into()),
         };
         self.db.write(move |tx| PUSH.remove_old(tx, now).map(drop)).await?;
         Ok(Some(outcome))

@@ -22,7 +22,7 @@ const GUARANTEE: Duration = Duration::from_secs(access::GUARANTEE_DAYS * 24 * 60
 impl Payments {
     pub(super) async fn handle(&self, events: &[Event]) -> Result<Outcome, Error> {
         if events.is_empty() {
-            return Ok(Outcome::Ignored("this kind asks for nothing".into()));
+            return Ok(Outcome::Ignored("este tipo de evento não pede nada".into()));
         }
         let mut customers: BTreeSet<String> =
             events.iter().filter_map(|event| event.customer.clone()).collect();
@@ -39,7 +39,7 @@ impl Payments {
         }
         Ok(match strangers.as_slice() {
             [] => Outcome::Done,
-            strangers => Outcome::Ignored(format!("nobody here is {}", strangers.join(", "))),
+            strangers => Outcome::Ignored(format!("ninguém aqui é {}", strangers.join(", "))),
         })
     }
 

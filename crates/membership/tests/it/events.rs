@@ -115,7 +115,7 @@ async fn an_event_gives_nobody_the_subscription_of_somebody_else(app: Harness) {
     app.process(&event("customer.subscription.created", named)).await;
     let why =
         app.texts("SELECT error FROM tasks WHERE queue = 'payment_events' AND state = 'ignored'", &[]).await;
-    assert_eq!(why, ["nobody here is cus_outro"]);
+    assert_eq!(why, ["ninguém aqui é cus_outro"]);
     assert_eq!(app.texts("SELECT id FROM payment_subscriptions", &[]).await, ["sub_ana"]);
     assert!(app.has_access(&ana).await);
 }
