@@ -93,6 +93,7 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await expect(panel.getByText('Motivo da revogação: Conclusão contestada')).toBeVisible();
   await other.reload();
   await expect(other.getByText(/^Revogado em/)).toBeVisible();
+  await expect(other.getByText(/ certificou que /)).toBeVisible();
 
   await panel.getByRole('button', { name: 'Reemitir o certificado de Ana Souza de Ávila' }).click();
   await dialog.getByLabel('Nome a imprimir').fill('Ana de Ávila');

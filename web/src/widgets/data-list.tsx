@@ -136,7 +136,7 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
   const empty = (!isNarrowed && words.emptyYet) || words.empty;
   return (
     <>
-      <PanelHeading title={words.title} count={result.data?.total}>
+      <PanelHeading title={words.title} count={result.data?.total ?? null}>
         {words.action}
       </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{words.explanation}</p>

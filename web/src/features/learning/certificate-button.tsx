@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { nameOf, profilesQuery } from '@/entities/member';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
+import { Skeleton } from '@/ui/skeleton';
 import { IssueDialog } from './certificate-dialog';
 import { type CertificateSubject, certificatePath, certificatesQuery } from './certificates';
 
@@ -12,7 +13,7 @@ export function CertificateButton({ subject, userId }: { subject: CertificateSub
   const { data: certificates } = useQuery(certificatesQuery(userId));
   const { data: profiles } = useQuery(profilesQuery([userId]));
   const [issuing, setIssuing] = useState(false);
-  if (!certificates) return null;
+  if (!certificates) return <Skeleton className="h-13 w-44" />;
   const own = certificates.find((one) =>
     'course_id' in subject ? one.course_id === subject.course_id : one.programme_id === subject.programme_id,
   );

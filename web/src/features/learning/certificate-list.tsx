@@ -74,10 +74,9 @@ function OneCertificate({ certificate }: { certificate: Certificate }) {
         >
           {title}
         </Link>
-        <p className="mt-1 flex flex-wrap gap-x-2 type-meta tabular-nums">
-          <span>Emitido em {formatDate(certificate.issued_at)}</span>
-          <span>· {durationText(certificate.minutes * 60)}</span>
-          <span className="whitespace-nowrap">· {code}</span>
+        <p className="mt-1 type-meta tabular-nums">
+          Emitido em {formatDate(certificate.issued_at)} · {durationText(certificate.minutes * 60)} ·{' '}
+          <span className="whitespace-nowrap">{code}</span>
         </p>
         <p className={`mt-2 flex gap-1.5 type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
           <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />

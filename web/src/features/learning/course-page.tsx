@@ -64,7 +64,7 @@ function WholeCoursePage({ course, state, userId }: WholeProps) {
         {course.description && <p className="mt-4 max-w-[60ch] type-lede">{course.description}</p>}
         <CourseLabels course={course} className="mt-4" />
         <CourseFigures course={course} className="mt-3" />
-        <div className="mt-6 flex flex-wrap items-center gap-3">
+        <div className="mt-6 flex min-h-13 flex-wrap items-center gap-3">
           <GoOn state={state} />
           {state?.completed_at && course.has_certificate && (
             <CertificateButton subject={{ course_id: course.id }} userId={userId} />
@@ -101,7 +101,7 @@ function finishedText({ completed_at: at, lessons }: CourseState): string {
 }
 
 function GoOn({ state }: { state: CourseState | undefined }) {
-  if (!state) return <Skeleton className="h-11 w-40" />;
+  if (!state) return <Skeleton className="h-13 w-40" />;
   const { next_lesson_id: next, progress, joined_at: joined } = state;
   if (!next) return null;
   return <ButtonLink href={learningPaths.lesson(next)}>{joined && progress > 0 ? 'Continuar' : 'Começar'}</ButtonLink>;

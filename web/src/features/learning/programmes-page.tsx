@@ -169,7 +169,7 @@ function StepRow({ step: { course, progress, isFinished, lock }, place }: { step
             Concluído
           </span>
         ) : (
-          progress > 0 && `${progress}% concluído`
+          !lock && progress > 0 && `${progress}% concluído`
         )}
       </span>
     </Link>

@@ -103,7 +103,7 @@ function Weeks({ weeks }: { weeks: readonly StudyWeek[] }) {
       <table className="w-full text-small">
         <thead>
           <tr className="border-b border-border type-meta">
-            <th scope="col" className="py-2 text-left font-normal">
+            <th scope="col" className="py-2 text-left font-normal whitespace-nowrap">
               Semana de
             </th>
             <td className="w-full" />

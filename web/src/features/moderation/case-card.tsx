@@ -104,7 +104,7 @@ function Subject({ item, profiles, now }: Pick<CaseCardProps, 'item' | 'profiles
             <TextLink href={paths.membersPost(post)}>{item.community_posts.title}</TextLink>
           ) : (
             <>
-              <span className="type-meta">Comentário em </span>
+              <span className="font-sans type-meta">Comentário em </span>
               {post && <TextLink href={paths.membersPost(post)}>{item.community_posts.title}</TextLink>}
             </>
           )}

@@ -4,6 +4,7 @@ import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -93,7 +94,11 @@ function PersonCell({ person }: { person: Person }) {
       >
         {name}
       </Link>
-      {below.length > 0 && <span className="block type-meta [overflow-wrap:anywhere]">{below.join(' · ')}</span>}
+      {below.length > 0 && (
+        <span className="block type-meta [overflow-wrap:anywhere]">
+          <SoftBreaks text={below.join(' · ')} />
+        </span>
+      )}
       <span className="block type-meta tabular-nums lg:hidden">
         Conta desde {formatDate(since)} · {last ? `última entrada ${formatDate(last)}` : 'nunca entrou'}
       </span>

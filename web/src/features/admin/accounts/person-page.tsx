@@ -5,6 +5,7 @@ import { useSession } from '@/entities/session';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Fact, Line, Part } from '@/ui/panel-part';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { DetailPage } from '@/widgets/detail-page';
 import { Access, Factors, Roles, Sessions } from './person-access';
@@ -44,7 +45,7 @@ export function Account({ person }: { person: PersonDetail }) {
   return (
     <Part title="Conta" about="A assinatura muda só pelos pagamentos.">
       <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
-        <Fact name="E-mail">{person.email ?? 'Não informado'}</Fact>
+        <Fact name="E-mail">{person.email ? <SoftBreaks text={person.email} /> : 'Não informado'}</Fact>
         <Fact name="Telefone">{person.phone ? `+${person.phone}` : 'Não informado'}</Fact>
         <Fact name="Entra com">{person.providers.map(providerName).join(', ') || 'Nada ainda'}</Fact>
         <Fact name="Conta desde">{formatDateTime(person.created_at)}</Fact>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { Button } from '@/ui/button';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -39,7 +40,7 @@ const columnsOf = (onWrite: (record: CourseRecord) => void): readonly Column<Cou
 
 const emailCell = (record: CourseRecord) => (
   <>
-    {record.email}
+    <SoftBreaks text={record.email} />
     <span className="block type-meta font-normal tabular-nums lg:hidden">
       {[record.expires_at ? `Até ${endText(record)}` : endText(record), sourceText(record)].join(' · ')}
     </span>

@@ -11,7 +11,7 @@ export const lastDay = (expiresAt: string): string => isoDay(Date.parse(expiresA
 export function stateOf({ active, expires_at: end, source }: CourseRecord): { tone: StateTone; label: string } {
   const isOver = end !== null && Date.parse(end) <= Date.now();
   if (active && !isOver) return { tone: 'success', label: 'Liberado' };
-  if (isOver) return { tone: 'draft', label: 'Vencido' };
+  if (isOver) return { tone: 'waiting', label: 'Vencido' };
   return { tone: 'draft', label: source === 'manual' ? 'Encerrado manualmente' : 'Sem compra ativa' };
 }
 

@@ -2,6 +2,7 @@ import { paths } from '@/app/pages';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { useAction } from '@/widgets/use-action';
@@ -69,7 +70,9 @@ function MessageRow({ message }: { message: Message }) {
       <div className="min-w-0 type-ui">
         <p className="font-label [overflow-wrap:anywhere]">{message.name}</p>
         <p className="[overflow-wrap:anywhere]">
-          <TextLink href={`mailto:${message.email}`}>{message.email}</TextLink>
+          <TextLink href={`mailto:${message.email}`}>
+            <SoftBreaks text={message.email} />
+          </TextLink>
         </p>
         {message.company && <p className="type-meta">{message.company}</p>}
         <p className="mt-1 type-meta tabular-nums">
@@ -84,7 +87,7 @@ function MessageRow({ message }: { message: Message }) {
         <p className="mt-2 max-w-[70ch] whitespace-pre-line text-foreground-2 [overflow-wrap:anywhere]">
           {message.message}
         </p>
-        <p className="mt-4 flex flex-wrap gap-2">
+        <p className="mt-4 flex flex-wrap gap-2 max-sm:-mb-2">
           <ButtonLink href={answerTo(message)} variant="line" size="small">
             Responder por e-mail
           </ButtonLink>
@@ -103,7 +106,13 @@ function StateButtons({ message: { id, name, status } }: { message: Message }) {
     refreshes: [MESSAGES, ['panel-overview']],
   });
   const button = (state: MessageState, label: string) => (
-    <Button variant="ghost" size="small" busy={change.isPending} onClick={() => change.mutate(state)}>
+    <Button
+      variant="ghost"
+      size="small"
+      className="max-sm:mr-4 max-sm:px-0"
+      busy={change.isPending}
+      onClick={() => change.mutate(state)}
+    >
       {label}
       <span className="sr-only"> a mensagem de {name}</span>
     </Button>

@@ -3,6 +3,7 @@ import { words } from '@/generated/columns/waitlist_entries';
 import type { CsvColumn } from '@/lib/csv';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { CsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -30,7 +31,9 @@ const COLUMNS: readonly Column<WaitlistEntry>[] = [
       <>
         <span className="font-label">{entry.name}</span>
         <span className="block">
-          <TextLink href={`mailto:${entry.email}`}>{entry.email}</TextLink>
+          <TextLink href={`mailto:${entry.email}`}>
+            <SoftBreaks text={entry.email} />
+          </TextLink>
         </span>
         <span className="block type-meta tabular-nums lg:hidden">
           {[companyOf(entry), formatDate(entry.created_at)].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Link, TextLink } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<Charge>[] = [
   {
     head: 'Membro',
     order: 'name',
-    headClass: 'w-52',
+    headClass: 'w-80',
     inBlock: true,
     cell: (charge) => {
       const name = memberName(charge);
@@ -65,7 +66,9 @@ const COLUMNS: readonly Column<Charge>[] = [
             {name}
           </Link>
           {charge.email && charge.email !== name && (
-            <span className="block type-meta [overflow-wrap:anywhere]">{charge.email}</span>
+            <span className="block type-meta [overflow-wrap:anywhere]">
+              <SoftBreaks text={charge.email} />
+            </span>
           )}
           {charge.tax_id && <span className="block type-meta tabular-nums">{charge.tax_id}</span>}
         </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Fact, Part } from '@/ui/panel-part';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { DetailPage } from '@/widgets/detail-page';
 import { Actions } from './member-actions';
 import { Courtesies, MemberRequests, Receipts, Subscriptions } from './member-history';
@@ -44,7 +45,7 @@ export function Facts({ detail }: { detail: MemberDetail }) {
   return (
     <Part title="Situação" about="Conforme a última consulta ao serviço de pagamento e as cortesias concedidas.">
       <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
-        <Fact name="E-mail">{email ?? 'Não informado'}</Fact>
+        <Fact name="E-mail">{email ? <SoftBreaks text={email} /> : 'Não informado'}</Fact>
         {taxId && <Fact name="CPF ou CNPJ dos recibos">{taxId}</Fact>}
         {member ? (
           <>

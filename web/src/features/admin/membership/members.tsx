@@ -4,6 +4,7 @@ import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -74,7 +75,11 @@ function MemberCell({ member }: { member: Member }) {
       >
         {name}
       </Link>
-      {email && email !== name && <span className="block type-meta [overflow-wrap:anywhere]">{email}</span>}
+      {email && email !== name && (
+        <span className="block type-meta [overflow-wrap:anywhere]">
+          <SoftBreaks text={email} />
+        </span>
+      )}
       <span className="block type-meta tabular-nums lg:hidden">
         {[offerNameOf(member), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
       </span>

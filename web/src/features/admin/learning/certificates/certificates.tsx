@@ -87,6 +87,7 @@ export function Certificates() {
       head: 'Código',
       headClass: 'w-52',
       inBlock: true,
+      className: 'max-lg:order-2',
       cell: ({ code }) => (
         <Link
           href={publicPage(code)}
@@ -101,9 +102,12 @@ export function Certificates() {
     },
     {
       head: 'Emissão',
-      headClass: 'w-32',
+      headClass: 'w-44',
+      inBlock: true,
+      className: 'tabular-nums max-lg:order-1 max-lg:text-small text-foreground-2',
       cell: ({ issued_at: at, reissued_at: again, expires_at: until }) => (
         <>
+          <span className="lg:hidden">Emitido em </span>
           <time dateTime={at}>{formatDate(at)}</time>
           {again && <span className="block type-meta">de novo em {formatDate(again)}</span>}
           {until && (
@@ -118,6 +122,7 @@ export function Certificates() {
       head: <span className="sr-only">Ações</span>,
       headClass: 'w-28',
       inBlock: true,
+      className: 'max-lg:order-3 max-lg:-ml-3',
       cell: (certificate) => (
         <div className="flex gap-0.5">
           <IconAction

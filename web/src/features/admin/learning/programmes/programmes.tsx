@@ -30,7 +30,7 @@ export function Programmes() {
   return (
     <div className="pt-6">
       <BackLink href={paths.adminCourses}>Cursos</BackLink>
-      <PanelHeading title="Programas" count={programmes.data?.length}>
+      <PanelHeading title="Programas" count={programmes.data?.length ?? null}>
         <Button size="small" disabled={writing !== undefined} onClick={() => setWriting(NEW)}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
           Novo programa
@@ -60,7 +60,7 @@ export function Programmes() {
                 {writing === programme.id ? (
                   form(programme)
                 ) : (
-                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
                     <div className="min-w-0">
                       <h3 className="type-title-3 [overflow-wrap:anywhere]">{programme.title}</h3>
                       <p className="mt-1 flex flex-wrap items-center gap-2 type-meta tabular-nums">
@@ -74,7 +74,7 @@ export function Programmes() {
                           .join(' · ')}
                       </p>
                     </div>
-                    <div className="flex gap-0.5">
+                    <div className="flex gap-0.5 max-sm:-mr-3">
                       <IconAction
                         hint="Editar"
                         label={`Editar ${programme.title}`}

@@ -4,6 +4,7 @@ import { signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { type AuditEntry, auditQuery, type Names } from './queries';
 import { accountName, type Difference, differences, fieldName, GONE, PROGRAM, type Subject, subjectsOf } from './text';
 
@@ -48,7 +49,15 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: Names }) 
 function SubjectPart({ id, text, href, gone }: Subject) {
   return (
     <>
-      <span title={id === text ? undefined : id}>{href ? <TextLink href={href}>{text}</TextLink> : text}</span>
+      <span title={id === text ? undefined : id}>
+        {href ? (
+          <TextLink href={href}>
+            <SoftBreaks text={text} />
+          </TextLink>
+        ) : (
+          <SoftBreaks text={text} />
+        )}
+      </span>
       {gone && <span className="text-muted-foreground"> ({GONE})</span>}
     </>
   );

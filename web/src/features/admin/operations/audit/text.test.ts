@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Mentioned, midnight, type Names } from './queries';
-import { differences, subjectsOf, valueText } from './text';
+import { differences, fieldName, subjectsOf, valueText } from './text';
 
 describe('what changed', () => {
   test('is listed field by field, with old and new values', () => {
@@ -10,6 +10,18 @@ describe('what changed', () => {
     ]);
     expect(differences(null, { id: '1', name: 'Nova' })).toEqual([{ field: 'name', before: undefined, after: 'Nova' }]);
     expect(differences({ name: 'Velha' }, null)).toEqual([{ field: 'name', before: 'Velha', after: undefined }]);
+  });
+
+  test('is named in Portuguese', () => {
+    expect(['is_ordered', 'certificate_months', 'expires_at', 'active'].map(fieldName)).toEqual([
+      'em ordem',
+      'validade do certificado, em meses',
+      'até',
+      'ativo',
+    ]);
+    expect(differences({ status: 'new' }, { status: 'answered' })).toEqual([
+      { field: 'status', before: 'sem resposta', after: 'respondida' },
+    ]);
   });
 
   test('of a single value is that value', () => {

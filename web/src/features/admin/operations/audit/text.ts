@@ -5,6 +5,7 @@ import type { settings } from '@/generated/settings';
 import { taskLabels } from '@/generated/tasks';
 import { formatDateTime } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
+import { FIELDS, VALUES } from './field-names';
 import type { AuditEntry, AuditValue, Mentioned, Named, Names } from './queries';
 
 export const PROGRAM = 'Sistema';
@@ -116,72 +117,7 @@ function nameOf(id: string, { name, table, gone }: Mentioned): string {
   return table === 'users' ? 'Conta removida' : 'Registro removido';
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  title: 'título',
-  name: 'nome',
-  description: 'descrição',
-  body: 'texto',
-  content: 'texto',
-  content_type: 'tipo',
-  category_id: 'categoria',
-  is_published: 'publicado',
-  is_featured: 'em destaque',
-  is_member_only: 'só para membros',
-  is_pinned: 'fixado',
-  is_hidden: 'oculto',
-  is_locked: 'fechado a respostas',
-  is_active: 'ativo',
-  is_private: 'privado',
-  published_at: 'publicado em',
-  created_at: 'criado em',
-  author_id: 'autor',
-  user_id: 'pessoa',
-  read_time: 'tempo de leitura',
-  thumbnail_url: 'capa',
-  external_link: 'link externo',
-  file_url: 'arquivo',
-  tags: 'etiquetas',
-  role: 'papel',
-  email: 'e-mail',
-  status: 'situação',
-  until: 'até',
-  since: 'desde',
-  reason: 'motivo',
-  plan: 'plano',
-  months: 'meses',
-  access_reason: 'acesso por',
-  cancel_at_period_end: 'termina no fim do período',
-  receipt: 'recibo',
-  when: 'quando',
-  act: 'pedido',
-  code: 'resposta',
-  ended: 'encerradas',
-  factors: 'verificações em duas etapas',
-  passkeys: 'passkeys',
-  rows: 'registros',
-  color: 'cor',
-  sort_order: 'ordem',
-  content_id: 'conteúdo',
-  resolved_at: 'resolvido em',
-  resolved_by: 'resolvido por',
-};
-
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
-
-const VALUES: Readonly<Record<string, string>> = {
-  true: 'sim',
-  false: 'não',
-  admin: 'administração',
-  moderator: 'moderação',
-  editor: 'edição',
-  publisher: 'publicação',
-  members: 'todos os membros',
-  approval: 'com aprovação',
-  staff: 'só a equipe',
-  waiting: 'à espera',
-  approved: 'aprovado',
-  refused: 'recusado',
-};
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 

@@ -3,6 +3,7 @@ import { signedInPaths } from '@/entities/signed-in-paths';
 import { taskLabels } from '@/generated/tasks';
 import { formatDateTime } from '@/lib/format';
 import { Link } from '@/ui/link';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
@@ -79,7 +80,7 @@ const COLUMNS: readonly Column<Row>[] = [
     inBlock: true,
     cell: ({ state }) => <StateBadge tone={STATES[state].tone}>{STATES[state].label}</StateBadge>,
   },
-  { head: 'Andamento', inBlock: true, cell: (row) => <Progress {...row} /> },
+  { head: 'Andamento', headClass: 'lg:w-[36%]', inBlock: true, cell: (row) => <Progress {...row} /> },
   { head: 'Ações', headClass: 'w-40', inBlock: true, cell: (row) => <Retry {...row} /> },
 ];
 
@@ -89,7 +90,11 @@ function Progress({ error, tries, ...row }: Row) {
       <span className="block type-ui tabular-nums">
         {[tries > 0 && triesText(tries), whenText({ ...row, error, tries })].filter(Boolean).join(' · ')}
       </span>
-      {error && <span className="block type-meta [overflow-wrap:anywhere]">{error}</span>}
+      {error && (
+        <span className="block type-meta [overflow-wrap:anywhere]">
+          <SoftBreaks text={error} />
+        </span>
+      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
   },
   {
     head: 'Título',
+    headClass: 'w-[30%]',
     inBlock: true,
     cell: (content) => (
       <>
@@ -50,7 +51,7 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
         <span className="block type-meta lg:hidden">
           {[content.category, formatDate(content.created_at), readTime(content)].filter(Boolean).join(' · ')}
         </span>
-        {content.tags.length > 0 && <span className="block type-meta">{content.tags.join(', ')}</span>}
+        {content.tags.length > 0 && <span className="line-clamp-2 type-meta">{content.tags.join(', ')}</span>}
         <Times content={content} />
       </>
     ),
@@ -60,7 +61,7 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
     strong: true,
     cell: ({ content_type: type }) => <TypeBadge type={type} />,
   },
-  { head: 'Categoria', strong: true, cell: ({ category }) => category },
+  { head: 'Categoria', headClass: 'w-40', strong: true, cell: ({ category }) => category },
   {
     head: 'Situação',
     inBlock: true,
@@ -75,9 +76,13 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
   {
     head: 'Criado em',
     className: 'whitespace-nowrap',
-    cell: ({ created_at: at }) => <time dateTime={isoDay(at)}>{formatDate(at)}</time>,
+    cell: (content) => (
+      <>
+        <time dateTime={isoDay(content.created_at)}>{formatDate(content.created_at)}</time>
+        {readTime(content) && <span className="block type-meta">{readTime(content)} de leitura</span>}
+      </>
+    ),
   },
-  { head: 'Leitura', className: 'whitespace-nowrap', cell: readTime },
   {
     head: <span className="block text-right">Ações</span>,
     inBlock: true,
@@ -106,7 +111,7 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
     type: 'search' as const,
     label: 'Buscar',
     note: 'no título, texto ou etiquetas',
-    className: 'sm:max-xl:col-span-full',
+    className: 'sm:col-span-full',
   },
   type: {
     key: 'tipo',
@@ -180,7 +185,7 @@ export function ContentsList() {
           </Button>
         }
         summary={<Unfinished />}
-        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(2,minmax(0,1fr))_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)]"
+        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5"
         failed={LOAD_FAILED}
         loading="Carregando os conteúdos"
         rowsOf={(page) => page.contents}

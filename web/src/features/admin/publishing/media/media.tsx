@@ -12,6 +12,7 @@ import { Link, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Select } from '@/ui/select';
+import { SoftBreaks } from '@/ui/soft-breaks';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { SearchForm } from '@/widgets/filter-bar';
 import { MediaPreview } from '@/widgets/media/media-preview';
@@ -191,10 +192,13 @@ const columnsOf = (names: Readonly<Record<string, string>>): readonly Column<Med
   },
   {
     head: 'Arquivo',
+    headClass: 'w-[30%]',
     inBlock: true,
     cell: (file) => (
       <>
-        <span className="block font-label [overflow-wrap:anywhere]">{nameOf(file)}</span>
+        <span className="block font-label [overflow-wrap:anywhere]">
+          <SoftBreaks text={nameOf(file)} />
+        </span>
         <span className="block type-meta tabular-nums">{factsOf(file)}</span>
         <span className="block type-meta tabular-nums lg:hidden">
           {[sizeOf(file), formatDate(file.created_at), names[file.owner_id ?? '']].filter(Boolean).join(' · ')}
@@ -202,7 +206,7 @@ const columnsOf = (names: Readonly<Record<string, string>>): readonly Column<Med
       </>
     ),
   },
-  { head: 'Uso', inBlock: true, className: 'lg:w-[34%]', cell: ({ uses }) => <FileUses uses={uses} /> },
+  { head: 'Uso', inBlock: true, className: 'lg:w-[30%]', cell: ({ uses }) => <FileUses uses={uses} /> },
   { head: 'Tamanho', headClass: 'w-28', className: 'whitespace-nowrap', cell: sizeOf },
   {
     head: 'Enviado em',
