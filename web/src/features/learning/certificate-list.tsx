@@ -108,12 +108,18 @@ function Files({ certificate }: { certificate: Certificate }) {
     </Button>
   );
   return (
-    <div className="mt-4 grid gap-2 min-[360px]:grid-cols-2 sm:flex sm:flex-wrap">
+    <div className="mt-4 grid gap-2 min-[380px]:grid-cols-2 sm:flex sm:flex-wrap">
       {button('pdf', 'PDF')}
       {button('png', 'Selo (PNG)')}
       {button('jwt', 'Credencial')}
-      <ButtonLink href={linkedInAddress(certificate, site.name)} newTab variant="line" size="small">
-        Pôr no LinkedIn
+      <ButtonLink
+        href={linkedInAddress(certificate, site.name)}
+        newTab
+        variant="line"
+        size="small"
+        className="max-sm:px-2"
+      >
+        Adicionar ao LinkedIn
       </ButtonLink>
     </div>
   );

@@ -77,16 +77,15 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
         optional
         value={description}
         maxLength={limits.description}
-        rows={2}
-        controlClassName="min-h-20!"
+        rows={4}
         onChange={(event) => setDescription(event.target.value)}
       />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-label text-sm leading-tight">Cursos, na ordem</legend>
         <ol className="border-t border-border empty:hidden">
           {held.map((id, index) => (
-            <li key={id} className="flex items-center gap-2 border-b border-border py-1 type-ui">
-              <span className="w-6 text-muted-foreground tabular-nums">{index + 1}.</span>
+            <li key={id} className="flex items-center gap-0.5 border-b border-border py-1 type-ui">
+              <span className="w-6 shrink-0 text-muted-foreground tabular-nums">{index + 1}.</span>
               <span className="min-w-0 grow [overflow-wrap:anywhere]">{titleOf(id)}</span>
               <IconAction
                 hint="Subir"
@@ -138,7 +137,7 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
       <div className="border-t border-border">
         <Switch
           label="Em ordem"
-          description="Cada curso abre quando o anterior está concluído"
+          description="Um curso só de programas abre quando o anterior está concluído; os outros ficam abertos"
           checked={isOrdered}
           onCheckedChange={setOrdered}
         />

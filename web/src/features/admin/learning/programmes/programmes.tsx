@@ -74,7 +74,7 @@ export function Programmes() {
                           .join(' · ')}
                       </p>
                     </div>
-                    <div className="flex gap-0.5 max-sm:-mr-3">
+                    <div className="flex gap-0.5">
                       <IconAction
                         hint="Editar"
                         label={`Editar ${programme.title}`}

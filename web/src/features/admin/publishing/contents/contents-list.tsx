@@ -57,11 +57,16 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
     ),
   },
   {
-    head: 'Tipo',
+    head: 'Tipo e categoria',
+    headClass: 'w-[17%]',
     strong: true,
-    cell: ({ content_type: type }) => <TypeBadge type={type} />,
+    cell: ({ content_type: type, category }) => (
+      <>
+        <TypeBadge type={type} />
+        <span className="mt-1 block text-small">{category}</span>
+      </>
+    ),
   },
-  { head: 'Categoria', headClass: 'w-40', strong: true, cell: ({ category }) => category },
   {
     head: 'Situação',
     inBlock: true,
