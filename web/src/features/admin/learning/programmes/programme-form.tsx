@@ -112,6 +112,7 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
         </ol>
         <SelectField
           label="Adicionar curso"
+          className="mt-3"
           value=""
           onChange={(event) => event.target.value && setHeld([...held, event.target.value])}
           options={[
