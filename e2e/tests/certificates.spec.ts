@@ -77,6 +77,8 @@ test('a finished course gives a certificate until it is revoked', async ({ serve
   await expect(own.getByRole('switch', { name: 'Mostrar o meu nome' })).toBeEnabled();
   await other.reload();
   await expect(other.getByText(/preferiu não mostrar o nome/)).toBeVisible();
+  await own.getByRole('switch', { name: 'Mostrar o meu nome' }).click();
+  await expect(own.getByRole('switch', { name: 'Mostrar o meu nome' })).toBeChecked();
 
   const panel = await (await browser.newContext({ baseURL: server.url })).newPage();
   await openAsAdmin(panel, `/admin/certificados?busca=${encodeURIComponent('de Ávila')}&curso=${course}`);
