@@ -72,7 +72,7 @@ impl Courses {
         let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(event.product.as_deref()));
         match (event.act(&task.kind), event.email) {
             (Act::Nothing(why), _) => Err(why),
-            _ if !is_ours => Err("another product"),
+            _ if !is_ours => Err("o evento é de outro produto"),
             (_, None) => Err("o evento não traz e-mail"),
             (act, Some(email)) => Ok((act, email)),
         }

@@ -4,7 +4,7 @@ use std::{io::Cursor, time::Duration};
 
 use ateneu_base::{Change, Verb};
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, databases, db_test};
 use axum::http::Request;
 use image::{
     DynamicImage, ExtendedColorType, GenericImageView, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba,
@@ -354,30 +354,32 @@ async fn a_picture_is_made_once_however_many_ask_for_it(db: Db) {
     assert_eq!(reopened.stored(), 2);
 }
 
-#[db_test]
-async fn the_newest_exact_sizes_of_a_picture_are_kept(db: Db) {
-    let app = with_picture(&db).await;
-    public(&app, "a.jpg?width=160", "*/*").await;
-    for height in 1..=40 {
-        let path = format!("{PUBLIC}a.jpg?width=20&height={height}&resize=fill");
-        ask(&app, Nobody, &path, "*/*").await.ok();
-    }
-    assert_eq!(app.stored(), 2 + 32, "the file, a width that pages name, and the last ones");
-    // A picture without any pattern: three parts of it take more bytes than are kept.
-    let noise = RgbImage::from_fn(1000, 1000, |x, y| {
-        let mut mixed = y * 1000 + x;
-        for factor in [0x7feb_352d, 0x846c_a68b] {
-            mixed = (mixed ^ (mixed >> 16)).wrapping_mul(factor);
+#[test]
+fn the_newest_exact_sizes_of_a_picture_are_kept() {
+    databases::on_sqlite(databases::product(), |place| async move {
+        let app = with_picture(&place.db).await;
+        public(&app, "a.jpg?width=160", "*/*").await;
+        for height in 1..=40 {
+            let path = format!("{PUBLIC}a.jpg?width=20&height={height}&resize=fill");
+            ask(&app, Nobody, &path, "*/*").await.ok();
         }
-        Rgb([(mixed >> 24) as u8, (mixed >> 16) as u8, (mixed >> 8) as u8])
+        assert_eq!(app.stored(), 2 + 32, "the file, a width that pages name, and the last ones");
+        // A picture without any pattern: three parts of it take more bytes than are kept.
+        let noise = RgbImage::from_fn(1000, 1000, |x, y| {
+            let mut mixed = y * 1000 + x;
+            for factor in [0x7feb_352d, 0x846c_a68b] {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_mul(factor);
+            }
+            Rgb([(mixed >> 24) as u8, (mixed >> 16) as u8, (mixed >> 8) as u8])
+        });
+        put(&app, "avatars/b.png", "image/png", file(noise, ImageFormat::Png)).await;
+        for height in [560, 561, 562] {
+            let path = format!("{PUBLIC}b.png?width=1000&height={height}&format=origin");
+            let made = ask(&app, Nobody, &path, "*/*").await.ok();
+            assert!((1_500_000..2_000_000).contains(&made.body.len()), "{}", made.body.len());
+        }
+        assert_eq!(app.stored(), 2 + 32 + 1 + 2, "the second file and what was made last of it");
     });
-    put(&app, "avatars/b.png", "image/png", file(noise, ImageFormat::Png)).await;
-    for height in [560, 561, 562] {
-        let path = format!("{PUBLIC}b.png?width=1000&height={height}&format=origin");
-        let made = ask(&app, Nobody, &path, "*/*").await.ok();
-        assert!((1_500_000..2_000_000).contains(&made.body.len()), "{}", made.body.len());
-    }
-    assert_eq!(app.stored(), 2 + 32 + 1 + 2, "the second file and what was made last of it");
 }
 
 #[db_test]
@@ -430,24 +432,27 @@ async fn a_png_is_read_whatever_its_checksums_say(app: Harness) {
 }
 
 #[cfg(target_os = "linux")]
-#[db_test]
-async fn a_picture_is_made_within_the_memory_counted_for_it(app: Harness) {
-    put(&app, "avatars/a.png", "image/png", file(RgbImage::new(2500, 2500), ImageFormat::Png)).await;
-    let memory = |name: &str| {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse::<u64>().unwrap() / 1024
-    };
-    // The program's own pages are read from its file when they are first needed.
-    public(&app, "a.png?width=160", "*/*").await;
-    // The highest so far is what there is now.
-    std::fs::write("/proc/self/clear_refs", "5").unwrap();
-    let before = memory("VmRSS");
-    let answer = public(&app, "a.png?width=960", "*/*").await;
-    let grown = memory("VmHWM") - before;
-    assert_eq!(seen(&answer).dimensions(), (960, 960));
-    // 19 MB of pixels, of which a filter that works in floats alone would make 29 MB more.
-    assert!(grown < 40, "{grown} MB");
+#[test]
+fn a_picture_is_made_within_the_memory_counted_for_it() {
+    databases::on_sqlite(databases::product(), |place| async move {
+        let app = Harness::open(&place.db).await;
+        put(&app, "avatars/a.png", "image/png", file(RgbImage::new(2500, 2500), ImageFormat::Png)).await;
+        let memory = |name: &str| {
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse::<u64>().unwrap() / 1024
+        };
+        // The program's own pages are read from its file when they are first needed.
+        public(&app, "a.png?width=160", "*/*").await;
+        // The highest so far is what there is now.
+        std::fs::write("/proc/self/clear_refs", "5").unwrap();
+        let before = memory("VmRSS");
+        let answer = public(&app, "a.png?width=960", "*/*").await;
+        let grown = memory("VmHWM") - before;
+        assert_eq!(seen(&answer).dimensions(), (960, 960));
+        // 19 MB of pixels, of which a filter that works in floats alone would make 29 MB more.
+        assert!(grown < 40, "{grown} MB");
+    });
 }
 
 #[db_test]
