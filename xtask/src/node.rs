@@ -1,7 +1,11 @@
 //! The front end's tools. Node itself comes from the npm package `node`, so every machine uses the same one; the
 //! machine's own Node and npm only install it.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{
+    fs::{self, File},
+    path::PathBuf,
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 
@@ -12,6 +16,10 @@ use crate::{
 
 /// Installs a folder's packages when its lock file changed since the last time.
 pub fn install(folder: &str) -> Result<()> {
+    // Parts of the test run that need the same folder run at once.
+    let turn = root().join("target").join(format!("xtask-{folder}.lock"));
+    let turn = File::create(turn).context("cannot write a lock file in target")?;
+    turn.lock().context("cannot wait for another installation")?;
     let folder = root().join(folder);
     let lock = fs::read(folder.join("package-lock.json")).context("package-lock.json is missing")?;
     let stamp = folder.join("node_modules/.installed-lock");

@@ -28,12 +28,17 @@ pub fn test(arguments: &[String]) -> Result<()> {
     let selection = Selection::parse(arguments)?;
     let mut outcomes = Outcomes::default();
     let compiles = selection.has(Part::Rust) || selection.needs_server();
-    let front_end = selection.has(Part::Check) || selection.has(Part::Web);
-    // The front end's tools wait for the network and use one core; the compiler fills what they leave.
-    let background = (compiles && front_end && selection.features.is_empty())
-        .then(|| Background::start(&selection))
-        .transpose()?;
-    if background.is_none() {
+    // The front end's tools wait for the network and use one core each; the compiler fills what they leave.
+    let mut background = Vec::new();
+    if compiles && selection.features.is_empty() {
+        for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
+            if selection.has(part) {
+                let mut part = Command::new(env::current_exe()?);
+                part.args(["test", name]);
+                background.push(Background::start(name, part)?);
+            }
+        }
+    } else {
         outcomes.record("check", selection.has(Part::Check), check);
         outcomes.record("web", selection.has(Part::Web), || test_web(&selection));
     }
@@ -48,8 +53,8 @@ pub fn test(arguments: &[String]) -> Result<()> {
             installed.join().unwrap_or_else(|_| bail!("installing the services stopped"))
         });
     }
-    if let Some(background) = background {
-        outcomes.record("check and web", true, || background.finish());
+    for part in background {
+        outcomes.record(part.name, true, || part.finish());
     }
     if compiles && outcomes.failed.is_empty() {
         run_tests(&selection, &mut outcomes)?;
@@ -63,8 +68,13 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
         false => Some(Postgres::start()?),
     };
     let url = postgres.as_ref().map(Postgres::url);
+    // A fifth of the processors' time is left by the Rust tests, and conformance waits as much.
+    let conformance =
+        selection.has(Part::Conformance).then(|| start_conformance(url.as_deref())).transpose()?;
     outcomes.record("rust", selection.has(Part::Rust), || test_rust(selection, url.as_deref()));
-    outcomes.record("conformance", selection.has(Part::Conformance), || test_conformance(url.as_deref()));
+    if let Some(conformance) = conformance {
+        outcomes.record(conformance.name, true, || conformance.finish());
+    }
     outcomes.record("e2e", selection.has(Part::E2e), || test_e2e(selection));
     Ok(())
 }
@@ -181,13 +191,13 @@ fn test_rust(selection: &Selection, postgres: Option<&str>) -> Result<()> {
     execute(&mut tests)
 }
 
-fn test_conformance(postgres: Option<&str>) -> Result<()> {
+fn start_conformance(postgres: Option<&str>) -> Result<Background> {
     node::install("conformance")?;
     let mut tests = node::command("npm", "conformance", &["run", "--silent", "test"])?;
     if let Some(url) = postgres {
         tests.env("ATENEU_TEST_POSTGRES", url);
     }
-    execute(&mut tests)
+    Background::start("conformance", tests)
 }
 
 fn test_e2e(selection: &Selection) -> Result<()> {
@@ -215,32 +225,26 @@ fn install_services(selection: &Selection) -> Result<()> {
     Ok(())
 }
 
-/// `check` and `web` in another process while this one compiles.
+/// A part in another process, beside what this one does.
 struct Background {
+    name: &'static str,
     child: Child,
     log: PathBuf,
 }
 
 impl Background {
-    fn start(selection: &Selection) -> Result<Self> {
-        let log = root().join("target/xtask-background.log");
+    fn start(name: &'static str, mut command: Command) -> Result<Self> {
+        let log = root().join("target").join(format!("xtask-{name}.log"));
         let file = File::create(&log).context("cannot write the log of the background run")?;
-        let mut command = Command::new(env::current_exe()?);
-        command.arg("test");
-        for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
-            if selection.has(part) {
-                command.arg(name);
-            }
-        }
         let child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
-        Ok(Self { child, log })
+        Ok(Self { name, child, log })
     }
 
     /// Waits, prints what it printed, and fails when it failed.
     fn finish(mut self) -> Result<()> {
         let status = self.child.wait()?;
         io::stdout().write_all(&fs::read(&self.log)?)?;
-        ensure!(status.success(), "the checks of the front end failed");
+        ensure!(status.success(), "see above");
         Ok(())
     }
 }
