@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/global-setup.ts',
   fullyParallel: true,
-  workers: Number(process.env.ATENEU_E2E_WORKERS ?? 2),
+  // One more than cores: each waits a tenth of its time.
+  workers: Number(process.env.ATENEU_E2E_WORKERS ?? 3),
   forbidOnly: true,
   // A retry records a trace and is reported as flaky. To be 0 once ten runs in a row have shown none.
   retries: 1,
@@ -27,6 +28,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Two cores shared by three browsers: helper threads of the engine cost more than they save.
+        '--js-flags=--single-threaded',
       ],
     },
   },
