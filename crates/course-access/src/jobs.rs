@@ -4,8 +4,22 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Courses, Upkeep};
 
-/// What the panel calls the scheduled job, in Portuguese.
-pub(crate) const LABELS: &[(&str, &str)] = &[("end_course_access", "Encerrar acessos vencidos aos cursos")];
+/// What the panel calls the scheduled job and the platform's usual events, in Portuguese.
+pub(crate) const LABELS: &[(&str, &str)] = &[
+    ("end_course_access", "Encerrar acessos vencidos aos cursos"),
+    ("PURCHASE_APPROVED", "Compra aprovada (Hotmart)"),
+    ("PURCHASE_BILLET_PRINTED", "Boleto emitido (Hotmart)"),
+    ("PURCHASE_CANCELED", "Compra cancelada (Hotmart)"),
+    ("PURCHASE_CHARGEBACK", "Compra contestada (Hotmart)"),
+    ("PURCHASE_COMPLETE", "Compra concluída (Hotmart)"),
+    ("PURCHASE_DELAYED", "Pagamento atrasado (Hotmart)"),
+    ("PURCHASE_EXPIRED", "Compra vencida (Hotmart)"),
+    ("PURCHASE_OUT_OF_SHOPPING_CART", "Carrinho abandonado (Hotmart)"),
+    ("PURCHASE_PROTEST", "Reembolso pedido (Hotmart)"),
+    ("PURCHASE_REFUNDED", "Compra reembolsada (Hotmart)"),
+    ("SUBSCRIPTION_CANCELLATION", "Assinatura cancelada (Hotmart)"),
+    ("SWITCH_PLAN", "Troca de plano (Hotmart)"),
+];
 
 /// Every job of this module.
 pub(crate) fn jobs(courses: &Courses) -> Vec<Job> {

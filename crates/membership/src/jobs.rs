@@ -4,12 +4,25 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Payments, Reconciled};
 
-/// What the panel calls the scheduled job, in Portuguese.
+/// What the panel calls the scheduled job, refunds and the provider's usual events, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("reconcile_payments", "Conferir os pagamentos"),
     ("withdrawal", "Devolver por arrependimento"),
     ("guarantee", "Devolver pela garantia"),
     ("office", "Devolver a pedido da administração"),
+    ("charge.dispute.closed", "Contestação encerrada (Stripe)"),
+    ("charge.dispute.created", "Contestação aberta (Stripe)"),
+    ("charge.refunded", "Cobrança devolvida (Stripe)"),
+    ("checkout.session.async_payment_failed", "Boleto ou Pix não pago (Stripe)"),
+    ("checkout.session.async_payment_succeeded", "Boleto ou Pix pago (Stripe)"),
+    ("checkout.session.completed", "Compra concluída (Stripe)"),
+    ("checkout.session.expired", "Compra abandonada (Stripe)"),
+    ("customer.deleted", "Cliente excluído (Stripe)"),
+    ("customer.subscription.created", "Assinatura criada (Stripe)"),
+    ("customer.subscription.deleted", "Assinatura encerrada (Stripe)"),
+    ("customer.subscription.updated", "Assinatura alterada (Stripe)"),
+    ("invoice.paid", "Fatura paga (Stripe)"),
+    ("invoice.payment_failed", "Fatura não paga (Stripe)"),
 ];
 
 /// Every job of this module.
