@@ -55,7 +55,10 @@ fn derived() -> Vec<(String, String)> {
 
 /// What the panel calls jobs and kinds of tasks.
 fn tasks() -> String {
-    let labels = task_labels().into_iter().map(|(name, label)| format!("  {name}: '{label}',\n"));
+    let labels = task_labels().into_iter().map(|(name, label)| match name.contains('.') {
+        true => format!("  '{name}': '{label}',\n"),
+        false => format!("  {name}: '{label}',\n"),
+    });
     format!(
         "// Written by `cargo xtask gen` from the `task_labels` of the modules. Do not edit.\n\n\
          /** What the panel calls jobs and kinds of tasks. */\n\
