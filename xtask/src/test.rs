@@ -33,9 +33,9 @@ pub fn test(arguments: &[String]) -> Result<()> {
     if compiles && selection.features.is_empty() {
         for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
             if selection.has(part) {
-                let mut part = Command::new(env::current_exe()?);
-                part.args(["test", name]);
-                background.push(Background::start(name, part)?);
+                let mut command = Command::new(env::current_exe()?);
+                command.args(["test", name]);
+                background.push(Background::start(name, command)?);
             }
         }
     } else {
@@ -68,7 +68,7 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
         false => Some(Postgres::start()?),
     };
     let url = postgres.as_ref().map(Postgres::url);
-    // A fifth of the processors' time is left by the Rust tests, and conformance waits as much.
+    // Side by side each fills what the other leaves while it waits.
     let conformance =
         selection.has(Part::Conformance).then(|| start_conformance(url.as_deref())).transpose()?;
     outcomes.record("rust", selection.has(Part::Rust), || test_rust(selection, url.as_deref()));

@@ -55,6 +55,7 @@ fn derived() -> Vec<(String, String)> {
 
 /// What the panel calls jobs and kinds of tasks.
 fn tasks() -> String {
+    // Biome leaves the quotes only where JavaScript needs them.
     let labels = task_labels().into_iter().map(|(name, label)| match name.contains('.') {
         true => format!("  '{name}': '{label}',\n"),
         false => format!("  {name}: '{label}',\n"),

@@ -4,9 +4,11 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Courses, Upkeep};
 
-/// What the panel calls the scheduled job and the platform's usual events, in Portuguese.
+/// What the panel calls the scheduled job and the platform's events that `Event::act` knows, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("end_course_access", "Encerrar acessos vencidos aos cursos"),
+    ("CLUB_FIRST_ACCESS", "Primeiro acesso ao curso (Hotmart)"),
+    ("CLUB_MODULE_COMPLETED", "Módulo concluído (Hotmart)"),
     ("PURCHASE_APPROVED", "Compra aprovada (Hotmart)"),
     ("PURCHASE_BILLET_PRINTED", "Boleto emitido (Hotmart)"),
     ("PURCHASE_CANCELED", "Compra cancelada (Hotmart)"),
@@ -19,6 +21,7 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("PURCHASE_REFUNDED", "Compra reembolsada (Hotmart)"),
     ("SUBSCRIPTION_CANCELLATION", "Assinatura cancelada (Hotmart)"),
     ("SWITCH_PLAN", "Troca de plano (Hotmart)"),
+    ("UPDATE_SUBSCRIPTION_CHARGE_DATE", "Dia de cobrança alterado (Hotmart)"),
 ];
 
 /// Every job of this module.

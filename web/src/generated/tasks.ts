@@ -2,6 +2,8 @@
 
 /** What the panel calls jobs and kinds of tasks. */
 export const taskLabels: Readonly<Record<string, string>> = {
+  CLUB_FIRST_ACCESS: 'Primeiro acesso ao curso (Hotmart)',
+  CLUB_MODULE_COMPLETED: 'Módulo concluído (Hotmart)',
   PURCHASE_APPROVED: 'Compra aprovada (Hotmart)',
   PURCHASE_BILLET_PRINTED: 'Boleto emitido (Hotmart)',
   PURCHASE_CANCELED: 'Compra cancelada (Hotmart)',
@@ -14,6 +16,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   PURCHASE_REFUNDED: 'Compra reembolsada (Hotmart)',
   SUBSCRIPTION_CANCELLATION: 'Assinatura cancelada (Hotmart)',
   SWITCH_PLAN: 'Troca de plano (Hotmart)',
+  UPDATE_SUBSCRIPTION_CHARGE_DATE: 'Dia de cobrança alterado (Hotmart)',
   appeal: 'Responder com o resultado do recurso',
   'charge.dispute.closed': 'Contestação encerrada (Stripe)',
   'charge.dispute.created': 'Contestação aberta (Stripe)',

@@ -354,6 +354,7 @@ async fn a_picture_is_made_once_however_many_ask_for_it(db: Db) {
     assert_eq!(reopened.stored(), 2);
 }
 
+/// On one database: making pictures takes long, and does not differ.
 #[test]
 fn the_newest_exact_sizes_of_a_picture_are_kept() {
     databases::on_sqlite(databases::product(), |place| async move {
@@ -432,6 +433,7 @@ async fn a_png_is_read_whatever_its_checksums_say(app: Harness) {
 }
 
 #[cfg(target_os = "linux")]
+/// On one database: making pictures takes long, and does not differ.
 #[test]
 fn a_picture_is_made_within_the_memory_counted_for_it() {
     databases::on_sqlite(databases::product(), |place| async move {
