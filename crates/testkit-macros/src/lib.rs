@@ -1,4 +1,4 @@
-//! The attribute behind `ateneu_testkit::db_test`. Use it from there.
+//! The attributes behind `ateneu_testkit::db_test` and `sqlite_test`. Use them from there.
 
 use proc_macro::{TokenStream, TokenTree};
 
@@ -9,15 +9,26 @@ use proc_macro::{TokenStream, TokenTree};
 /// function's argument is a `Db`, a `Place` to open the same database again, or another type with `FromPlace`.
 #[proc_macro_attribute]
 pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
+    test_on(&["sqlite", "postgres"], &migrations, item)
+}
+
+/// `db_test` on SQLite alone, as `name::sqlite`: for a test whose statements run on PostgreSQL, with the same outcomes, in
+/// other tests (decision 0092).
+#[proc_macro_attribute]
+pub fn sqlite_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
+    test_on(&["sqlite"], &migrations, item)
+}
+
+fn test_on(databases: &[&str], migrations: &TokenStream, item: TokenStream) -> TokenStream {
     let Some(name) = function_name(item.clone()) else {
-        return compile_error("`db_test` stands before an `async fn` with one argument");
+        return compile_error("this attribute stands before an `async fn` with one argument");
     };
     let migrations = if migrations.is_empty() {
         "::ateneu_testkit::databases::product()".to_owned()
     } else {
         migrations.to_string()
     };
-    let leg = |database: &str| {
+    let leg = |database: &&str| {
         format!(
             "#[test]
              fn {database}() {{
@@ -26,8 +37,8 @@ pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
              }}"
         )
     };
-    let legs = format!("mod {name} {{ use super::*; {} {} }}", leg("sqlite"), leg("postgres"));
-    match legs.parse::<TokenStream>() {
+    let legs: String = databases.iter().map(leg).collect();
+    match format!("mod {name} {{ use super::*; {legs} }}").parse::<TokenStream>() {
         Ok(legs) => item.into_iter().chain(legs).collect(),
         Err(error) => compile_error(&error.to_string()),
     }

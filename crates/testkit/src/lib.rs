@@ -10,6 +10,6 @@ pub mod mocks;
 pub mod panel;
 
 pub use app::TestApp;
-pub use ateneu_testkit_macros::db_test;
+pub use ateneu_testkit_macros::{db_test, sqlite_test};
 pub use client::{TestClient, TestRequest, TestResponse};
 pub use panel::Panel;

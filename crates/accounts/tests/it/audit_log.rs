@@ -2,7 +2,7 @@
 
 use ateneu_accounts::{AuditPage, AuditQuery};
 use ateneu_audit::{Act, Actor};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
 
@@ -108,7 +108,7 @@ async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
     assert_eq!((account.name.as_ref(), account.gone), (None, true));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn many_rows_and_settings_are_no_rows(app: Harness) {
     let acts =
         [("insert-contents", "*"), ("export-people", "*"), ("update-password-policy", "min_password_length")];
@@ -132,7 +132,7 @@ async fn an_empty_trail_asks_for_no_names(app: Harness) {
     assert!(page.acts.is_empty() && page.names.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn actions_have_labels_in_portuguese(app: Harness) {
     let labels = [
         ("update-contents", "Conteúdo alterado"),

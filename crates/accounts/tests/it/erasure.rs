@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_accounts::{GRACE, Swept};
 use ateneu_auth::FRESH;
 use ateneu_functions::InSession;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::{Harness, code_of};
 
@@ -77,7 +77,7 @@ async fn an_old_session_reauthenticates_with_a_single_use_code(app: Harness) {
     assert!(is_there(&app, &ana).await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, token) = app.person("bia@exemplo.com.br").await;
@@ -88,7 +88,7 @@ async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
     assert_eq!(code_of(app.people.export(&ana, Some(code)).await), "reauthentication_not_valid");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn codes_cannot_be_guessed_until_one_fits(app: Harness) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
@@ -112,7 +112,7 @@ async fn the_fourth_export_of_a_day_is_refused_and_logged(app: Harness) {
     assert_eq!(app.last_event("data_exported").await, Some(Some("too_many_exports".into())));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_is_still_charged_cancels_the_subscription_first(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {

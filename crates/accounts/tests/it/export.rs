@@ -6,7 +6,7 @@ use std::{
 };
 
 use ateneu_base::{Caller, Facts, Value};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::Value as Json;
 
 use crate::{
@@ -70,7 +70,7 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
     found
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
     let (user, ana, bia) = two_people(&app).await;
     let export = app.people.export(&user, None).await.unwrap();

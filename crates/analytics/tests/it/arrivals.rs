@@ -1,10 +1,10 @@
 //! First views, counted as the pages are answered.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
 
-#[db_test]
+#[sqlite_test]
 async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Harness) {
     app.visit("/").await;
     app.visit("/").await;
@@ -14,7 +14,7 @@ async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Harness) 
     assert_eq!(app.stored().await, ["2026-11-21 / 2", "2026-11-21 /blog/um 1", "2026-11-21 /sobre 1"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_is_no_public_page_or_was_not_found_does_not_count(app: Harness) {
     for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
         app.visit(path).await;

@@ -1,6 +1,6 @@
 //! `POST /eventos`: what is counted, what is dropped, what is refused.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
 
 use crate::harness::Harness;
@@ -23,7 +23,7 @@ async fn a_page_moved_to_and_a_declared_click_are_counted(app: Harness) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_does_not_exist_is_dropped_without_a_word(app: Harness) {
     for body in [
         r#"{"view":"/admin"}"#,
@@ -38,7 +38,7 @@ async fn what_does_not_exist_is_dropped_without_a_word(app: Harness) {
     assert_eq!(app.stored().await, [""; 0]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_is_no_report_is_refused(app: Harness) {
     for body in [
         "",
@@ -57,7 +57,7 @@ async fn what_is_no_report_is_refused(app: Harness) {
     assert_eq!(app.stored().await, [""; 0]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_a_page_of_this_site_may_report(app: Harness) {
     for (headers, expected) in [
         (&[][..], StatusCode::FORBIDDEN),
@@ -74,7 +74,7 @@ async fn only_a_page_of_this_site_may_report(app: Harness) {
     assert_eq!(app.stored().await, ["2026-11-21 /sobre 1"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn requests_that_ask_for_privacy_are_not_counted(app: Harness) {
     for signal in ["dnt", "sec-gpc"] {
         assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
@@ -82,7 +82,7 @@ async fn requests_that_ask_for_privacy_are_not_counted(app: Harness) {
     assert_eq!(app.stored().await, [""; 0]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_network_reports_at_a_person_s_pace(app: Harness) {
     let from = |address: &str| app.report(SOBRE).address(address);
     for _ in 0..60 {

@@ -1,12 +1,12 @@
 //! Where visits come from and what they led to: what is kept of it, and how little an administrator is shown.
 
 use ateneu_analytics::{Clues, count_paid_plan, source_of_visit};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
 
 use crate::harness::Harness;
 
-#[db_test]
+#[sqlite_test]
 async fn a_visit_is_counted_under_where_it_came_from(app: Harness) {
     app.visit("/").header("sec-fetch-site", "none").await;
     app.visit("/sobre").header("referer", "https://www.google.com/").await;
@@ -59,7 +59,7 @@ async fn a_day_names_a_hundred_sources_and_the_rest_are_others(app: Harness) {
     assert!(app.sources().await.contains(&"site s179.test visit 1".to_owned()));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_a_visit_led_to_is_counted_under_its_source(app: Harness) {
     for body in [
         r#"{"goal":{"name":"newsletter","referrer":"https://www.google.com/"}}"#,
@@ -79,7 +79,7 @@ async fn what_a_visit_led_to_is_counted_under_its_source(app: Harness) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Harness) {
     let visit = |referrer, utm_source| {
         let clues = Clues { referrer, utm_source, utm_medium: "", own_host: "casa.test" };

@@ -1,7 +1,7 @@
 //! From memory into the tables, across nodes and years.
 
 use ateneu_db::Db;
-use ateneu_testkit::{databases::Place, db_test};
+use ateneu_testkit::{databases::Place, db_test, sqlite_test};
 
 use crate::harness::Harness;
 
@@ -20,7 +20,7 @@ async fn two_nodes_add_up(place: Place) {
     assert_eq!(one.stored().await, ["2026-11-21 / 6", "2026-11-21 /sobre 3"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(app: Harness) {
     app.advance_secs(15 * 3_600 - 1);
     app.visit("/").await;

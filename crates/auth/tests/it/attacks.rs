@@ -6,7 +6,7 @@ use std::time::Duration;
 use ateneu_auth::Config;
 use ateneu_base::{Clock, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use aws_lc_rs::{
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
@@ -50,7 +50,7 @@ async fn signed_in(app: &Harness) -> String {
     app.sign_in(ANA, PASSWORD).await.ok().string("access_token")
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_without_a_signature_opens_nothing(db: Db) {
     let app = Harness::open_with(db, Some(SECRET)).await;
     let real = signed_in(&app).await;
@@ -66,7 +66,7 @@ async fn a_token_without_a_signature_opens_nothing(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
     for secret in [None, Some(SECRET)] {
         let app = Harness::open_with(db.clone(), secret).await;
@@ -102,7 +102,7 @@ async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_key_of_the_attackers_own_is_not_ours(app: Harness) {
     let real = signed_in(&app).await;
     let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
@@ -133,7 +133,7 @@ async fn a_key_of_the_attackers_own_is_not_ours(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
     let app = Harness::open_with(db.clone(), Some(SECRET)).await;
     let id = app.account(ANA).await;
@@ -176,7 +176,7 @@ async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(app: Harness) {
     assert_eq!(app.events("token_refused", false).await, 11);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn refused_requests_are_logged(app: Harness) {
     let token = signed_in(&app).await;
     app.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
@@ -215,7 +215,7 @@ async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(app: Harness) {
     assert!((10..=11).contains(&lines), "{lines}: ten guesses, and at most one line for all the others");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
     app.account(ANA).await;
     app.service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
@@ -237,7 +237,7 @@ async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(app: Harness) {
     let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
     let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
@@ -250,7 +250,7 @@ async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(app: Harness) {
     assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
     let stranger = "Senha-de-um-estranho";
     app.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
@@ -347,7 +347,7 @@ async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
     assert_eq!(guess(&ahead, 12, &code).await.status.as_u16(), 429);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
     let app =
         Harness::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;

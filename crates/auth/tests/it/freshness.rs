@@ -3,7 +3,7 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test, mocks::OidcProvider};
+use ateneu_testkit::{TestResponse, db_test, mocks::OidcProvider, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -278,7 +278,7 @@ async fn an_old_session_adds_nothing_and_exports_nothing(db: Db) {
     assert_eq!(app.count("SELECT count(*) AS n FROM factors", &[]).await, 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_old_session_sets_no_first_password(app: Harness) {
     app.service("POST", "/admin/users", json!({ "email": ANA, "email_confirm": true })).await.ok();
     app.post("/otp", json!({ "email": ANA })).await.ok();
@@ -295,7 +295,7 @@ async fn an_old_session_sets_no_first_password(app: Harness) {
     app.sign_in(ANA, PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nothing_a_session_adds_renews_it_or_the_next(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;
@@ -311,7 +311,7 @@ async fn nothing_a_session_adds_renews_it_or_the_next(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_password_set_by_a_day_old_session_waits_a_day(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -349,7 +349,7 @@ async fn what_was_added_counts_once_its_time_is_over(db: Db) {
     assert_eq!(app.count("SELECT count(*) AS n FROM recent_sign_in_methods", &[]).await, 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_factor_renews_only_sessions_that_began_after_it(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;
@@ -371,7 +371,7 @@ async fn a_factor_renews_only_sessions_that_began_after_it(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;
@@ -402,7 +402,7 @@ async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
     expect_stale(&app, &provider, &tokens, "a code to an address of its own").await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_session_that_just_began_sets_up_everything(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;

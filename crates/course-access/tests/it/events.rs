@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_db::Db;
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{ANA, Harness, NOW, TOKEN, cancellation, purchase, purchase_of};
@@ -27,7 +27,7 @@ async fn a_call_without_the_account_s_token_is_refused_and_not_stored(app: Harne
     assert!(app.events().await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_installation_without_the_platform_believes_no_call(db: Db) {
     let mut app = Harness::open(db.clone()).await;
     app.reopen_with(None);
@@ -35,7 +35,7 @@ async fn an_installation_without_the_platform_believes_no_call(db: Db) {
     assert_eq!(response.refusal(), (503, "not_connected"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_event_that_comes_again_is_stored_and_worked_off_once(app: Harness) {
     let event = purchase("a", "PURCHASE_APPROVED");
     assert_eq!(*app.post_event(&event).await.ok().json(), json!({ "received": true, "new": true }));
@@ -58,7 +58,7 @@ async fn nothing_of_the_buyer_but_the_address_is_kept(app: Harness) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_approved_purchase_grants_only_what_is_confirmed(app: Harness) {
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     assert_eq!(app.state(ANA).await, Some((false, None)), "anybody may write an event who knows the token");
@@ -67,7 +67,7 @@ async fn an_approved_purchase_grants_only_what_is_confirmed(app: Harness) {
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_refund_and_a_chargeback_end_access_now(db: Db) {
     for (number, kind) in ["PURCHASE_REFUNDED", "PURCHASE_CHARGEBACK"].into_iter().enumerate() {
         let app = Harness::open(db.clone()).await;
@@ -88,7 +88,7 @@ async fn a_refund_and_a_chargeback_end_access_now(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_disputed_or_unpaid_purchase_makes_no_call(app: Harness) {
     app.add_student(ANA);
     assert!(app.has_access().await);
@@ -108,7 +108,7 @@ async fn a_disputed_or_unpaid_purchase_makes_no_call(app: Harness) {
     assert!(settled.iter().all(|(state, why)| state == "ignored" && !why.is_empty()), "{settled:?}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_late_payment_keeps_access_to_the_end_of_the_period(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);
@@ -134,7 +134,7 @@ async fn a_cancellation_ends_with_the_period_unless_bought_again(app: Harness) {
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_cancellation_that_names_no_day_is_asked_about(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);
@@ -205,7 +205,7 @@ async fn an_event_survives_a_crash_and_a_platform_that_is_down(mut app: Harness)
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_worker_wakes_for_an_event_and_stops_on_request(app: Harness) {
     app.add_student(ANA);
     let mut changes = app.db.changes();
@@ -222,7 +222,7 @@ async fn the_worker_wakes_for_an_event_and_stops_on_request(app: Harness) {
     assert_eq!(app.events().await, [("done".into(), String::new())]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn many_events_of_one_address_are_one_question(app: Harness) {
     app.add_student(ANA);
     for number in 0..30 {

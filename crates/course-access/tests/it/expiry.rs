@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_course_access::Upkeep;
 use ateneu_db::Db;
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 
 use crate::harness::{ANA, Harness, NOW, open};
 
@@ -22,7 +22,7 @@ async fn access_ends_when_its_time_is_over_for_every_source(app: Harness) {
     assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default(), "once");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
     app.add_student(ANA);
     assert!(app.has_access().await);
@@ -48,7 +48,7 @@ async fn an_unavailable_platform_stops_the_run_and_revokes_nothing(app: Harness)
     assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { asked: 5, ..Upkeep::default() });
 }
 
-#[db_test]
+#[sqlite_test]
 async fn without_the_platform_the_clock_still_obeys_ends(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.write_by_hand(true, Some(NOW + 60)).await;

@@ -6,6 +6,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{
     Panel, TestApp, TestResponse, db_test,
     panel::{Who, admin},
+    sqlite_test,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -59,7 +60,7 @@ async fn people_validate_only_their_own_confirmed_email(db: Db) {
     assert_eq!(response.refusal(), (403, "email_not_confirmed"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn administrators_and_the_service_validate_any_email(db: Db) {
     let app = with_access(db).await;
     for who in [admin(), Ok(Caller::as_service("a test"))] {
@@ -78,7 +79,7 @@ async fn administrators_and_the_service_validate_any_email(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn strangers_are_refused_before_their_words_are_read(db: Db) {
     let app = with_access(db).await;
     for who in [Ok(Caller::anonymous()), Err(TokenProblem::Expired)] {

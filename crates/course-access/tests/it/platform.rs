@@ -7,6 +7,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{
     db_test,
     mocks::{MockReply, MockServer},
+    sqlite_test,
 };
 
 use crate::harness::{ANA, Harness, USER, refusal};
@@ -46,7 +47,7 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     assert_eq!((done.asked, done.unanswered), (1, 0));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_wrong_club_fails_unless_another_purchase_grants(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.subdomain = "de-ninguem".into()).await;
     let answer = app.courses.validate(Some(USER), ANA).await.unwrap();
@@ -55,7 +56,7 @@ async fn a_wrong_club_fails_unless_another_purchase_grants(db: Db) {
     assert!(app.has_access().await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
     app.hotmart.data().expires_in = 3_600;
     let ask = async |seconds: u64| {
@@ -74,7 +75,7 @@ async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
     assert_eq!(app.hotmart.data().tokens, 11, "it is fetched once more");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn credentials_that_are_refused_are_not_tried_for_ever(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
     let refused = app.courses.ask_again(None, ANA).await.unwrap_err();
@@ -83,7 +84,7 @@ async fn credentials_that_are_refused_are_not_tried_for_ever(db: Db) {
     assert_eq!(app.hotmart.received().len(), 3);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_error_tells_no_address_and_no_secret(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.auth_base = "http://127.0.0.1:9".into()).await;
     let error = app.courses.ask_again(None, ANA).await.unwrap_err();
@@ -93,7 +94,7 @@ async fn an_error_tells_no_address_and_no_secret(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) {
     let fields = vec![("ratelimit-reset", "30".to_owned())];
     app.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
@@ -107,7 +108,7 @@ async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) 
     assert!(!app.courses.validate(None, ANA).await.unwrap().stale);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_last_call_that_is_allowed_is_the_last(app: Harness) {
     let fields = vec![("ratelimit-remaining", "0".to_owned()), ("ratelimit-reset", "20".to_owned())];
     app.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
@@ -115,7 +116,7 @@ async fn the_last_call_that_is_allowed_is_the_last(app: Harness) {
     assert_eq!(app.calls(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn lists_are_read_to_their_last_page(app: Harness) {
     app.hotmart.data().page_size = 1;
     app.add_student("bia@exemplo.com.br");

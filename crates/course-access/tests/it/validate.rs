@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_course_access::Error;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{ANA, COURSES, Harness, NOW, USER, open};
@@ -20,7 +20,7 @@ fn paths(app: &Harness) -> Vec<String> {
     calls.map(|one| one.path().to_owned()).collect()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_own_record_answers_without_a_call(app: Harness) {
     app.write_by_hand(true, None).await;
     assert!(app.has_access().await);
@@ -29,7 +29,7 @@ async fn the_own_record_answers_without_a_call(app: Harness) {
     assert!(app.hotmart.received().is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_club_is_asked_first_then_subscriptions_then_sales(app: Harness) {
     assert!(!app.has_access().await);
     let all = ["/club/api/v1/users", "/payments/api/v1/subscriptions", "/payments/api/v1/sales/history"];
@@ -47,7 +47,7 @@ async fn the_club_is_asked_first_then_subscriptions_then_sales(app: Harness) {
     assert!(row.get("expires_at").is_null());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_single_sale_opens_the_courses_for_good(app: Harness) {
     app.hotmart.data().sales = vec![json!({ "product": { "id": 4242 }, "buyer": { "email": ANA },
         "purchase": { "transaction": "HP1", "status": "COMPLETE", "is_subscription": false } })];
@@ -55,7 +55,7 @@ async fn a_single_sale_opens_the_courses_for_good(app: Harness) {
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_canceled_subscription_grants_until_its_period_ends(app: Harness) {
     app.set_subscription("CANCELLED_BY_CUSTOMER", (NOW + 3_600) * 1_000);
     assert!(app.has_access().await);
@@ -64,7 +64,7 @@ async fn a_canceled_subscription_grants_until_its_period_ends(app: Harness) {
     assert!(!app.has_access().await, "the end is obeyed before any job has run");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_negative_result_is_cached_for_ten_minutes(app: Harness) {
     assert!(!app.has_access().await);
     let first = app.calls();
@@ -80,7 +80,7 @@ async fn a_negative_result_is_cached_for_ten_minutes(app: Harness) {
     assert_eq!(app.calls(), first + 1, "a yes costs no call");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn manual_grants_and_revocations_win_over_the_platform(app: Harness) {
     app.add_student(ANA);
     app.write_by_hand(false, None).await;
@@ -111,7 +111,7 @@ async fn an_administrator_resets_a_record_with_an_audit_entry(app: Harness) {
     assert_eq!(acts[0].text("subject"), app.record(ANA).await.unwrap().text("id"), "no address is in it");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_person_may_cause_five_questions_a_minute(app: Harness) {
     let ask = async |number: usize| {
         let email = format!("pessoa{number}@exemplo.com.br");
@@ -129,7 +129,7 @@ async fn one_person_may_cause_five_questions_a_minute(app: Harness) {
     assert!(!ask(5).await.unwrap());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn without_the_platform_the_records_are_all_there_is(db: Db) {
     let app = Harness::open(db.clone()).await;
     let alone = open(&app, None);

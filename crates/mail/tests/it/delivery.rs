@@ -2,7 +2,7 @@
 
 use ateneu_db::Db;
 use ateneu_mail::{Config, Message, Queue};
-use ateneu_testkit::{db_test, mocks::SmtpReply};
+use ateneu_testkit::{db_test, mocks::SmtpReply, sqlite_test};
 
 use crate::harness::{Harness, email, minutes};
 
@@ -33,7 +33,7 @@ async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
     assert_eq!(app.server.received().len(), 1, "sent is sent");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
     let link = "https://casa.test/newsletter/sair/abc";
     let issue = email("ana@exemplo.com.br", "Carta 1").in_queue(Queue::Newsletter);
@@ -45,7 +45,7 @@ async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
     assert_eq!(arrived.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn somebody_who_waits_goes_ahead_of_the_newsletter(app: Harness) {
     for number in 0..15 {
         let address = format!("leitora-{number}@exemplo.com.br");
@@ -99,7 +99,7 @@ async fn a_row_that_cannot_be_read_keeps_no_other_waiting(app: Harness) {
     assert_eq!(app.state("bia@exemplo.com.br").await, ("sent".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_was_never_committed_is_never_sent(app: Harness) {
     let mail = app.mail.clone();
     let undone: Result<(), _> = app
@@ -114,7 +114,7 @@ async fn what_was_never_committed_is_never_sent(app: Harness) {
     assert!(app.server.received().is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_key_is_one_message(app: Harness) {
     let message = email("ana@exemplo.com.br", "Olá").once("welcome ana".into());
     assert!(app.queue(message.clone()).await);
@@ -125,7 +125,7 @@ async fn one_key_is_one_message(app: Harness) {
     assert_eq!(app.server.received().len(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_comes_too_late_is_not_sent(app: Harness) {
     let until = app.clock.now() + minutes(10);
     app.queue(email("ana@exemplo.com.br", "Código").until(until)).await;
@@ -135,7 +135,7 @@ async fn what_comes_too_late_is_not_sent(app: Harness) {
     assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
     let app = Harness::with(db, |config| *config = Config::default()).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
@@ -160,7 +160,7 @@ async fn what_was_settled_is_forgotten_after_a_month(app: Harness) {
     assert!(app.rows("SELECT id FROM mail_messages", &[]).await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_line_break_begins_no_header_of_its_own(app: Harness) {
     let subject = "Olá\r\nBcc: roubo@exemplo.com.br\r\n\r\n<p>corpo</p>";
     let message = email("ana@exemplo.com.br", subject)

@@ -5,7 +5,7 @@ use ateneu_mail::Message;
 use ateneu_testkit::{
     TestClient,
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use axum::http::header;
 use serde_json::json;
@@ -75,7 +75,7 @@ async fn people_read_a_page_on_which_a_letter_can_do_nothing(db: Db) {
     assert_eq!(app.get("/dev/outbox/nada").await.status, 404);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_outbox_page_shows_sent_emails_and_needs_an_outbox(db: Db) {
     let app = Harness::with_outbox(db).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use ateneu_db::Db;
 use ateneu_mail::{Config, Error, Queue, Smtp};
-use ateneu_testkit::{TestApp, db_test, mocks::SmtpReply};
+use ateneu_testkit::{TestApp, db_test, mocks::SmtpReply, sqlite_test};
 
 use crate::harness::{Harness, email, minutes, try_open};
 
-#[db_test]
+#[sqlite_test]
 async fn a_temporary_refusal_is_retried_with_growing_pauses(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
@@ -27,7 +27,7 @@ async fn a_temporary_refusal_is_retried_with_growing_pauses(app: Harness) {
     assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 6));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_email_refused_at_first_arrives_on_a_retry(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 4.3.0 later"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
@@ -62,7 +62,7 @@ async fn a_bounced_address_gets_no_newsletter_until_a_delivery(app: Harness) {
     assert_eq!(app.subjects("ana@exemplo.com.br"), ["Pedida", "Carta 2"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_letter_refused_for_its_own_sake_does_not_close_the_address(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("550 5.7.1 policy"));
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
@@ -71,7 +71,7 @@ async fn a_letter_refused_for_its_own_sake_does_not_close_the_address(app: Harne
     assert!(app.rows("SELECT recipient FROM mail_suppressions", &[]).await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_wrong_password_at_the_relay_loses_nothing(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("535 5.7.8 authentication failed"));
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
@@ -79,7 +79,7 @@ async fn a_wrong_password_at_the_relay_loses_nothing(app: Harness) {
     assert_eq!(app.state("ana@exemplo.com.br").await, ("queued".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_relay_timeout_ignores_the_late_response(db: Db) {
     let app = Harness::with(db, |config| {
         if let Some(smtp) = &mut config.smtp {
@@ -100,7 +100,7 @@ async fn a_relay_timeout_ignores_the_late_response(db: Db) {
     assert_eq!(app.state("bia@exemplo.com.br").await, ("queued".into(), 1), "nobody said it was taken");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_relay_that_is_not_there_is_tried_again(db: Db) {
     let app = Harness::with(db, |config| config.smtp = Some(Smtp::new("smtp://127.0.0.1:1"))).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
@@ -108,7 +108,7 @@ async fn a_relay_that_is_not_there_is_tried_again(db: Db) {
     assert_eq!(app.state("ana@exemplo.com.br").await, ("queued".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn unusable_relay_urls_are_refused_without_their_password(app: TestApp) {
     let attempt = |config: Config| try_open(&app, config).err();
     for url in

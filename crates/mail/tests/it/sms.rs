@@ -8,6 +8,7 @@ use ateneu_mail::{Config, Error, Kind, Message, Sms};
 use ateneu_testkit::{
     TestApp, db_test,
     mocks::{MockReply, MockServer, ReceivedRequest, SmtpReply, sms},
+    sqlite_test,
 };
 
 use crate::harness::{Harness, email, minutes, outbox, try_open};
@@ -42,7 +43,7 @@ fn code() -> Message {
     Message::sms(NUMBER, "Seu código é 123456".into())
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_service_is_asked_in_its_own_words(db: Db) {
     let service = MockServer::start(taken).await;
     let app = open(db, &service).await;
@@ -66,7 +67,7 @@ async fn the_service_is_asked_in_its_own_words(db: Db) {
     assert_eq!(service.received().len(), 1, "sent is sent");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_messaging_service_may_stand_for_the_number(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { from: "MG0123456789".into(), ..config(&service) };
@@ -126,7 +127,7 @@ async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_the_owner_or_the_service_must_mend_is_tried_again_soon(db: Db) {
     let service = MockServer::start(taken).await;
     let app = open(db, &service).await;
@@ -153,7 +154,7 @@ async fn what_the_owner_or_the_service_must_mend_is_tried_again_soon(db: Db) {
     assert_eq!(app.state(NUMBER).await, ("sent".into(), 6));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
     let service = MockServer::start(|_| MockReply::Hang).await;
     let app = open(db, &service).await;
@@ -166,7 +167,7 @@ async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
     assert_eq!(app.state(NUMBER).await, ("queued".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_relay_that_hangs_keeps_no_code_waiting(db: Db) {
     let service = MockServer::start(taken).await;
     let app = open(db, &service).await;
@@ -182,7 +183,7 @@ async fn a_relay_that_hangs_keeps_no_code_waiting(db: Db) {
     assert_eq!(app.state(NUMBER).await, ("sent".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unreachable_service_is_retried_and_no_secret_stored(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { url: "http://127.0.0.1:1".into(), ..config(&service) };
@@ -195,7 +196,7 @@ async fn an_unreachable_service_is_retried_and_no_secret_stored(db: Db) {
     assert!(!reason.contains("AC123") && !reason.contains("segredo"), "{reason}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(app: Harness) {
     let delivers = |config: Config| app.mail_with(config).delivers(Kind::Sms);
     assert!(!app.mail.delivers(Kind::Sms));
@@ -204,7 +205,7 @@ async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(app: Harness
     assert!(delivers(Config { sms: Some(config(&service)), ..Config::default() }));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_opens_the_services_is_printed_nowhere(db: Db) {
     let service = MockServer::start(taken).await;
     let smtp = Some(ateneu_mail::Smtp::new("smtps://ana:segredo@relay.example"));
@@ -215,7 +216,7 @@ async fn what_opens_the_services_is_printed_nowhere(db: Db) {
     assert!(mail.delivers(Kind::Email) && mail.delivers(Kind::Sms));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unusable_service_is_refused_without_its_token(app: TestApp) {
     let service = MockServer::start(taken).await;
     let good = config(&service);

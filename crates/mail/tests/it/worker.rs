@@ -1,6 +1,6 @@
 //! The running worker: what wakes it and how it stops.
 
-use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply};
+use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply, sqlite_test};
 
 use crate::harness::{Harness, email};
 
@@ -33,7 +33,7 @@ async fn a_commit_wakes_it(app: Harness) {
     app.mail.close().await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_was_queued_before_the_start_is_sent(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.start();
@@ -42,7 +42,7 @@ async fn what_was_queued_before_the_start_is_sent(app: Harness) {
     assert_eq!(app.state("ana@exemplo.com.br").await, ("sent".into(), 1));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_stop_finishes_the_current_message_and_leaves_the_rest(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;

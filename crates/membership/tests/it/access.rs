@@ -1,6 +1,6 @@
 //! Who has access when, as the provider's words change.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, NOW, event, invoice, subscription};
@@ -35,7 +35,7 @@ async fn grace_lasts_a_week_and_ends_with_a_payment(app: Harness) {
     assert_eq!(receipts, ["paid", "paid", "paid"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn canceled_access_ends_with_the_paid_period(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.becomes(&customer, |row| row["cancel_at_period_end"] = json!(true)).await;
@@ -51,7 +51,7 @@ async fn canceled_access_ends_with_the_paid_period(app: Harness) {
     assert_eq!(app.alerts().await, 1, "and the owner is notified");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_boleto_opens_nothing_before_it_is_paid(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "incomplete").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
@@ -120,7 +120,7 @@ async fn a_customer_deleted_at_the_providers_keeps_what_was_paid(app: Harness) {
     assert!(code.is_ok(), "the mock opens any portal");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nights_make_up_for_events_that_never_came(app: Harness) {
     let mut people = Vec::new();
     for name in ["ana", "bia", "caio"] {
@@ -140,7 +140,7 @@ async fn nights_make_up_for_events_that_never_came(app: Harness) {
     assert_eq!(done.forgotten, 3, "and what was settled long ago is forgotten");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nothing_opens_before_an_invoice_was_paid(app: Harness) {
     let mut number = 0;
     for status in ["active", "past_due", "canceled", "unpaid", "paused", "incomplete", "incomplete_expired"] {
@@ -164,7 +164,7 @@ async fn nothing_opens_before_an_invoice_was_paid(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;

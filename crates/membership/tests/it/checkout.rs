@@ -1,7 +1,7 @@
 //! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
 
 use ateneu_membership::Error;
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, MONTH, NOW, event, invoice, refusal, subscription};
@@ -13,7 +13,7 @@ fn code(outcome: Result<String, Error>) -> &'static str {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
@@ -121,7 +121,7 @@ async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
     assert!(app.received("POST", "/v1/checkout/sessions").is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
@@ -221,7 +221,7 @@ async fn a_finished_checkout_allows_another(app: Harness) {
     assert_ne!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), url);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
@@ -234,7 +234,7 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_portal_is_for_who_subscribed_only(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");

@@ -4,7 +4,7 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_membership::{Courtesy, Error, Grant, Plan};
 use ateneu_testkit::{
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use serde_json::json;
 
@@ -133,7 +133,7 @@ async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(app: Harness) 
     assert_eq!(app.texts("SELECT failed_at FROM payment_invoices WHERE id = 'in_1'", &[]).await, [at(NOW)]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe

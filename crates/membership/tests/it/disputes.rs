@@ -1,6 +1,6 @@
 //! Disputed payments: only the state the provider replies decides.
 
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, NOW, event, invoice};
@@ -20,7 +20,7 @@ impl Harness {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
@@ -40,7 +40,7 @@ async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) 
     assert_eq!(app.alerts().await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
@@ -55,7 +55,7 @@ async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
     assert_eq!(app.access(&user_id).await, (false, "disputed".into()), "it was disputed again");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_month_that_is_won_does_not_speak_for_another_one(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     for (month, id) in ["in_1", "in_2"].iter().enumerate() {

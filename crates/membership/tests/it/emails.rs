@@ -1,6 +1,6 @@
 //! Emails to members: one for each fact, whatever events are repeated, and none about long ago.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, NOW, event, invoice, subscription};
@@ -94,7 +94,7 @@ async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nobody_is_written_to_about_long_ago(app: Harness) {
     let (_, customer) = app.subscriber("ana", "incomplete").await;
     let mut old = subscription("sub_ana", &customer, "active");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_membership::{ChangeActor, signature::sign};
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
@@ -120,7 +120,7 @@ async fn an_event_gives_nobody_the_subscription_of_somebody_else(app: Harness) {
     assert!(app.has_access(&ana).await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_a_worker_left_behind_is_taken_up_again(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!("unpaid");

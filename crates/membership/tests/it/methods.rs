@@ -1,14 +1,14 @@
 //! Means of payment: a payment page offers those the owner accepts, and no others.
 
 use ateneu_membership::Method::{self, Boleto, Card, Pix};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::{
     harness::{Harness, MONTH},
     shop::Shop,
 };
 
-#[db_test]
+#[sqlite_test]
 async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
     let cases: [(&'static [Method], &[&str]); 4] = [
         (&[Card, Boleto], &["pix"]),

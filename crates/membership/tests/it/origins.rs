@@ -1,7 +1,7 @@
 //! Where the visits of paid plans came from: counted once, with the payment, and kept no longer.
 
 use ateneu_membership::Arrival;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::{harness::MONTH, shop::Shop};
 
@@ -41,7 +41,7 @@ async fn a_paid_plan_counts_once_for_its_origin(shop: Shop) {
     assert_eq!(shop.paid.all().len(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_boleto_counts_on_the_day_it_is_paid(shop: Shop) {
     let (_, page) = shop.arriving_by_linkedin().await;
     shop.press(&page, &[("act", "boleto")]).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_membership::{ChangeActor, ChargeRefund, MemberAction, RefundState};
-use ateneu_testkit::{db_test, mocks::MockReply};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
@@ -84,7 +84,7 @@ async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
     assert_eq!(emails, ["Sua assinatura está ativa", "Sua devolução está a caminho"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (late, _) = app.paying("bia").await;
@@ -125,7 +125,7 @@ async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Harness) {
     assert!(app.received("DELETE", "/v1/subscriptions").is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unavailable_provider_delays_a_refund(app: Harness) {
     for name in ["ana", "bia"] {
         let (user_id, _) = app.paying(name).await;
@@ -150,7 +150,7 @@ async fn an_unavailable_provider_delays_a_refund(app: Harness) {
     assert_eq!(app.stripe.data().refunds, ["pi_in_ana", "pi_in_bia"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     // The provider does its work, and its reply is lost.
@@ -215,7 +215,7 @@ async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
     assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await.len(), 1, "no act, no trace");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {

@@ -2,14 +2,14 @@
 
 use ateneu_db::Db;
 use ateneu_membership::Error;
-use ateneu_testkit::{TestApp, db_test};
+use ateneu_testkit::{TestApp, db_test, sqlite_test};
 
 use crate::{
     harness::{MONTH, Paid},
     shop::{Shop, open},
 };
 
-#[db_test]
+#[sqlite_test]
 async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
@@ -49,7 +49,7 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     assert_ne!(again, page);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_boleto_is_paid_later_or_never(shop: Shop) {
     for (act, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
@@ -64,7 +64,7 @@ async fn a_boleto_is_paid_later_or_never(shop: Shop) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
@@ -90,7 +90,7 @@ async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_refund_and_the_end_of_all_tries_close_access(shop: Shop) {
     for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
         let user_id = shop.person().await;
@@ -128,7 +128,7 @@ async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
     assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
     let mut pages = Vec::new();
     for _ in 0..2 {
@@ -146,7 +146,7 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn it_does_not_open_in_production(db: Db) {
     let refused = open(&TestApp::new(db), "https://casa.test", true, &Paid::default()).map(drop);
     assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");

@@ -1,7 +1,7 @@
 //! CPF and CNPJ: asked once at the payment page, kept with the receipts.
 
 use ateneu_membership::members::ChargeSearch;
-use ateneu_testkit::{Panel, TestApp, db_test, panel::admin};
+use ateneu_testkit::{Panel, TestApp, db_test, panel::admin, sqlite_test};
 use serde_json::json;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 
 const CARD: (&str, &str) = ("card", "4242 4242 4242 4242");
 
-#[db_test]
+#[sqlite_test]
 async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
@@ -38,7 +38,7 @@ async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
     assert_eq!(asked, [[None; 3], yes, yes, [None; 3]]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let mut first = invoice("in_1", &customer, "sub_ana", "paid", NOW - 60);

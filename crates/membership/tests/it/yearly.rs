@@ -9,6 +9,7 @@ use ateneu_testkit::{
     Panel, TestApp, db_test,
     mocks::MockReply,
     panel::{Who, admin},
+    sqlite_test,
 };
 use serde_json::{Value, json};
 
@@ -59,7 +60,7 @@ async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
     assert_eq!(app.texts(stored, &[]).await, ["expired month", "open year"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
@@ -72,7 +73,7 @@ async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Harness) {
     assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     for (interval, count) in [("month", 1), ("year", 2), ("week", 1)] {
@@ -90,7 +91,7 @@ async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
     app.payments.checkout(&user_id, "scale", YEAR).await.unwrap();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let functions = ateneu_functions::router(ateneu_membership::functions(), &app.payments);
@@ -154,7 +155,7 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_year_counts_as_a_twelfth_in_the_monthly_income(app: Harness) {
     app.yearly_member().await;
     app.subscriber("bia", "active").await;
@@ -162,7 +163,7 @@ async fn a_year_counts_as_a_twelfth_in_the_monthly_income(app: Harness) {
     assert_eq!((month.paying, month.recurring, month.received), (2, 8_083 + 9_700, 97_000));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_yearly_member_may_withdraw_for_all_of_it(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
     let refund = app.payments.check(&user_id, None).await.unwrap().refund;
@@ -190,7 +191,7 @@ async fn the_sandbox_sells_and_renews_years(shop: Shop) {
     assert_eq!(shop.charged(&user_id).await, ["97000 scale year", "97000 scale year"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     let user_id = shop.buy("scale", MONTH).await;
     // Ten of the thirty days of this month are over.

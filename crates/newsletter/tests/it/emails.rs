@@ -1,11 +1,11 @@
 //! The emails of the newsletter: the welcome, and the request to confirm.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
 
-#[db_test]
+#[sqlite_test]
 async fn a_new_subscription_is_welcomed_with_the_way_out(db: Db) {
     let app = Harness::open(db, false).await;
     app.subscribe("1", "ana@exemplo.com.br").await;

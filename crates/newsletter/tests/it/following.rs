@@ -6,6 +6,7 @@ use ateneu_newsletter::Newsletter;
 use ateneu_testkit::{
     Panel, TestApp, db_test,
     panel::{Who, id},
+    sqlite_test,
 };
 use serde_json::json;
 
@@ -41,7 +42,7 @@ async fn a_person_follows_and_leaves_as_often_as_asked(db: Db) {
     assert!(rows.iter().all(|row| row.text("confirmed_at").is_some()));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_email_that_is_not_confirmed_receives_nothing(db: Db) {
     let app = panel(db).await;
     assert_eq!(app.call(&ana(None), "read-newsletter", &json!({})).await.json()["follows"], false);

@@ -14,6 +14,7 @@ use ateneu_testkit::{
     databases::{FromPlace, Place},
     db_test,
     panel::{ADMIN, Who, admin},
+    sqlite_test,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -95,7 +96,7 @@ async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) 
     assert_eq!(response.json()["message"], message);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn every_declared_setting_has_its_function(app: Operations) {
     for declared in declared::ALL {
         let response = app.call(&admin(), declared.function, &json!({})).await;
@@ -103,7 +104,7 @@ async fn every_declared_setting_has_its_function(app: Operations) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_audit_trail_holds_who_changed_what_from_what_to_what(app: Operations) {
     let limits = json!({ "max_attempts": 5, "window_hours": 1 });
     for _ in 0..2 {
@@ -144,7 +145,7 @@ async fn nobody_but_administrators_is_served(app: Operations) {
     assert!(app.audit_log().await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bad_payloads_are_refused_whole(app: Operations) {
     let before = app.settings.current();
     for (name, body, code) in [
@@ -203,7 +204,7 @@ async fn bad_payloads_are_refused_whole(app: Operations) {
     assert!(app.audit_log().await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_job_started_by_hand_returns_its_result(app: Operations) {
     let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
     let response = run("a_job").await;

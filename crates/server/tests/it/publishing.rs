@@ -18,7 +18,7 @@ use ateneu_publishing::Schedule;
 use ateneu_testkit::{
     TestApp,
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use serde_json::{Value, json};
 
@@ -119,7 +119,7 @@ async fn a_draft_leaves_the_public_text_alone(desk: Desk) {
     assert_eq!(seen[0]["body"], "<p>Primeira versão.</p>");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
     let ana = desk.draft(ANA, "<p>De Ana.</p>", 0, 1).await;
     let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
@@ -200,7 +200,7 @@ async fn any_of_500_published_texts_comes_back_exactly(desk: Desk) {
     assert_eq!(saved["body"], stored[7]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_last_50_revisions_are_kept(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let mut version = 0;

@@ -1,7 +1,7 @@
 //! User may do what with which file. Hidden and missing are answered alike.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::Request;
 use serde_json::json;
 
@@ -35,7 +35,7 @@ fn may_read(user: User, file: &str) -> bool {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn every_way_of_reading_follows_the_same_rule(db: Db) {
     let app = furnished(&db).await;
     for user in EVERYONE {
@@ -63,7 +63,7 @@ async fn every_way_of_reading_follows_the_same_rule(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_public_address_shows_what_a_visitor_may_see(db: Db) {
     let app = furnished(&db).await;
     for user in [Nobody, Visitor, Subscriber, Admin] {
@@ -82,7 +82,7 @@ async fn a_public_address_shows_what_a_visitor_may_see(db: Db) {
     app.get(Nobody, "/object/contents/membros.png").await.refused("NoSuchKey");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
     let app = furnished(&db).await;
     for (method, path) in [
@@ -117,7 +117,7 @@ async fn listings_show_only_what_may_be_read(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_admins_and_the_service_write_contents(db: Db) {
     let app = furnished(&db).await;
     for user in [Visitor, Member, Subscriber] {
@@ -144,7 +144,7 @@ async fn only_admins_and_the_service_write_contents(db: Db) {
     assert_eq!(app.stored(), FILES.len());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_avatar_is_public_and_changed_by_its_owner_only(app: Harness) {
     let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
     let path = format!("avatars/{mine}");
@@ -241,7 +241,7 @@ async fn staff_removes_an_abusive_avatar_and_changes_none(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
     let app = furnished(&db).await;
     app.get(Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");

@@ -1,6 +1,6 @@
 //! The audit log of files: what took staff rights is in it, what people do in their own folder is not.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{ADMIN, Harness, MEMBER, User::*, png, prefixes, route};
@@ -16,7 +16,7 @@ fn act(action: &str, subject: &str, actor: Option<&str>, new: Option<&str>) -> [
     [Some(action), Some(subject), actor, new].map(|text| text.map(str::to_owned))
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_an_administrator_does_to_files_is_recorded(app: Harness) {
     let (path, admin) = ("contents/thumbnails/a.png", Some(ADMIN));
     app.upload(Admin, path, "image/png", png("a")).await.ok();

@@ -1,6 +1,6 @@
 //! Buckets: the service's own beside the declared ones.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, User::*, names, png};
@@ -42,7 +42,7 @@ async fn the_service_makes_changes_and_removes_buckets(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nobody_else_touches_buckets(app: Harness) {
     for user in [Visitor, Member, Subscriber, Admin] {
         for (method, path) in [
@@ -61,7 +61,7 @@ async fn nobody_else_touches_buckets(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn declared_buckets_stay_as_declared(app: Harness) {
     for id in ["contents", "avatars"] {
         app.delete(Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
@@ -71,7 +71,7 @@ async fn declared_buckets_stay_as_declared(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn names_sizes_and_types_are_checked(app: Harness) {
     let long = "a".repeat(101);
     for name in ["", " a", "a/b", "ção", "..", "sign", "public", long.as_str()] {
@@ -110,7 +110,7 @@ async fn a_bucket_with_a_stored_file_is_never_removed(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn buckets_are_listed_in_pages(app: Harness) {
     app.bucket(json!({ "name": "zebra" })).await;
     let all = app.get(Service, "/bucket").await.ok().into_json();

@@ -1,7 +1,7 @@
 //! Reading bytes: headers, ranges, conditions, names, and what a browser may show.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::http::Request;
 use serde_json::json;
 
@@ -19,7 +19,7 @@ async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResp
     app.request(method, URL).headers(headers).await
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
     let app = with_file(&db).await;
     let get = read(&app, "GET", &[]).await.ok();
@@ -42,7 +42,7 @@ async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
     assert_eq!((missing.status.as_u16(), missing.body.len()), (400, 0));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
     let app = with_file(&db).await;
     let file = read(&app, "HEAD", &[]).await;
@@ -58,7 +58,7 @@ async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn ranges_are_answered_with_their_part(db: Db) {
     let app = with_file(&db).await;
     let whole = png("abc");
@@ -89,7 +89,7 @@ async fn ranges_are_answered_with_their_part(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn if_range_limits_a_range_to_its_file(db: Db) {
     let app = with_file(&db).await;
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
@@ -104,7 +104,7 @@ async fn if_range_limits_a_range_to_its_file(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_the_client_holds_is_not_sent_again(db: Db) {
     let app = with_file(&db).await;
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
@@ -129,7 +129,7 @@ async fn what_the_client_holds_is_not_sent_again(db: Db) {
     assert_eq!(read(&app, "GET", &[("if-none-match", &weak)]).await.status, 304);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_download_has_its_name_in_any_language(db: Db) {
     let app = with_file(&db).await;
     for (query, expected) in [
@@ -153,7 +153,7 @@ async fn a_download_has_its_name_in_any_language(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_document_is_saved_under_its_original_name(app: Harness) {
     let (mime, body) =
         form(&[("metadata", r#"{"name":"Guia de ação.pdf"}"#)], "application/pdf", b"%PDF-1.7\n");
@@ -172,7 +172,7 @@ async fn a_document_is_saved_under_its_original_name(app: Harness) {
     assert_eq!(app.info("contents/pdf/1-2.pdf").await["metadata"]["name"], "Guia de ação.pdf");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_could_act_in_a_browser_is_a_sandboxed_download(app: Harness) {
     app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
@@ -213,7 +213,7 @@ async fn a_members_file_is_not_cached_and_hidden_at_once(app: Harness) {
     assert_eq!(cover.header("cache-control"), "max-age=3600", "thumbnails stay public");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_reader_never_gets_half_of_a_replacement(db: Db) {
     let app = with_file(&db).await;
     let texts = ["1".repeat(50_000), "2".repeat(70_000)];

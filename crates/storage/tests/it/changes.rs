@@ -1,7 +1,7 @@
 //! Moving, copying, removing.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::http::Request;
 use futures::future::join_all;
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ fn route(from: &str, to: &str) -> Json {
     harness::route("contents", from, to)
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
     let before = app.info("contents/thumbnails/a.png").await;
@@ -49,7 +49,7 @@ async fn of_concurrent_moves_one_succeeds_and_the_rest_are_refused(app: Harness)
     assert_eq!(app.stored(), 8);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn refused_moves_and_copies_change_nothing(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
@@ -79,7 +79,7 @@ async fn refused_moves_and_copies_change_nothing(app: Harness) {
     assert_eq!((names(&rows), app.stored()), (vec!["a.png".into(), "b.png".into()], 2));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_copy_does_not_depend_on_its_original(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
     let body = route("thumbnails/a.png", "thumbnails/b.png");
@@ -92,7 +92,7 @@ async fn a_copy_does_not_depend_on_its_original(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_copy_takes_the_named_metadata_and_keeps_the_rest(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/a.png")
         .header("content-type", "image/png")
@@ -143,7 +143,7 @@ async fn a_copy_takes_the_named_metadata_and_keeps_the_rest(app: Harness) {
     assert_eq!((known().await, app.stored()), (last, 2));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn removing_answers_the_rows_really_removed(app: Harness) {
     for key in ["a.png", "b.png", "c%20d.png"] {
         app.png(&format!("contents/{key}")).await;
@@ -164,7 +164,7 @@ async fn removing_answers_the_rows_really_removed(app: Harness) {
     app.delete(Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn changes_of_files_are_published_after_their_commit(db: Db) {
     let app = Harness::open(&db).await;
     let mut changes = db.changes();

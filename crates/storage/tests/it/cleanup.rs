@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_storage::Collected;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, User::*, content_id, names};
@@ -143,7 +143,7 @@ async fn a_removed_or_replaced_file_stays_where_a_content_names_it(app: Harness)
     assert_eq!(app.stored(), 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_change_that_carries_only_addresses_is_understood(app: Harness) {
     app.png("contents/a.png").await;
     let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });

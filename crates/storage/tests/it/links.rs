@@ -1,7 +1,7 @@
 //! Signed links: what they open, for how long, and what they are never good for.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::http::Request;
 use serde_json::json;
 
@@ -22,7 +22,7 @@ async fn put(app: &Harness, url: &str, text: &str) -> TestResponse {
     app.send(Nobody, Request::put(url).header("content-type", "image/png"), png(text)).await
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_signed_link_opens_a_member_only_file_to_its_holder(db: Db) {
     let app = with_member_file(&db).await;
     for user in [Subscriber, Admin, Service] {
@@ -38,7 +38,7 @@ async fn a_signed_link_opens_a_member_only_file_to_its_holder(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_ends_with_its_time(db: Db) {
     let app = with_member_file(&db).await;
     let url = app.sign(Admin, "contents/membros.png", 60).await;
@@ -91,7 +91,7 @@ async fn a_link_is_refused_while_its_signer_is_banned_or_deleted(db: Db) {
     put(&app, &upload, "um").await.refused("AccessDenied");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_validity_outside_its_bounds_is_refused(db: Db) {
     let app = with_member_file(&db).await;
     for body in [
@@ -109,7 +109,7 @@ async fn a_validity_outside_its_bounds_is_refused(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn many_links_come_in_the_order_of_the_request(db: Db) {
     let app = with_member_file(&db).await;
     app.png("contents/thumbnails/t.png").await;
@@ -129,7 +129,7 @@ async fn many_links_come_in_the_order_of_the_request(db: Db) {
     app.post(Member, "/object/sign/contents", body).await.refused("InvalidRequest");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_is_good_for_its_file_and_its_purpose_only(db: Db) {
     let app = with_member_file(&db).await;
     app.png("contents/outro.png").await;
@@ -151,7 +151,7 @@ async fn a_token_is_good_for_its_file_and_its_purpose_only(db: Db) {
     app.get(Nobody, "/object/sign/contents/membros.png").await.refused("MissingParameter");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
     use jsonwebtoken::{EncodingKey, Header, encode};
     let app = with_member_file(&db).await;
@@ -166,7 +166,7 @@ async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_upload_link_stores_its_file_once(app: Harness) {
     let path = "contents/thumbnails/n.png";
     let signed = app.sign_upload(Admin, path, false).await.ok();
@@ -178,7 +178,7 @@ async fn an_upload_link_stores_its_file_once(app: Harness) {
     assert_eq!(app.public(path).await.ok().body, png("um"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_upload_link_replaces_only_when_it_was_signed_to(app: Harness) {
     let path = "contents/thumbnails/n.png";
     let url = app.sign_upload(Admin, path, true).await.ok().string("url");

@@ -1,6 +1,6 @@
 //! Uploads in one request: forms, bare bodies, limits, types, keys, and what a failure leaves.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
     body::{Body, Bytes},
     http::Request,
@@ -13,7 +13,7 @@ use crate::harness::{Harness, MEMBER, User::*, broken_off, channel, form, mp4, p
 
 const PATH: &str = "contents/thumbnails/a.png";
 
-#[db_test]
+#[sqlite_test]
 async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
     let filed = |fields: &[(&str, &str)]| form(fields, "image/png", &png("a")).1;
     let without_file =
@@ -33,7 +33,7 @@ async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
     assert_eq!(app.stored(), 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bare_bytes_have_their_metadata_in_headers(app: Harness) {
     let request = Request::post("/object/contents/thumbnails/b.png")
         .header("content-type", "image/png")
@@ -48,7 +48,7 @@ async fn bare_bytes_have_their_metadata_in_headers(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_taken_key_is_refused_without_upsert(app: Harness) {
     app.png(PATH).await;
     let refusal = app.upload(Admin, PATH, "image/png", png("novo")).await;
@@ -64,7 +64,7 @@ async fn a_taken_key_is_refused_without_upsert(app: Harness) {
     assert_eq!(app.stored(), 1, "the replaced bytes are gone");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn put_creates_or_replaces(app: Harness) {
     for text in ["um", "dois"] {
         app.replace(Admin, PATH, text).await.ok();
@@ -73,7 +73,7 @@ async fn put_creates_or_replaces(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bytes_that_are_not_of_their_type_are_refused(app: Harness) {
     let lies: [(&str, &[u8]); 8] = [
         ("image/png", b"<html><script>alert(1)</script>"),
@@ -94,7 +94,7 @@ async fn bytes_that_are_not_of_their_type_are_refused(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_size_limit_holds_with_and_without_a_declared_length(app: Harness) {
     app.bucket(json!({ "name": "pequeno", "file_size_limit": "1KB" })).await;
     let kilobyte = "a".repeat(1000);
@@ -112,7 +112,7 @@ async fn the_size_limit_holds_with_and_without_a_declared_length(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_large_file_is_stored_in_parts_and_read_whole(app: Harness) {
     let film = [mp4(""), (0..20_000_000u32).map(|index| (index / 7) as u8).collect()].concat();
     let body = streamed(film.chunks(100_003).map(Bytes::copy_from_slice).collect());
@@ -124,7 +124,7 @@ async fn a_large_file_is_stored_in_parts_and_read_whole(app: Harness) {
     assert_eq!((part.status.as_u16(), &part.body[..]), (206, &film[8_388_600..8_388_620]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_upload_that_breaks_off_leaves_nothing(app: Harness) {
     for megabytes in [0, 1, 20] {
         let mut pieces = vec![Bytes::from(mp4(""))];
@@ -136,7 +136,7 @@ async fn an_upload_that_breaks_off_leaves_nothing(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_upload_whose_client_disconnects_leaves_nothing(app: Harness) {
     let (mut sender, body) = channel(11);
     for piece in [mp4("")].into_iter().chain(vec![vec![7u8; 1_000_000]; 10]) {
@@ -170,7 +170,7 @@ async fn of_concurrent_uploads_of_one_key_one_file_remains(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn keys_outside_the_allowed_characters_are_refused(app: Harness) {
     let long = format!("contents/{}", "a".repeat(1025));
     for path in [
@@ -200,7 +200,7 @@ async fn keys_outside_the_allowed_characters_are_refused(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_owner_of_a_file_is_the_account_that_put_it(app: Harness) {
     app.upload(Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
     let removed = app.delete(Member, "/object/avatars", prefixes(&[&format!("{MEMBER}/eu.png")])).await;

@@ -4,7 +4,7 @@ use std::{io::Cursor, time::Duration};
 
 use ateneu_base::{Change, Verb};
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, databases, db_test};
+use ateneu_testkit::{TestResponse, databases, db_test, sqlite_test};
 use axum::http::Request;
 use image::{
     DynamicImage, ExtendedColorType, GenericImageView, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba,
@@ -83,7 +83,7 @@ async fn with_picture(db: &Db) -> Harness {
     app
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_picture_comes_in_exactly_the_size_asked_for(db: Db) {
     let app = with_picture(&db).await;
     for (query, size, described) in [
@@ -111,7 +111,7 @@ async fn a_picture_comes_in_exactly_the_size_asked_for(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_client_gets_the_best_format_it_names(db: Db) {
     let app = with_picture(&db).await;
     let clear = RgbaImage::from_pixel(60, 60, Rgba([10, 200, 10, 0]));
@@ -149,7 +149,7 @@ fn drawing() -> RgbImage {
     })
 }
 
-#[db_test]
+#[sqlite_test]
 async fn even_areas_of_a_drawing_stay_even(app: Harness) {
     put(&app, "avatars/d.png", "image/png", file(drawing(), ImageFormat::Png)).await;
     let made = public(&app, "d.png?width=320", "image/webp").await;
@@ -166,7 +166,7 @@ async fn even_areas_of_a_drawing_stay_even(app: Harness) {
     assert!(spreads.iter().all(|spread| *spread <= 2), "{spreads:?}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_photograph_is_upright_and_has_no_metadata(app: Harness) {
     put(&app, "avatars/a.jpg", "image/jpeg", sideways(400, 200)).await;
     for (query, size) in
@@ -180,7 +180,7 @@ async fn a_photograph_is_upright_and_has_no_metadata(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn colours_of_another_profile_are_converted(app: Harness) {
     let grey_red = RgbImage::from_pixel(40, 40, Rgb([200, 100, 100]));
     for (key, profile) in [("p3.jpg", Some(ColorProfile::new_display_p3())), ("web.jpg", None)] {
@@ -201,7 +201,7 @@ async fn colours_of_another_profile_are_converted(app: Harness) {
     assert!(red("p3.jpg").await > 208, "a redder red than the same numbers mean on the web");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_cached_variant_is_not_sent_again_in_its_format(db: Db) {
     let app = with_picture(&db).await;
     let path = format!("{PUBLIC}a.jpg?width=160");
@@ -220,7 +220,7 @@ async fn a_cached_variant_is_not_sent_again_in_its_format(db: Db) {
     assert!(named.header("content-disposition").starts_with("attachment; filename=eu.jpg"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_picture_opens_to_whom_its_original_opens(app: Harness) {
     let contents =
         [("livre", "01", true, false), ("membros", "02", true, true), ("rascunho", "03", false, false)];
@@ -261,7 +261,7 @@ async fn a_picture_opens_to_whom_its_original_opens(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn variants_follow_their_content_to_members_only_and_back(app: Harness) {
     put(&app, "contents/foto.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.content("01", Some("foto.jpg"), None, true, false).await;
@@ -283,7 +283,7 @@ async fn variants_follow_their_content_to_members_only_and_back(app: Harness) {
     assert_eq!(app.send(Nobody, held(), "").await.status, 304);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_signed_for_a_variant_opens_only_that_variant(app: Harness) {
     put(&app, "contents/membros.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.content("01", Some("membros.jpg"), None, true, true).await;
@@ -304,7 +304,7 @@ async fn a_link_signed_for_a_variant_opens_only_that_variant(app: Harness) {
     app.get(Nobody, &url).await.refused("NoSuchKey");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_cannot_be_made_is_refused_clearly(db: Db) {
     let app = with_picture(&db).await;
     put(&app, "avatars/bomba.jpg", "image/jpeg", bomb()).await;
@@ -329,7 +329,7 @@ async fn what_cannot_be_made_is_refused_clearly(db: Db) {
     assert_eq!(app.stored(), 4, "a refusal stores nothing");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn moving_pictures_are_served_unchanged(app: Harness) {
     let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
     put(&app, "avatars/a.gif", "image/gif", gif.to_vec()).await;
@@ -383,7 +383,7 @@ fn the_newest_exact_sizes_of_a_picture_are_kept() {
     });
 }
 
-#[db_test]
+#[sqlite_test]
 async fn requests_with_one_outcome_are_made_once(db: Db) {
     let app = with_picture(&db).await;
     for query in [
@@ -399,7 +399,7 @@ async fn requests_with_one_outcome_are_made_once(db: Db) {
     assert_eq!(app.stored(), 1 + 1 + 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
     let app =
         with_picture(&db).await.reopen_with(|config| config.picture_burst = Duration::from_millis(100)).await;
@@ -420,7 +420,7 @@ async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
     ask(&app, Nobody, &path(100 + made), "*/*").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_png_is_read_whatever_its_checksums_say(app: Harness) {
     let mut wrong = file(two_halves(40, 20), ImageFormat::Png);
     for chunk in [b"IHDR", b"IDAT"] {
@@ -457,7 +457,7 @@ fn a_picture_is_made_within_the_memory_counted_for_it() {
     });
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_pictures_of_a_content_come_and_go_with_it(app: Harness) {
     put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
     // The original and seven widths in two formats.
@@ -475,7 +475,7 @@ async fn the_pictures_of_a_content_come_and_go_with_it(app: Harness) {
     app.until_stored(0).await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn variants_are_removed_with_their_original(db: Db) {
     let app = with_picture(&db).await;
     let make = async || {
@@ -494,7 +494,7 @@ async fn variants_are_removed_with_their_original(db: Db) {
     app.get(Nobody, &format!("{PUBLIC}a.jpg?width=160")).await.refused("NoSuchKey");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn variants_without_a_row_are_removed_after_a_day(db: Db) {
     let app = with_picture(&db).await;
     public(&app, "a.jpg?width=160", "*/*").await;

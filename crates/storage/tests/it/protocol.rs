@@ -1,7 +1,7 @@
 //! Refusals in the protocol's own form.
 
 use ateneu_base::TokenProblem;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,7 +21,7 @@ async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_service_tells_its_state_and_version(app: Harness) {
     app.storage.ping().await.unwrap();
     assert_eq!(app.get(Nobody, "/status").await.ok().body.len(), 0);
@@ -32,7 +32,7 @@ async fn the_service_tells_its_state_and_version(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn protected_routes_name_the_missing_header(app: Harness) {
     for (method, path) in [
         ("GET", "/object/authenticated/contents/a.png"),
@@ -60,7 +60,7 @@ async fn protected_routes_name_the_missing_header(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
     for problem in [
         TokenProblem::Malformed,
@@ -81,7 +81,7 @@ async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
     assert_eq!(answer.status, 503);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_body_that_is_not_json_is_refused(app: Harness) {
     for (path, body) in [
         ("/object/move", "{"),
@@ -95,7 +95,7 @@ async fn a_body_that_is_not_json_is_refused(app: Harness) {
     app.send(Admin, Request::post("/object/list/contents"), "").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_sender_of_a_refused_body_gets_the_refusal(app: Harness) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,6 +1,6 @@
 //! How much one account may store among the avatars, and how full uploads may make the disk.
 
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::{body::Bytes, http::Request};
 use futures::{SinkExt, StreamExt, future::join_all, stream::FuturesUnordered};
 use serde_json::{Value as Json, json};
@@ -68,7 +68,7 @@ fn refused(answer: &TestResponse, code: &str, said: &str) {
     assert_eq!(got, code, "{said}: {answer:?}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn no_way_stores_more_avatars_than_the_quota(app: Harness) {
     for name in ["1", "2", "3"] {
         bring(&app, "post", name, png(name)).await.ok();
@@ -91,7 +91,7 @@ async fn no_way_stores_more_avatars_than_the_quota(app: Harness) {
     app.upload(Service, &avatar("6"), "image/png", png("6")).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn no_way_stores_more_bytes_than_the_quota(app: Harness) {
     for name in ["1", "2"] {
         bring(&app, "post", name, picture(5 * MB)).await.ok();
@@ -116,7 +116,7 @@ async fn concurrent_uploads_are_counted(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn announced_uploads_count_towards_the_quota(app: Harness) {
     let first = begin(&app, Member, &avatar("1"), "image/png", 5 * MB).await;
     begin(&app, Member, &avatar("2"), "image/png", 5 * MB).await;
@@ -127,7 +127,7 @@ async fn announced_uploads_count_towards_the_quota(app: Harness) {
     send(&app, Member, &third, 0, png("3")).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_disk_with_little_space_takes_no_file(app: Harness) {
     bring(&app, "post", "1", png("1")).await.ok();
     let begun = begin(&app, Member, &avatar("2"), "image/png", png("2").len()).await;
@@ -172,7 +172,7 @@ async fn a_second_start_leaves_running_uploads_alone(app: Harness) {
     assert!(read.body == bytes);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn staged_bytes_of_a_killed_process_are_removed(app: Harness) {
     app.png("contents/a.png").await;
     let stage = |app: &Harness| {
@@ -191,7 +191,7 @@ async fn staged_bytes_of_a_killed_process_are_removed(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn of_nine_uploads_of_an_account_the_ninth_waits(app: Harness) {
     let (mut senders, mut uploads) = (Vec::new(), Vec::new());
     for number in 0..9 {

@@ -1,6 +1,6 @@
 //! Resumable uploads: chunks, lost connections, restarts, concurrent writers, and the file they become.
 
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::{
     body::{Body, Bytes},
     http::{Request, request::Builder},
@@ -97,7 +97,7 @@ fn pieces(bytes: &[u8]) -> Vec<Bytes> {
     bytes.chunks(100_003).map(Bytes::copy_from_slice).collect()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_file_in_chunks_exists_from_its_last_byte_on(app: Harness) {
     let film = film(20);
     let place = begin(&app, Admin, FILM, "video/mp4", film.len()).await;
@@ -145,7 +145,7 @@ async fn bytes_survive_a_lost_connection_and_a_restart(app: Harness) {
     assert_eq!(app.stored(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bytes_of_a_disconnected_client_are_kept(app: Harness) {
     let film = film(12);
     let place = begin(&app, Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
@@ -167,7 +167,7 @@ async fn bytes_of_a_disconnected_client_are_kept(app: Harness) {
     assert!(app.get(Admin, "/object/contents/video/a.mp4").await.ok().body == film);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bytes_for_another_offset_are_refused(app: Harness) {
     let place = begin(&app, Admin, PICTURE, "image/png", png("abc").len()).await;
     send(&app, Admin, &place, 0, png("")).await.ok();
@@ -204,7 +204,7 @@ async fn of_concurrent_writers_one_advances_the_upload(app: Harness) {
     app.public(PICTURE).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_creation_may_carry_bytes_or_none(app: Harness) {
     let whole =
         beginning("contents", "thumbnails/a.png", "image/png", png("a").len()).header("content-type", BYTES);
@@ -222,7 +222,7 @@ async fn the_creation_may_carry_bytes_or_none(app: Harness) {
     assert_eq!(empty.header("content-length"), "0");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_taken_key_is_replaced_only_with_upsert(app: Harness) {
     let size = png("novo").len();
     let late = begin(&app, Admin, PICTURE, "image/png", size).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::TokenProblem;
 use ateneu_db::Db;
 use ateneu_storage::Collected;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::Request;
 use serde_json::json;
 
@@ -21,7 +21,7 @@ async fn upload_token(app: &Harness, user: User, file: &str, upsert: bool) -> St
     app.sign_upload(user, file, upsert).await.ok().string("token")
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_the_owner_continues_an_upload(app: Harness) {
     let request = || beginning("contents", "thumbnails/a.png", "image/png", 100);
     for user in [Visitor, Member, Subscriber, Refused(TokenProblem::Expired)] {
@@ -48,7 +48,7 @@ async fn only_the_owner_continues_an_upload(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_upload_without_its_right_is_not_finished(app: Harness) {
     let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", png("ab").len()).await;
     send(&app, Admin, &place, 0, png("")).await.ok();
@@ -61,7 +61,7 @@ async fn an_upload_without_its_right_is_not_finished(app: Harness) {
     assert_eq!(app.stored(), 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
     let avatar = format!("avatars/{MEMBER}/eu.png");
     let (bucket, key) = avatar.split_once('/').unwrap();
@@ -134,7 +134,7 @@ async fn pieces_without_a_row_are_removed_after_a_day(app: Harness) {
     assert_eq!((app.storage.collect_orphans().await.unwrap().versions, app.stored()), (1, 0));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_uploads_of_an_erased_person_are_removed(db: Db) {
     let app = Harness::open(&db).await;
     let file = format!("avatars/{MEMBER}/eu.png");
@@ -150,7 +150,7 @@ async fn the_uploads_of_an_erased_person_are_removed(db: Db) {
     assert_eq!(offset(&app, Admin, &kept).await, png("a").len());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_account_has_a_bounded_number_of_uploads(app: Harness) {
     let request = |index: usize| beginning("contents", &format!("thumbnails/{index}.png"), "image/png", 100);
     let first = place(&app.send(Admin, request(0), "").await);
@@ -163,7 +163,7 @@ async fn an_account_has_a_bounded_number_of_uploads(app: Harness) {
     place(&app.send(Admin, request(50), "").await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
     let token = upload_token(&app, Admin, "contents/thumbnails/a.png", false).await;
     let signed = |key: &str, token: &str| {
@@ -205,7 +205,7 @@ async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
     refused(&app.send(Nobody, go_on(&at, &over), png("b")).await, 400, "ExpiredToken");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_request_outside_the_protocol_is_refused(app: Harness) {
     let size = png("a").len();
     let unversioned = Request::post("/upload/resumable").header("upload-length", 1);

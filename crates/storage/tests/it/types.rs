@@ -1,7 +1,7 @@
 //! Whatever a file is declared as, and by whichever path it comes, a browser that opens it runs nothing of it.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::http::{HeaderValue, Request};
 use serde_json::json;
 
@@ -188,7 +188,7 @@ const PAGES: [&str; 14] = [
     "*/*",
 ];
 
-#[db_test]
+#[sqlite_test]
 async fn every_type_is_served_in_one_spelling(db: Db) {
     let app = opened(&db).await;
     for mime in ateneu_storage::types() {
@@ -237,7 +237,7 @@ async fn every_way_reads_a_declared_type_alike(db: Db) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_moved_or_copied_file_keeps_its_type(db: Db) {
     let app = opened(&db).await;
     store(&app, "put", "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
@@ -247,7 +247,7 @@ async fn a_moved_or_copied_file_keeps_its_type(db: Db) {
     served_as(&app, "outro.svg", "image/png", "moved").await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bytes_without_a_type_get_that_of_their_content(db: Db) {
     let app = opened(&db).await;
     let svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>";

@@ -1,6 +1,6 @@
 //! The owner's programs manage accounts; nobody else does.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, PASSWORD};
@@ -30,7 +30,7 @@ async fn say_and_subscribe(app: &Harness, id: &str) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_the_service_key_is_accepted(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     raise(&app, &id).await;
@@ -111,7 +111,7 @@ async fn an_account_is_made_as_asked(app: Harness) {
     assert_eq!(app.events("user_created", true).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_cannot_be_is_refused(app: Harness) {
     for (body, code) in [
         (json!({}), "validation_failed"),
@@ -136,7 +136,7 @@ async fn what_cannot_be_is_refused(app: Harness) {
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
@@ -218,14 +218,14 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
     assert_eq!(verify(late, "recovery").await.refusal(), (403, "otp_expired"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_generated_link_adds_nothing_to_the_metadata(app: Harness) {
     let body = json!({ "type": "signup", "email": "ana@exemplo.com", "password": PASSWORD, "data": { "nome": "Ana" } });
     let made = app.service("POST", "/admin/generate_link", body).await.ok();
     assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_generated_link_judges_the_address_before_the_password(app: Harness) {
     let body = json!({ "type": "signup", "email": "xx:;x@x.x", "password": "password123" });
     let refused = app.service("POST", "/admin/generate_link", body).await;

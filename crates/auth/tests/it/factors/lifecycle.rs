@@ -1,7 +1,7 @@
 //! Second factors: enrolling, proving and removing them.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -90,7 +90,7 @@ async fn the_secret_of_an_app_cannot_be_read_from_the_database(db: Db) {
     again.prove(&tokens, &made.string("id"), &code).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_counts_one_step_early_or_late_and_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     for ahead in [-60, 60] {
@@ -163,7 +163,7 @@ async fn six_wrong_codes_lock_the_factor_for_a_quarter_of_an_hour(db: Db) {
     app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_lock_refuses_the_right_answer_to_an_open_challenge(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let open = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
@@ -187,7 +187,7 @@ async fn of_guesses_made_at_once_six_are_looked_at(app: Harness) {
     assert_eq!(refused.count(), 19);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_challenge_is_bound_to_time_network_factor_and_person(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let other = app.begin_app(&tokens, "segundo").await;
@@ -219,7 +219,7 @@ async fn a_challenge_is_bound_to_time_network_factor_and_person(app: Harness) {
     assert_eq!(expired.refusal(), (422, "mfa_challenge_expired"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_home_network_is_one_address(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let (asked, answered) = ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9");
@@ -230,7 +230,7 @@ async fn a_home_network_is_one_address(app: Harness) {
     app.send_from(answered, "POST", &path("verify"), Some(&tokens.access), &body).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn names_and_numbers_of_factors_are_limited(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -296,7 +296,7 @@ async fn a_telephone_gets_a_code_that_only_its_challenge_takes(ByPhone(app): ByP
     assert_eq!(twice.refusal(), (422, "mfa_verified_factor_exists"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
     let with = Harness::by_phone(db.clone()).await;
     with.account(ANA).await;
@@ -310,7 +310,7 @@ async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
     assert_eq!(refused.refusal(), (422, "mfa_phone_verify_not_enabled"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_short_message_is_good_as_long_as_the_setting_says(ByPhone(app): ByPhone) {
     app.settings.set("otp_expiry_seconds", "60", None).await.unwrap();
     app.account(ANA).await;

@@ -1,6 +1,6 @@
 //! Recovery codes: made beside another factor, shown once, each used once.
 
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{harness::Harness, second_factor::Tokens};
@@ -51,7 +51,7 @@ async fn ten_codes_are_shown_once_and_never_stored(app: Harness) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
@@ -113,7 +113,7 @@ async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
     give(&app, &tokens, &new[0]).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
     app.account(BIA).await;
     let bia = app.session(BIA).await;
@@ -142,7 +142,7 @@ async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_set_is_removed_by_its_own_endpoint_alone(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let id = app.with(&tokens, "POST", PATH, Json::Null).await.ok().string("id");

@@ -2,7 +2,7 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{device::Device, harness::Harness, second_factor::Tokens};
@@ -59,7 +59,7 @@ async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) ->
     answer(app, tokens, factor, &asked, device.get(options(&asked))).await
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -101,7 +101,7 @@ async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
     app.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_forged_answer_raises_nothing(app: Harness) {
     let mut device = Device::new();
     let (_, factor) = with_key(&app, &mut device).await;
@@ -152,7 +152,7 @@ async fn a_key_whose_counter_goes_back_is_refused_and_logged(app: Harness) {
     assert_eq!(prove(&app, &raised, &factor, &device).await.refusal(), REFUSED, "the last one is remembered");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_the_client_says_of_the_site_must_be_true(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -174,7 +174,7 @@ async fn what_the_client_says_of_the_site_must_be_true(app: Harness) {
     assert_eq!(refused.refusal(), REFUSED);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_key_is_one_factor_and_no_passkey(app: Harness) {
     let mut device = Device::new();
     let (tokens, factor) = with_key(&app, &mut device).await;
@@ -192,7 +192,7 @@ async fn a_key_is_one_factor_and_no_passkey(app: Harness) {
     assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_key_without_a_pin_is_a_factor_beside_the_password(app: Harness) {
     let mut device = Device::new();
     device.verifies = false;
@@ -219,7 +219,7 @@ async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
     prove(&app, &half, &factor, &mine).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
     let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
     let app = Harness::open_as(db, config).await;

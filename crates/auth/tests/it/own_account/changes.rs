@@ -1,6 +1,6 @@
 //! Changes of address and password, invitations and generated links.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 const ANA: &str = "ana@exemplo.com";
 const NEW: &str = "ana.nova@exemplo.com";
 
-#[db_test]
+#[sqlite_test]
 async fn an_address_changes_when_both_have_agreed(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -38,7 +38,7 @@ async fn an_address_changes_when_both_have_agreed(app: Harness) {
     assert_eq!(app.get("/user", &token).await.ok().json()["email"], NEW, "the session that asked goes on");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     app.account("bia@exemplo.com").await;
@@ -76,7 +76,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
     assert_ne!(Tokens::from(&entered).claims()["session_id"], tokens.claims()["session_id"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -117,7 +117,7 @@ async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     assert!(app.emails("alheio@exemplo.com").await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -145,7 +145,7 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness)
     app.sign_in(ANA, PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_taken_address_is_refused_then_and_at_the_end(app: Harness) {
     app.account(ANA).await;
     app.account("bia@exemplo.com").await;
@@ -196,7 +196,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
     app.sign_in(ANA, "Outra-senha-2026").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
     app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -213,7 +213,7 @@ async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
     assert_eq!(change(&code).await.refusal(), (429, "over_request_rate_limit"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) {
     let nobody = app.post("/invite", json!({ "email": ANA })).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
@@ -234,7 +234,7 @@ async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) 
     assert_eq!(again.refusal(), (422, "email_exists"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
     app.account(ANA).await;
     let path = "/admin/generate_link?redirect_to=https%3A%2F%2Fcasa.test%2Fsim";
@@ -270,7 +270,7 @@ async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_raised_account_keeps_no_password_of_an_unproved_sign_up(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     let link = app.auth.create_admin(ANA).await.unwrap();

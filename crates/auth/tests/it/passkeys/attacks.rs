@@ -1,6 +1,6 @@
 //! Passkeys under attack: replayed challenges, forged proofs, copied devices.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 /// What a device lies about; the second device is another person's.
 type Lie = fn(&mut Device, &Device);
 
-#[db_test]
+#[sqlite_test]
 async fn a_challenge_is_answered_once_and_within_five_minutes(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();
@@ -117,7 +117,7 @@ async fn a_forged_proof_is_refused_without_details(app: Harness) {
     sign_in(&app, &device).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_forged_registration_adds_nothing(app: Harness) {
     let token = token(&app, ANA).await;
     let forgeries: [(&str, Lie); 6] = [
@@ -138,7 +138,7 @@ async fn a_forged_registration_adds_nothing(app: Harness) {
     assert!(app.emails(ANA).await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_challenge_of_another_person_or_ceremony_is_refused(app: Harness) {
     let ana = token(&app, ANA).await;
     let bia = token(&app, "bia@exemplo.com").await;
@@ -181,7 +181,7 @@ async fn a_counter_that_does_not_advance_is_refused_and_logged(app: Harness) {
     sign_in(&app, &synced).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn failed_proofs_from_one_address_are_limited(app: Harness) {
     let token = token(&app, ANA).await;
     let mut device = Device::new();

@@ -2,7 +2,7 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
@@ -52,7 +52,7 @@ fn claims(token: &str) -> Json {
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(middle).unwrap()).unwrap()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harness) {
     let mut device = Device::new();
     let token = token(&app, ANA).await;
@@ -78,7 +78,7 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harnes
     assert_eq!(app.email(ANA).await.subject, "Uma passkey foi adicionada");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_the_browser_is_asked_for_is_the_servers_to_say(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -176,7 +176,7 @@ async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
     assert_eq!(app.events("passkey_updated", true).await, 3);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
     let session = {
         app.account(ANA).await;
@@ -225,7 +225,7 @@ async fn who_may_not_sign_in_may_not_with_a_passkey_either(app: Harness) {
     assert_eq!(app.count("SELECT count(*) AS n FROM passkeys", &[]).await, 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
     let user = app.account(ANA).await;
     let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
@@ -252,7 +252,7 @@ async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
     assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
     let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
     let app = Harness::open_as(db.clone(), config("https://192.0.2.7")).await;
@@ -272,7 +272,7 @@ async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
     register(&local, &token, &mut device).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_has_a_second_factor_proves_it_before_passkeys_change(app: Harness) {
     let (whole, authenticator) = app.protected(ANA).await;
     let half = app.session(ANA).await;

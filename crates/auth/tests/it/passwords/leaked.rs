@@ -5,6 +5,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{
     db_test,
     mocks::{MockReply, MockServer, ReceivedRequest},
+    sqlite_test,
 };
 use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use serde_json::json;
@@ -40,7 +41,7 @@ async fn open(db: Db, service: &MockServer) -> Harness {
     Harness::open_as(db, config).await
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_leaked_password_is_refused_wherever_one_is_set(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
@@ -60,7 +61,7 @@ async fn a_leaked_password_is_refused_wherever_one_is_set(db: Db) {
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
@@ -76,7 +77,7 @@ async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
     assert_eq!(service.received().len(), 1, "a sign-in asks nobody");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn misses_padding_and_unavailable_services_accept_the_password(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 0)).await;
     let app = open(db, &service).await;
@@ -114,7 +115,7 @@ async fn a_service_that_hangs_keeps_no_other_write_waiting(db: Db) {
     slow.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
@@ -135,7 +136,7 @@ async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
     assert!(service.received().is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(app: Harness) {
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": "flamengo10", "email_confirm": true });

@@ -1,11 +1,11 @@
 //! Passwords: the policy, their change, and hashes brought from elsewhere.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, PASSWORD};
 
-#[db_test]
+#[sqlite_test]
 async fn the_policy_is_obeyed_on_the_next_request(app: Harness) {
     let sign_up = async |password: String| {
         app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
@@ -28,7 +28,7 @@ async fn the_policy_is_obeyed_on_the_next_request(app: Harness) {
     sign_up("123456".into()).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.settings.set("min_password_length", "30", None).await.unwrap();
@@ -36,7 +36,7 @@ async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
     assert_eq!(answer.json()["weak_password"]["reasons"], json!(["length"]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(app: Harness) {
     app.account("ana@exemplo.com").await;
     let other = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -66,7 +66,7 @@ async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(app: Harness) {
     assert_eq!(app.sign_in("ana@exemplo.com", "outra").await.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_short_passwords_refusal_names_the_length(app: Harness) {
     app.settings.set("min_password_length", "9", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": "curta" });

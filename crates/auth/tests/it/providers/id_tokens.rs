@@ -1,6 +1,6 @@
 //! Apps that sign their person in at a provider by themselves and hand over its id token.
 
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -15,7 +15,7 @@ async fn hand_over(app: &Harness, token: &str, nonce: Option<&str>) -> TestRespo
     app.post("/token?grant_type=id_token", body).await
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_for_the_site_or_its_app_signs_in(AtProvider { app, provider }: AtProvider) {
     let session = hand_over(&app, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
     assert_eq!(session.json()["user"]["email"], ANA);
@@ -25,7 +25,7 @@ async fn a_token_for_the_site_or_its_app_signs_in(AtProvider { app, provider }: 
     assert_eq!(authenticator.json()["user"]["id"], session.json()["user"]["id"]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(AtProvider { app, provider }: AtProvider) {
     let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
     let digest = {
@@ -48,7 +48,7 @@ async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(AtProvider { app, p
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(
     AtProvider { app, provider }: AtProvider,
 ) {

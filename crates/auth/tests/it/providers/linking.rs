@@ -1,6 +1,6 @@
 //! Whose account a person at a provider gets, linking and unlinking, and the takeovers that must not work.
 
-use ateneu_testkit::{db_test, mocks::OidcProvider};
+use ateneu_testkit::{db_test, mocks::OidcProvider, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -35,7 +35,7 @@ async fn token_of(app: &Harness, email: &str) -> String {
     app.sign_in(email, PASSWORD).await.ok().string("access_token")
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_proved_address_links_its_account_and_notifies_the_person(
     AtProvider { app, provider }: AtProvider,
 ) {
@@ -54,7 +54,7 @@ async fn a_proved_address_links_its_account_and_notifies_the_person(
     assert_eq!(app.emails(ANA).await.len(), 1, "one email");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unproved_address_opens_and_creates_no_account(AtProvider { app, provider }: AtProvider) {
     app.account(ANA).await;
     for changes in [
@@ -101,7 +101,7 @@ async fn a_foreign_sign_up_keeps_no_access_after_linking(AtProvider { app, provi
     assert_eq!(app.sign_in(ANA, "Outra-senha-do-atacante").await.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn disabled_sign_ups_also_refuse_providers(AtProvider { app, provider }: AtProvider) {
     app.settings.set("allow_signup", "false", None).await.unwrap();
     let landed = app.sign_in_through(&provider, HOME).await;
@@ -117,7 +117,7 @@ async fn disabled_sign_ups_also_refuse_providers(AtProvider { app, provider }: A
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_phone_account_is_not_taken_over_by_its_unproved_email(AtProvider { app, provider }: AtProvider) {
     let body = json!({ "email": ANA, "phone": "5511999999999", "phone_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
@@ -131,7 +131,7 @@ async fn the_same_person_arriving_twice_at_once_gets_one_account(AtProvider { ap
     assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_signed_in_person_links_and_unlinks(AtProvider { app, provider }: AtProvider) {
     let id = app.account(ANA).await;
     let token = token_of(&app, ANA).await;
@@ -166,7 +166,7 @@ async fn a_signed_in_person_links_and_unlinks(AtProvider { app, provider }: AtPr
     assert_eq!(app.events("identity_unlinked", false).await, 3);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn linking_continues_the_session_with_its_proofs(AtProvider { app, provider }: AtProvider) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let landed = link(&app, &provider, &tokens.access).await;
@@ -223,7 +223,7 @@ async fn nobody_links_what_is_anothers_nor_in_anothers_browser(AtProvider { app,
     assert_eq!(answer.refusal(), (422, "identity_not_found"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_callback_for_a_deleted_account_is_refused(AtProvider { app, provider }: AtProvider) {
     let id = app.account(ANA).await;
     let away = leave_to_link(&app, &token_of(&app, ANA).await).await;

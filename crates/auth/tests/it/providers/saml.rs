@@ -2,7 +2,7 @@
 
 use ateneu_auth::{Config, Error};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     harness::{Harness, PASSWORD},
 };
 
-#[db_test]
+#[sqlite_test]
 async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): WithCompanies) {
     for signed in [Signed::Assertion, Signed::Response] {
         let landed = app.enter_from(&empresa(), |words| words.signed = signed).await;
@@ -39,7 +39,7 @@ async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): 
     assert_eq!(settings.json()["saml_enabled"], true);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
@@ -74,7 +74,7 @@ async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): Wi
     assert!(landed.url.as_str().starts_with("https://casa.test/#access_token="), "{}", landed.url);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn our_description_names_the_place_answers_go_to(WithCompanies(app): WithCompanies) {
     let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
     assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
@@ -85,7 +85,7 @@ async fn our_description_names_the_place_answers_go_to(WithCompanies(app): WithC
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies(app): WithCompanies) {
     let verifier = "a".repeat(64);
     let challenge = json!({ "code_challenge": verifier, "code_challenge_method": "plain" });
@@ -127,7 +127,7 @@ async fn a_companys_word_opens_no_account_its_person_made_alone(WithCompanies(ap
     assert_eq!(identities, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(app): WithCompanies) {
     let landed = app.enter_from(&empresa(), |_| {}).await;
     let (id, token) = (app.behind(&landed).await["id"].clone(), landed.fragment("access_token"));
@@ -157,7 +157,7 @@ async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(a
     assert_eq!(app.sign_in("ana@empresa.test", PASSWORD).await.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_account_follows_its_company_and_keeps_what_was_granted(WithCompanies(app): WithCompanies) {
     let first = app.behind(&app.enter_from(&empresa(), |_| {}).await).await;
     let landed =
@@ -175,7 +175,7 @@ async fn an_account_follows_its_company_and_keeps_what_was_granted(WithCompanies
     assert_eq!(app.enter_from(&empresa(), |_| {}).await.error(), "user_banned");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_email_comes_as_name_id_or_in_a_chosen_attribute(db: Db) {
     let mut config = empresa().config();
     config.email_attribute = Some("correio".into());
@@ -200,7 +200,7 @@ async fn the_email_comes_as_name_id_or_in_a_chosen_attribute(db: Db) {
     assert_eq!(app.behind(&landed).await["email"], "caio@outra.test");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_company_that_cannot_be_used_is_named_at_the_start(db: Db) {
     let refusal = async |change: fn(&mut ateneu_auth::CompanyConfig)| {
         let mut company = empresa().config();

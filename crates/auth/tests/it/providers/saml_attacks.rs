@@ -1,7 +1,7 @@
 //! Answers that must not sign anybody in: changed, unsigned, meant for others, too old, shown twice.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::json;
 
@@ -29,7 +29,7 @@ async fn refused(app: &Harness, landed: &crate::browser::Landed, code: &str, wha
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_a_company_says_wrongly_is_refused_with_its_reason(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Change); 17] = [
         ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
@@ -85,7 +85,7 @@ async fn a_changed_answer_is_refused(WithCompanies(app): WithCompanies) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithCompanies) {
     // The signed assertion is kept somewhere, and another one is put where it is read.
     let wrapped: [Wrap; 4] = [
@@ -122,7 +122,7 @@ async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithComp
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_comment_does_not_cut_a_name_short(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = empresa().words(&away);
@@ -133,7 +133,7 @@ async fn a_comment_does_not_cut_a_name_short(WithCompanies(app): WithCompanies) 
     assert_eq!(user["identities"][0]["id"], "ana-na-empresa.mal");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_company_does_not_answer_for_another(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let landed = app.bring(&outra().answer(&outra().words(&away)), &away).await;
@@ -148,7 +148,7 @@ async fn one_company_does_not_answer_for_another(WithCompanies(app): WithCompani
     refused(&app, &landed, "saml_signature_invalid", "as the other").await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(WithCompanies(app): WithCompanies) {
     let lost = async |fields: &[(&str, String)], cookie: &str| {
         let answer = app.bring_form(fields, cookie).await;
@@ -203,7 +203,7 @@ async fn a_response_is_not_replayed_after_a_restart_or_elsewhere(db: Db) {
     assert_eq!(other.count(kept, &[]).await, 0, "what is too old anyway is forgotten");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
     let before = app_with_companies(db.clone()).await;
     let away = before.leave_for(&empresa(), &json!({})).await;
@@ -217,7 +217,7 @@ async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
     refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_answer_without_measure_is_turned_away(WithCompanies(app): WithCompanies) {
     let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
     assert_eq!(answer.status.as_u16(), 413);

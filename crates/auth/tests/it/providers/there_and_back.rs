@@ -1,7 +1,7 @@
 //! Sign-in through a provider: the way there and back, and every way in which it must not work.
 
 use ateneu_db::Db;
-use ateneu_testkit::{db_test, mocks::OidcProvider};
+use ateneu_testkit::{db_test, mocks::OidcProvider, sqlite_test};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
@@ -14,7 +14,7 @@ use crate::{
 const ANA: &str = "ana@exemplo.com";
 const HOME: &str = "provider=google&redirect_to=https%3A%2F%2Fcasa.test%2Fmembros%3Fa%3D1";
 
-#[db_test]
+#[sqlite_test]
 async fn a_callback_creates_an_account_and_a_session_in_the_fragment(
     AtProvider { app, provider }: AtProvider,
 ) {
@@ -99,7 +99,7 @@ async fn a_pkce_code_is_exchanged_once_for_all_tokens(AtProvider { app, provider
     assert_eq!(exchange(&verifier).await.refusal(), (404, "flow_state_not_found"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
     AtProvider { app, provider }: AtProvider,
 ) {
@@ -128,7 +128,7 @@ async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
     assert!(app.events("login", false).await >= 10);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_that_does_not_hold_signs_nobody_in(AtProvider { app, provider }: AtProvider) {
     let none = |claims: &Json| {
         let part = |value: &Json| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
@@ -171,7 +171,7 @@ async fn a_token_that_does_not_hold_signs_nobody_in(AtProvider { app, provider }
     assert!(!app.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_error_of_the_provider_reaches_the_redirect_address(AtProvider { app, provider }: AtProvider) {
     for (error, expected) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
         let away = app.leave(HOME).await;
@@ -202,7 +202,7 @@ async fn an_error_of_the_provider_reaches_the_redirect_address(AtProvider { app,
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_silent_provider_is_reported_at_the_redirect_address(AtProvider { app, provider }: AtProvider) {
     provider.stop().await;
     let answer = app.browse(&format!("/authorize?{HOME}"), None, "").await;
@@ -216,7 +216,7 @@ async fn a_silent_provider_is_reported_at_the_redirect_address(AtProvider { app,
     assert_eq!(app.browse("/authorize", None, "").await.refusal(), (400, "validation_failed"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_form_post_callback_is_redirected_to_get(AtProvider { app, provider }: AtProvider) {
     let away = app.leave(HOME).await;
     let form = format!("state={}&code={}&x=1", away.state(), provider.authorize(&away.address));
@@ -228,7 +228,7 @@ async fn a_form_post_callback_is_redirected_to_get(AtProvider { app, provider }:
     assert!(!app.come_back(query, &away.cookie).await.fragment("access_token").is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_session_lands_nowhere_but_where_the_owner_allows(AtProvider { app, provider }: AtProvider) {
     for wanted in [
         "https://mal.test/",
@@ -252,7 +252,7 @@ async fn a_session_lands_nowhere_but_where_the_owner_allows(AtProvider { app, pr
     assert!(landed.url.as_str().starts_with("https://app.test/volta#access_token="));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(
     AtProvider { app, provider }: AtProvider,
 ) {
@@ -263,7 +263,7 @@ async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(
     assert!(!app.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_email_from_userinfo_counts_for_the_same_subject(AtProvider { app, provider }: AtProvider) {
     provider.set_claims(json!({ "email": null, "email_verified": null }));
     provider.set_userinfo(json!({ "sub": "outra-pessoa", "email": ANA, "email_verified": true }));
@@ -275,7 +275,7 @@ async fn an_email_from_userinfo_counts_for_the_same_subject(AtProvider { app, pr
     assert_eq!((&user["email"], &user["user_metadata"]["iss"]), (&json!(ANA), &json!(provider.issuer())));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_provider_without_nonce_and_with_two_issuers_works(db: Db) {
     let provider = OidcProvider::start().await;
     let mut config = provider_config(&provider, "linkedin_oidc");

@@ -1,7 +1,7 @@
 //! Limits on attempts.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{ByPhone, Harness, PASSWORD};
@@ -15,7 +15,7 @@ fn address(number: usize) -> String {
     format!("198.51.100.{number}")
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.account("ana@exemplo.com").await;
@@ -44,7 +44,7 @@ async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
 }
 
 /// Ten failures for the account, and the tries that are left one every half a minute.
-#[db_test]
+#[sqlite_test]
 async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     app.account("ana@exemplo.com").await;
     try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await.ok();
@@ -72,7 +72,7 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     assert_eq!(known().await.refusal(), (429, "over_request_rate_limit"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unknown_account_is_limited_alike(app: Harness) {
     app.account("ana@exemplo.com").await;
     for email in ["ninguem@exemplo.com", "ana@exemplo.com"] {
@@ -84,7 +84,7 @@ async fn an_unknown_account_is_limited_alike(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn failures_behind_an_address_do_not_shut_out_the_others(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;
@@ -102,7 +102,7 @@ async fn failures_behind_an_address_do_not_shut_out_the_others(app: Harness) {
     try_from(&app, "2001:db8:1::1", "bia@exemplo.com", PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn successes_do_not_count(app: Harness) {
     app.account("ana@exemplo.com").await;
     for _ in 0..15 {
@@ -125,7 +125,7 @@ async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(app: Harness) {
     assert_eq!(failures + refusals, 25, "{statuses:?}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_limits_follow_the_settings(app: Harness) {
     app.account("ana@exemplo.com").await;
     let pairs = [("rate_limit_max_attempts", "2"), ("rate_limit_window_hours", "2")];
@@ -139,7 +139,7 @@ async fn the_limits_follow_the_settings(app: Harness) {
     app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn sign_ups_from_one_address_are_limited(app: Harness) {
     app.execute(
         "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
@@ -178,7 +178,7 @@ async fn emails_per_address_are_limited_and_the_refusal_logged_once(app: Harness
     ask("192.0.2.1", "c@exemplo.com").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn wrong_links_from_one_address_are_limited(app: Harness) {
     app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     for _ in 0..10 {
@@ -190,7 +190,7 @@ async fn wrong_links_from_one_address_are_limited(app: Harness) {
     assert!(location.contains("error_code=over_request_rate_limit"), "{location}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     let send = async |body: Vec<u8>| app.call("POST", "/token?grant_type=password", None).body(body).await;
     assert_eq!(send(vec![b' '; 1_000_001]).await.refusal(), (413, "request_entity_too_large"));
@@ -204,7 +204,7 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
 }
 
 /// Ten messages a day, one a minute: when both are used up, the longer time is named.
-#[db_test]
+#[sqlite_test]
 async fn the_retry_time_of_an_sms_limit_is_enough(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for _ in 0..10 {
@@ -225,7 +225,7 @@ async fn the_retry_time_of_an_sms_limit_is_enough(ByPhone(app): ByPhone) {
     ask().await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn of_two_limits_the_longer_wait_is_named(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for number in 0..10 {
@@ -242,7 +242,7 @@ async fn of_two_limits_the_longer_wait_is_named(ByPhone(app): ByPhone) {
 }
 
 /// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
-#[db_test]
+#[sqlite_test]
 async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness) {
     app.account("ana@exemplo.com").await;
     let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
@@ -270,7 +270,7 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness)
     app.sign_in("ana@exemplo.com", "Senha-do-ladrao-2026").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
     app.account("ana@exemplo.com").await;
     let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -282,7 +282,7 @@ async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_account_does_not_fill_the_hashing_queue(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;

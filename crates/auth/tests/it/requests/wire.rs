@@ -1,6 +1,6 @@
 //! The shape of answers: error bodies in both versions, headers, and the small endpoints.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::Harness;
@@ -30,7 +30,7 @@ async fn errors_speak_the_version_that_was_asked_for(app: Harness) {
     assert_eq!(weak.json()["weak_password"]["reasons"], json!(["length"]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
     let missing = app.send("GET", "/nada/aqui", None, &Json::Null).await;
     assert_eq!(missing.refusal(), (404, "not_found"));
@@ -42,7 +42,7 @@ async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
     assert_eq!(broken.refusal(), (400, "validation_failed"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn settings_tell_what_is_offered_and_follow_the_settings(app: Harness) {
     let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
     assert_eq!(settings.headers["x-supabase-api-version"], "2024-01-01");
@@ -60,7 +60,7 @@ async fn settings_tell_what_is_offered_and_follow_the_settings(app: Harness) {
     assert_eq!(settings.json()["mailer_autoconfirm"], true);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn health_and_discovery_answer(app: Harness) {
     let health = app.send("GET", "/health", None, &Json::Null).await.ok();
     assert_eq!(health.json()["name"], "GoTrue");

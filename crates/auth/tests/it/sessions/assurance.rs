@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Aal, Role};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
@@ -21,7 +21,7 @@ async fn is_admin(app: &Harness, tokens: &Tokens) -> bool {
     app.auth.caller(&tokens.access).await.unwrap().facts.admin
 }
 
-#[db_test]
+#[sqlite_test]
 async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     let id = app.account(ANA).await;
     app.execute(
@@ -69,7 +69,7 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     app.with(&whole, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_mailed_link_is_one_factor_too(app: Harness) {
     app.protected(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
@@ -80,7 +80,7 @@ async fn a_mailed_link_is_one_factor_too(app: Harness) {
     assert_eq!(refused.refusal(), (401, "insufficient_aal"), "a reader of the email needs the second factor");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_without_a_session_has_proved_nothing(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::open_with(db, Some(secret)).await;
@@ -96,7 +96,7 @@ async fn a_token_without_a_session_has_proved_nothing(db: Db) {
     assert_eq!(enroll.refusal(), (403, "session_not_found"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_thief_of_the_password_cannot_bring_a_second_factor(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let (thief, ana) = (app.session(ANA).await, app.session(ANA).await);
@@ -148,7 +148,7 @@ async fn removal_needs_a_fresh_second_factor(app: Harness) {
     assert_eq!(app.events("factor_removed", false).await, 3);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let factor = app.begin_phone(&tokens, PHONE).await;
@@ -165,7 +165,7 @@ async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
     assert_eq!(after.claims()["aal"], "aal1");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_factor_never_proved_goes_without_ceremony(app: Harness) {
     app.account(ANA).await;
     let tokens = app.session(ANA).await;
@@ -191,7 +191,7 @@ async fn another_node_hears_of_a_new_factor(db: Db) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn half_a_sign_in_ends_no_full_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     for scope in ["global", "others", ""] {

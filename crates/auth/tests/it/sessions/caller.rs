@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Aal, Change, Role, TokenProblem, Verb};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::HeaderMap;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
@@ -55,7 +55,7 @@ async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
     assert!(app.auth.verify(&keys.anon).is_ok());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_person_is_known_with_the_session_and_the_facts(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -207,7 +207,7 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
     assert!(!facts().await.subscriber, "the paid time is over");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn forged_tokens_say_why_they_are_refused(app: Harness) {
     app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -226,7 +226,7 @@ async fn forged_tokens_say_why_they_are_refused(app: Harness) {
     assert_eq!(problem(&token).await, TokenProblem::Expired);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_public_key_is_no_shared_secret(db: Db) {
     let app = Harness::open_with(db, Some("um segredo partilhado de verdade")).await;
     let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
@@ -241,7 +241,7 @@ async fn the_public_key_is_no_shared_secret(db: Db) {
     assert!(!jwks.json().to_string().contains("oct"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::open_with(db, Some(secret)).await;

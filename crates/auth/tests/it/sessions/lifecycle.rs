@@ -1,11 +1,11 @@
 //! Sessions: what a sign-in answers, what an access token says, and how sessions end.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, PASSWORD};
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_in_answers_a_whole_session(app: Harness) {
     let id = app.account("Ana@Exemplo.com").await;
     let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
@@ -31,7 +31,7 @@ async fn a_sign_in_answers_a_whole_session(app: Harness) {
     assert_eq!(app.events("login", true).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -61,7 +61,7 @@ async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
     assert_eq!(claims["is_anonymous"], false);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn bearer_checks_answer_in_order(app: Harness) {
     let nobody = app.send("GET", "/user", None, &Json::Null).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
@@ -82,7 +82,7 @@ async fn bearer_checks_answer_in_order(app: Harness) {
     assert_eq!(app.get("/user", &token).await.refusal(), (403, "bad_jwt"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_removed_account_is_not_found_behind_its_token(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -112,7 +112,7 @@ async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(app: Harne
     assert_eq!(app.events("logout", true).await, 3);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
@@ -133,7 +133,7 @@ async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
     assert_eq!(app.events("user_updated", true).await, 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_new_address_waits_for_messages_unless_confirmation_is_off(app: Harness) {
     app.account("ana@exemplo.com").await;
     app.account("bia@exemplo.com").await;

@@ -1,7 +1,7 @@
 //! Every row of the table that says what a refresh token is worth.
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 
 use crate::harness::{Harness, PASSWORD};
 
@@ -19,7 +19,7 @@ fn session_of(app: &Harness, answer: &TestResponse) -> String {
     claims.session_id.clone().unwrap()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_token_of_another_shape_is_refused_by_its_shape(app: Harness) {
     for token in ["", "x", "não é um token"] {
         assert_eq!(app.refresh(token).await.refusal(), (400, "validation_failed"), "{token}");
@@ -28,7 +28,7 @@ async fn a_token_of_another_shape_is_refused_by_its_shape(app: Harness) {
     assert_eq!(missing.refusal(), (400, "validation_failed"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_unknown_token_is_not_found(app: Harness) {
     for token in ["abcdefghij12", "this-token-does-not-exist", &"A".repeat(75)] {
         let answer = app.refresh(token).await;
@@ -37,7 +37,7 @@ async fn an_unknown_token_is_not_found(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_active_token_brings_a_new_pair_in_the_same_session(app: Harness) {
     app.account("ana@exemplo.com").await;
     let first = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
@@ -50,7 +50,7 @@ async fn the_active_token_brings_a_new_pair_in_the_same_session(app: Harness) {
     assert_eq!(second.json()["user"]["email"], "ana@exemplo.com");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_parent_of_the_active_token_receives_the_active_one(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
@@ -61,7 +61,7 @@ async fn the_parent_of_the_active_token_receives_the_active_one(app: Harness) {
     assert_ne!(third, second);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_older_token_converges_within_the_reuse_interval(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
@@ -73,7 +73,7 @@ async fn an_older_token_converges_within_the_reuse_interval(app: Harness) {
     assert_eq!(next(&app, &second).await, fourth, "the holder of the second token asks in time");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_older_token_after_the_interval_ends_the_whole_session(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
@@ -94,7 +94,7 @@ async fn a_token_of_an_ended_session_names_the_session(app: Harness) {
     assert_eq!(app.refresh(&token).await.refusal(), (400, "session_not_found"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_session_past_its_end_is_expired(app: Harness) {
     let token = signed_in(&app).await;
     let end = app.clock.now().to_string();
@@ -102,7 +102,7 @@ async fn a_session_past_its_end_is_expired(app: Harness) {
     assert_eq!(app.refresh(&token).await.refusal(), (400, "session_expired"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_banned_person_is_refused(app: Harness) {
     let id = app.account("ana@exemplo.com").await;
     let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("refresh_token");

@@ -3,7 +3,7 @@
 use ateneu_auth::Config;
 use ateneu_base::Facts;
 use ateneu_db::Db;
-use ateneu_testkit::{db_test, mocks::OidcProvider};
+use ateneu_testkit::{db_test, mocks::OidcProvider, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -34,7 +34,7 @@ async fn sign_in(app: &Harness) -> (String, String) {
     (id, session.string("access_token"))
 }
 
-#[db_test]
+#[sqlite_test]
 async fn it_is_off_by_default_and_settings_say_so(db: Db) {
     let app = Harness::open(db.clone()).await;
     assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "anonymous_provider_disabled"));
@@ -47,7 +47,7 @@ async fn it_is_off_by_default_and_settings_say_so(db: Db) {
     assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "signup_disabled"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn its_session_is_whole_and_says_that_it_is_nobodys(db: Db) {
     let app = open(db).await;
     let session = app.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
@@ -81,7 +81,7 @@ async fn whatever_its_rows_say_it_has_no_more_rights_than_a_visitor(db: Db) {
     assert_eq!(caller.facts, Facts::default());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn thirty_an_hour_from_one_address(db: Db) {
     let app = open(db).await;
     for _ in 0..30 {
@@ -93,7 +93,7 @@ async fn thirty_an_hour_from_one_address(db: Db) {
     sign_in(&app).await;
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_proved_address_makes_it_a_persons_account(db: Db) {
     let app = open(db).await;
     let (id, token) = sign_in(&app).await;
@@ -115,7 +115,7 @@ async fn a_proved_address_makes_it_a_persons_account(db: Db) {
     assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["user"]["id"], id);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_proved_number_makes_it_a_persons_account(db: Db) {
     let app = Harness::by_phone_as(db, config()).await;
     let (id, token) = sign_in(&app).await;
@@ -170,7 +170,7 @@ async fn nobody_becomes_somebody_who_is_there_already(db: Db) {
     app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_provider_makes_it_a_persons_account_too(db: Db) {
     let provider = OidcProvider::start().await;
     app_with(db.clone(), &provider).await;

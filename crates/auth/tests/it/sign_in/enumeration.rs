@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, PASSWORD};
@@ -11,7 +11,7 @@ fn names(value: &Json) -> BTreeSet<String> {
     value.as_object().unwrap().keys().cloned().collect()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_wrong_password_and_an_unknown_address_answer_alike(app: Harness) {
     app.account("ana@exemplo.com").await;
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
@@ -25,7 +25,7 @@ async fn a_wrong_password_and_an_unknown_address_answer_alike(app: Harness) {
     assert_eq!((known.status, known.json()), (without.status, without.json()));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_password_meant_as_filler_opens_nothing(app: Harness) {
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
     app.service("POST", "/admin/users", no_password).await.ok();

@@ -1,10 +1,10 @@
 //! The page behind an email's link, and links that cannot be followed.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
 
-#[db_test]
+#[sqlite_test]
 async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(app: Harness) {
     let path =
         "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
@@ -48,7 +48,7 @@ async fn a_link_to_the_site_opens_its_page_and_is_not_used_up(app: Harness) {
     assert_eq!(app.count("SELECT count(*) AS n FROM auth_logs", &[]).await, 0, "nothing was tried");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_without_its_parts_is_refused_in_words(app: Harness) {
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
         let answer = app.send("GET", path, None, &serde_json::Value::Null).await;

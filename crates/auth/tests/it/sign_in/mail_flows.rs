@@ -1,6 +1,6 @@
 //! Accounts by mail: confirmation, codes, recovery, and what a secret does and does not open.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::{
@@ -15,7 +15,7 @@ async fn sign_up(app: &Harness, email: &str, password: &str) {
     app.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2Fmembros", body).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_up_is_confirmed_by_the_typed_code_once(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
@@ -34,7 +34,7 @@ async fn a_sign_up_is_confirmed_by_the_typed_code_once(app: Harness) {
     assert_eq!(app.events("token_verified", false).await, 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harness) {
     app.account(ANA).await;
     let ask = async || {
@@ -57,7 +57,7 @@ async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harnes
     app.post("/verify", json!({ "email": ANA, "token": email.code(), "type": "email" })).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
@@ -89,7 +89,7 @@ async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(app: Harness) {
     assert_eq!(error["error_description"], "Email link is invalid or has expired");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_redirects_only_to_allowed_addresses(app: Harness) {
     app.account(ANA).await;
     for wanted in [
@@ -108,7 +108,7 @@ async fn a_link_redirects_only_to_allowed_addresses(app: Harness) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harness) {
     app.account(ANA).await;
     // RFC 7636, appendix B.
@@ -152,7 +152,7 @@ async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harnes
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness) {
     app.account(ANA).await;
     let banned = app.account("banida@exemplo.com").await;
@@ -187,7 +187,7 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness)
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_second_letter_waits_a_minute_and_ends_the_first(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let first = app.email(ANA).await;
@@ -214,14 +214,14 @@ async fn a_second_letter_waits_a_minute_and_ends_the_first(app: Harness) {
     assert_eq!(app.emails(ANA).await.len(), 2, "nothing is left to confirm");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_taken_address_gets_no_letter_from_a_sign_up(app: Harness) {
     app.account(ANA).await;
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     assert!(app.emails(ANA).await.is_empty());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_is_guessed_at_no_more_often_than_a_password(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
@@ -262,7 +262,7 @@ async fn one_code_entered_in_two_tabs_opens_one_session(app: Harness) {
     assert_eq!(statuses, [200, 403]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_proves_an_address_does_not_inherit_a_strangers_password(app: Harness) {
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     app.advance_secs(1);
@@ -273,7 +273,7 @@ async fn who_proves_an_address_does_not_inherit_a_strangers_password(app: Harnes
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_secret_opens_only_what_it_was_sent_for(app: Harness) {
     app.account(ANA).await;
     app.account("bia@exemplo.com").await;
@@ -302,7 +302,7 @@ async fn a_secret_opens_only_what_it_was_sent_for(app: Harness) {
     app.post("/verify", json!({ "token_hash": email.token(), "type": "recovery" })).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn no_line_break_in_an_address_reaches_a_letter(app: Harness) {
     for email in [
         "ana@exemplo.com\r\nBcc: todos@exemplo.com",

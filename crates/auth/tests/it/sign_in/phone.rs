@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
+use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::harness::{ByPhone, Harness, PASSWORD};
@@ -55,7 +55,7 @@ fn other_than(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): ByPhone) {
     let body = json!({ "phone": "+55 (11) 99999-0000", "password": PASSWORD, "data": { "nome": "Ana" }, "channel": "sms" });
     let made = app.post("/signup", body).await.ok();
@@ -92,7 +92,7 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): By
     assert_eq!(app.events("signup", true).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_signs_in_the_holder_of_the_telephone(ByPhone(app): ByPhone) {
     assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
     let made = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
@@ -136,7 +136,7 @@ async fn nobody_learns_which_numbers_have_accounts(ByPhone(app): ByPhone) {
     assert_eq!(app.emails(ANA).await.len(), 2, "no message either");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn numbers_of_other_countries_are_refused_everywhere(ByPhone(app): ByPhone) {
     for number in
         ["abc", "+19005550100", "+551140040000", "11999990000", "+5511999990000\r\nTo: +19005550100"]
@@ -155,7 +155,7 @@ async fn numbers_of_other_countries_are_refused_everywhere(ByPhone(app): ByPhone
     assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn messages_are_limited_per_minute_per_day_and_per_caller(ByPhone(app): ByPhone) {
     app.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
     for (path, body) in [
@@ -192,7 +192,7 @@ async fn messages_are_limited_per_minute_per_day_and_per_caller(ByPhone(app): By
     app.send_from("203.0.114.9", "POST", "/otp", None, &json!({ "phone": BIA })).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_code_works_once_in_time_for_its_number_and_its_purpose(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let code = app.code(ANA).await;
@@ -243,7 +243,7 @@ async fn parallel_guesses_of_a_code_keep_to_the_limit(ByPhone(app): ByPhone) {
     assert_eq!(app.enter(ANA, &fresh, "sms").await.status.as_u16(), 429, "a new code is no new window");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_lies_in_the_database_opens_nothing(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let digest = app.text("SELECT digest FROM one_time_tokens", &[]).await.unwrap();
@@ -265,7 +265,7 @@ async fn who_proves_a_number_does_not_inherit_a_strangers_password(ByPhone(app):
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(ByPhone(app): ByPhone) {
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
@@ -306,7 +306,7 @@ async fn an_account_by_mail_takes_a_number_when_that_number_agrees(ByPhone(app):
     assert_eq!(app.events("phone_change_requested", true).await, 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
@@ -323,7 +323,7 @@ async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
     assert!(app.message(ANA).await.starts_with("O telefone da sua conta em casa.test foi trocado."));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(ByPhone(app): ByPhone) {
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "phone_confirm": true, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
@@ -342,7 +342,7 @@ async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(ByPhone(app):
     assert!(message.contains("foi trocado"), "{message}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_old_session_needs_a_fresh_proof_for_a_number(ByPhone(app): ByPhone) {
     let session = app.phone_session(ANA).await;
     app.advance_secs(24 * 3_600);
@@ -394,7 +394,7 @@ async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(ByPhone(app): By
     app.sign_in_by_phone(ANA, "Outra-senha-2026").await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn wrong_passwords_by_number_are_limited_like_those_by_mail(ByPhone(app): ByPhone) {
     app.phone_session(ANA).await;
     for _ in 0..10 {
@@ -406,7 +406,7 @@ async fn wrong_passwords_by_number_are_limited_like_those_by_mail(ByPhone(app): 
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_settings_say_whether_numbers_are_taken(db: Db) {
     let settings =
         async |app: Harness| app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();

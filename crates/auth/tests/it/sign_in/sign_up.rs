@@ -1,6 +1,6 @@
 //! Sign-up with and without confirmation.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     harness::{Harness, PASSWORD},
 };
 
-#[db_test]
+#[sqlite_test]
 async fn an_account_waits_for_its_confirmation(app: Harness) {
     let body = json!({
         "email": "Ana@Exemplo.com", "password": PASSWORD, "data": { "nome": "Ana", "email_verified": true },
@@ -52,7 +52,7 @@ async fn link(app: &Harness) -> String {
     app.email("ana@exemplo.com").await.token()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
     let passwords = ["Senha-da-primeira-vez", "Senha-da-segunda-vez", "Senha-da-terceira-vez"];
     let mut links = Vec::new();
@@ -76,7 +76,7 @@ async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
     app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
     let sign_up = async |password: &str| {
         app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
@@ -89,7 +89,7 @@ async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
     assert_eq!(refused.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
     app.post("/signup", json!({ "email": "ana@exemplo.com", "password": PASSWORD })).await.ok();
     let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
@@ -97,7 +97,7 @@ async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
     app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let sign_up = async |email: &str| {
@@ -136,7 +136,7 @@ async fn an_account_with_a_role_cannot_be_taken_by_sign_up(app: Harness) {
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_is_not_offered_or_not_valid_is_refused_by_name(app: Harness) {
     let sign_up = async |body| app.post("/signup", body).await;
     let anonymous = sign_up(json!({ "data": {}, "gotrue_meta_security": {} })).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ateneu_auth::Config;
 use ateneu_base::Secret;
 use ateneu_db::Db;
-use ateneu_testkit::{app::PUBLIC_URL, db_test};
+use ateneu_testkit::{app::PUBLIC_URL, db_test, sqlite_test};
 use base64::{
     Engine,
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
@@ -59,7 +59,7 @@ impl Harness {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn keys_are_published_before_first_and_after_last_use(app: Harness) {
     app.account(ANA).await;
     let old = app.token().await;
@@ -159,7 +159,7 @@ async fn two_rotations_at_once_leave_one_key_that_signs(app: Harness) {
     app.get("/user", &old).await.ok();
 }
 
-#[db_test]
+#[sqlite_test]
 async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
     let secret = "um segredo partilhado de trinta e dois";
     let app = Harness::open_with(db, Some(secret)).await;

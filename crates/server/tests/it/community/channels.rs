@@ -1,7 +1,7 @@
 //! Who creates channels, and the decision about those that wait.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -47,7 +47,7 @@ fn others() -> Vec<Caller> {
     vec![Bia.caller(), stranger, Caller::anonymous()]
 }
 
-#[db_test]
+#[sqlite_test]
 async fn members_create_channels_as_the_setting_says(community: Community) {
     for (word, answer) in [("members", "members"), ("approval", "approval"), ("staff", "staff")] {
         community.creation(word).await;

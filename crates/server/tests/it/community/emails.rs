@@ -6,7 +6,7 @@ use ateneu_base::Value as Parameter;
 use ateneu_db::Db;
 use ateneu_testkit::{
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use serde_json::{Value, json};
 
@@ -215,7 +215,7 @@ async fn break_down(emails: &Emails) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_summary_names_the_new_posts_of_own_channels(emails: Emails) {
     emails.write("UPDATE notification_preferences SET summary_period = 'semana'", Vec::new()).await;
     emails.pass(7 * 24 * 60);

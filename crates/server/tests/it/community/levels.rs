@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use ateneu_community::{Deps, Notices};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -191,7 +191,7 @@ async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Communit
     assert_eq!(community.received().await, BTreeMap::new());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_silenced_channel_counts_as_read(community: Community) {
     community.0.advance_secs(60);
     let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });

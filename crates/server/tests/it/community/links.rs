@@ -11,7 +11,7 @@ use std::{
 
 use ateneu_community::{LinkDeps, Links};
 use ateneu_outbound::{Outbound, Rules};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
     Router,
     http::StatusCode,
@@ -166,7 +166,7 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
     assert_eq!(web.asked(), asked);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_cannot_be_shown_stays_a_plain_link(mut community: Community) {
     let web = Web::open(&mut community).await;
     for path in ["/empty", "/file", "/gone", "/none", "/inside", "/broken"] {
@@ -196,7 +196,7 @@ async fn what_cannot_be_shown_stays_a_plain_link(mut community: Community) {
     assert_eq!(web.asked(), asked + 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn links_are_not_fetched_where_that_is_switched_off(mut community: Community) {
     let web = Web::open(&mut community).await;
     community.set("link_cards", "false").await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -198,7 +198,7 @@ async fn staff_do_not_decide_about_themselves_or_above(community: Community) {
     assert_eq!(community.decide(Admin, &of_moderator, "warn").await.0, 200);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn cases_and_decisions_are_written_by_procedures_only(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_storage::{Storage, backend};
-use ateneu_testkit::{TestApp, app::PUBLIC_URL, db_test};
+use ateneu_testkit::{TestApp, app::PUBLIC_URL, db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -120,7 +120,7 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "deleted");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_signed_link_ends_when_the_post_is_hidden(db: Db) {
     let community = Community::with_files(db).await;
     community.accepted(Bia, "community_posts", OPEN, shows(BIAS)).await;
@@ -133,7 +133,7 @@ async fn a_signed_link_ends_when_the_post_is_hidden(db: Db) {
     assert!(!community.0.request("GET", &link).await.status.is_success());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
     let community = Community::with_files(db).await;
     community.accepted(Ana, "community_comments", COMMENT, shows(ANAS)).await;
@@ -151,7 +151,7 @@ async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
     assert!(of_others().await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
     let community = Community::with_files(db).await;
     let inside = || {
@@ -170,7 +170,7 @@ async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
     assert!(!community.reads(inside(), moved).await, "hidden after the move");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_picture_of_another_channel_stays_closed_in_a_post(db: Db) {
     let community = Community::with_files(db).await;
     let channel = json!({ "id": "8", "name": "outro", "created_by": id(2) });

@@ -1,6 +1,6 @@
 //! What members, moderators and administrators may do with each other's posts.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -44,7 +44,7 @@ async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
     assert_eq!((status, &said[0]["content"]), (200, &json!("de novo")));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_comment_stays_under_its_post(community: Community) {
     for post in [LOCKED, HIDDEN] {
         let (status, said) =
@@ -95,7 +95,7 @@ async fn the_lessons_of_an_unpublished_course_are_for_administrators(community: 
     assert_eq!(rows.as_array().unwrap().len(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn function_only_columns_refuse_even_an_administrator(community: Community) {
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),

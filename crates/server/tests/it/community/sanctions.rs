@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -62,7 +62,7 @@ async fn a_banned_member_does_not_read_the_community(community: Community) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn silence_and_ban_are_stored_with_their_end(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;

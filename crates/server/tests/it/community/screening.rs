@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -156,7 +156,7 @@ async fn approval_notifies_whom_the_text_would_have(community: Community) {
     assert_eq!(rows[0]["hidden_because"], "words");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn many_links_or_upheld_decisions_need_approval(community: Community) {
     community.set("most_links", "1").await;
     let links = json!({ "content": "https://a.test e https://b.test" });

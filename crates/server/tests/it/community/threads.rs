@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -161,7 +161,7 @@ async fn likes_are_repeated_without_effect(community: Community) {
     assert_eq!(community.row("community_comments", COMMENT).await["likes_count"], 0);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn one_event_makes_one_notice_of_its_first_reason(community: Community) {
     // Bia wrote the post; Ana wrote the comment that is answered.
     let both = format!("[@Ana](/membros/membro/{}) [@Bia](/membros/membro/{})", id(1), id(2));
@@ -203,7 +203,7 @@ async fn a_level_for_the_post_beats_that_of_its_channel(community: Community) {
     assert_eq!(community.notices(Ana).await, ["comment"], "silenced");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(community: Community) {
     let private = json!({ "id": "9", "is_private": true });
     community.send(Service, "PATCH", "/channels?id=eq.9", private).await;

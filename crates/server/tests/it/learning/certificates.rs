@@ -10,7 +10,7 @@ use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
 use ateneu_testkit::{
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
@@ -168,7 +168,7 @@ async fn nobody_else_issues_changes_or_writes_one(office: Office) {
     assert_eq!(text(&unchanged, "holder_name"), "Ana Souza");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_holder_decides_what_the_page_shows(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
@@ -250,7 +250,7 @@ async fn an_erased_account_takes_the_certificate_along(office: Office) {
     assert_eq!(office.0.0.count(revoked, &[]).await, 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn wrong_codes_look_alike_and_end_after_thirty(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
@@ -288,7 +288,7 @@ async fn a_programme_gives_one_when_every_course_is_done(office: Office) {
     assert_eq!(office.call(Ana, "issue-certificate", neither).await.0, 400);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_holder_gets_files_and_others_where_it_is_shown(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;
@@ -326,7 +326,7 @@ fn verified(token: &[u8]) -> (Header, Value) {
     (header, decoded.claims)
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_credential_is_signed_by_a_published_key(office: Office) {
     office.finish(Ana).await;
     let (_, issued) = office.issue(Ana, "Ana Souza").await;

@@ -1,6 +1,6 @@
 //! Courses are ordered, copied and counted by administrators, and of two editors none overwrites the other.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
@@ -71,7 +71,7 @@ async fn a_lesson_added_meanwhile_refuses_the_order(school: School) {
     assert_eq!(said["message"], "course_order_changed");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_order_names_every_part_exactly_once(school: School) {
     let version = school.outline().await["version"].clone();
     for wrong in [

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use super::{Admin, Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, Service, TEXT, Visitor, Who, id};
@@ -34,7 +34,7 @@ fn address() -> String {
     format!("/storage/v1/object/authenticated/courses/{KEY}")
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_file_opens_with_its_lesson(db: Db) {
     let school = School::with_file(db).await;
     for who in [Visitor, Carla, Ana, Bia] {

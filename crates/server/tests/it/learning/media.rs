@@ -1,6 +1,6 @@
 //! What the server finds in the files of lessons: good ones, and every way to be none.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, FILM, School, id};
@@ -98,7 +98,7 @@ async fn a_good_film_sets_the_length_of_its_lesson(school: School) {
     assert_eq!(lesson[0]["media"], Value::Null);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_does_not_play_everywhere_is_named(school: School) {
     let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
     assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
@@ -112,7 +112,7 @@ async fn what_does_not_play_everywhere_is_named(school: School) {
     assert_eq!(school.problems("video", &sound).await, json!(["no_picture", "audio_codec", "no_length"]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn broken_files_are_said_to_be_broken(school: School) {
     let film = film();
     let long = |kind: &[u8; 4]| [&u32::MAX.to_be_bytes()[..], kind, &[0; 40]].concat();
@@ -192,7 +192,7 @@ fn page(count: u64, packet: &[u8]) -> Vec<u8> {
     [&b"OggS\0\0"[..], &count.to_le_bytes(), &numbers, packet].concat()
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_length_of_ogg_and_flac_is_read(school: School) {
     let opus = page(0, &[b"OpusHead\x01\x02".to_vec(), 312_u16.to_le_bytes().to_vec(), vec![0; 7]].concat());
     let vorbis = page(0, &[b"\x01vorbis\0\0\0\0\x02".to_vec(), 44_100_u32.to_le_bytes().to_vec()].concat());
@@ -251,7 +251,7 @@ async fn a_lesson_without_file_is_refused(school: School) {
     assert_eq!(status, 409);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_replaced_recording_keeps_what_was_played(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);

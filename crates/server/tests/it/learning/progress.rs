@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
 
-#[db_test]
+#[sqlite_test]
 async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(45);
@@ -25,7 +25,7 @@ async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     assert_eq!(days, json!([{ "seconds": 91, "lessons": 1 }]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn dragging_to_the_end_finishes_nothing(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(10);
@@ -33,7 +33,7 @@ async fn dragging_to_the_end_finishes_nothing(school: School) {
     assert_eq!((&saved["position"], &saved["completed_at"]), (&json!(100), &Value::Null));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nothing_is_played_faster_than_twice_the_clock(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(10);
@@ -61,7 +61,7 @@ async fn lessons_played_side_by_side_share_the_clock(school: School) {
     assert_eq!(saved["lessons"][1]["is_too_fast"], true);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn many_early_reports_win_no_more_than_one(school: School) {
     school.open_lesson(Ana, FILM).await;
     for from in (0..100).step_by(5) {
@@ -93,7 +93,7 @@ async fn a_clock_that_was_set_back_holds_nothing_up(school: School) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn hours_offline_count_in_as_many_requests_as_it_takes(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
@@ -108,7 +108,7 @@ async fn hours_offline_count_in_as_many_requests_as_it_takes(school: School) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_hour_offline_counts_when_it_is_sent(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(3_600);
@@ -118,7 +118,7 @@ async fn an_hour_offline_counts_when_it_is_sent(school: School) {
     assert!(saved["completed_at"].is_string());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_newest_place_wins_whenever_it_arrives(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
@@ -129,7 +129,7 @@ async fn the_newest_place_wins_whenever_it_arrives(school: School) {
     assert_eq!(school.report(Ana, FILM, json!({ "position": 5 })).await["position"], 5);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(school: School) {
     school.open_lesson(Ana, TEXT).await;
     school.0.advance_secs(99);
@@ -153,7 +153,7 @@ async fn the_button_finishes_and_takes_back(school: School) {
     assert_eq!(school.send(Ana, "DELETE", own, Value::Null).await.1.as_array().unwrap().len(), 1);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn no_client_writes_progress_students_or_points(school: School) {
     school.open_lesson(Ana, FILM).await;
     let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
@@ -207,7 +207,7 @@ async fn progress_needs_an_open_lesson_and_a_subscription(school: School) {
     assert_eq!(school.open_lesson(Ana, FILM).await["position"], 7);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn malformed_reports_are_refused_or_count_nothing(school: School) {
     school.open_lesson(Ana, FILM).await;
     let many = json!({ "reports": vec![json!({ "lesson_id": id(FILM), "position": 0 }); 21] });

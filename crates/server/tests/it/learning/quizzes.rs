@@ -1,6 +1,6 @@
 //! Quizzes are judged by the server.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, Carla, FILM, OPTION, QUIZ, School, Visitor, WORD, id};
@@ -10,7 +10,7 @@ fn answers(attempt: usize, option: &str, word: &str) -> Value {
         "answers": { id(OPTION): [option], id(WORD): [word] } })
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_quiz_is_failed_explained_and_passed(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
@@ -51,13 +51,13 @@ async fn an_attempt_belongs_to_one_member(school: School) {
     assert_eq!(own, json!([]));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_button_does_not_finish_a_quiz(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_quiz_is_answered_by_members_where_it_is_open(school: School) {
     school.change("lessons", QUIZ, json!({ "requires_lesson_id": id(FILM) })).await;
     let mut elsewhere = answers(100, "a", "x");

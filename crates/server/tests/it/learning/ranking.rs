@@ -1,6 +1,6 @@
 //! The ranking, and who leaves it.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id};
@@ -63,7 +63,7 @@ async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
     assert_eq!(school.points(Ana).await, 200);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_ranking_is_for_members(school: School) {
     for (who, status) in [(Visitor, 401), (Carla, 403)] {
         let body = json!({ "period": "week" });

@@ -5,7 +5,7 @@ use ateneu_mail::{Config, Mail};
 use ateneu_testkit::{
     app::OutboxEmail,
     databases::{FromPlace, Place},
-    db_test,
+    db_test, sqlite_test,
 };
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ async fn next_study_day(reminded: &Reminded) {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn who_asked_is_reminded_once_on_a_study_day(reminded: Reminded) {
     next_study_day(&reminded).await;
     let sent = reminded.sent().await;

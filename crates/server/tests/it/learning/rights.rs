@@ -1,6 +1,6 @@
 //! Who may open which lesson, and why not.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, Who, id};
@@ -32,7 +32,7 @@ async fn the_programme_is_public_and_what_was_paid_for_is_masked(school: School)
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_course_that_is_not_published_is_for_administrators(school: School) {
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     for who in [Visitor, Ana] {
@@ -42,7 +42,7 @@ async fn a_course_that_is_not_published_is_for_administrators(school: School) {
     assert!(school.open_lesson(Admin, FILM).await["body"].is_string());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn another_plan_does_not_open_the_course(school: School) {
     school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
     // Bia's plan is Update.
@@ -69,7 +69,7 @@ async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School)
     assert!(school.lock(Ana, TEXT).await.is_null());
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_lesson_opens_once_the_required_one_is_finished(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     let lock = school.lock(Ana, TEXT).await;
@@ -114,7 +114,7 @@ async fn administrators_open_lessons_without_becoming_students(school: School) {
     assert_eq!(courses[0], json!({ "students_count": 1, "lessons": 4 }));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn the_questions_come_without_their_answers(school: School) {
     let opened = school.open_lesson(Ana, QUIZ).await;
     let questions = opened["quiz"]["questions"].as_array().unwrap();
@@ -123,7 +123,7 @@ async fn the_questions_come_without_their_answers(school: School) {
     assert!(!text.contains("delegação") && !text.contains("porque sim"), "{text}");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_lesson_belongs_to_a_module_of_its_course(school: School) {
     let other = json!({ "id": id(50), "title": "outro", "level": "Iniciante", "is_published": true });
     school.insert("courses", other).await;

@@ -1,7 +1,7 @@
 //! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
 
 use ateneu_base::Caller;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{ANA, CATEGORY, Desk, admin, id};
@@ -24,7 +24,7 @@ impl Desk {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_address_is_made_from_the_title(desk: Desk) {
     assert_eq!(desk.titled(31, "Gestão à vista").await, "gestao-a-vista");
     assert_eq!(desk.titled(32, "GESTÃO à vista!").await, "gestao-a-vista-2");
@@ -44,7 +44,7 @@ async fn until_it_is_public_an_address_follows_the_title(desk: Desk) {
     assert_eq!(desk.patched(31, json!({ "title": "Quarto" })).await["slug"], "terceiro");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn an_address_that_cannot_be_is_refused(desk: Desk) {
     desk.titled(31, "Um").await;
     desk.titled(32, "Dois").await;

@@ -6,7 +6,7 @@ use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_server::media::{self, Media};
 use ateneu_storage::{Config, Deps, Storage, backend};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, id};
@@ -156,7 +156,7 @@ async fn a_file_says_where_it_is_used(db: Db) {
     assert_eq!((desk.uses(COVER).await, desk.uses(PICTURE).await), (json!([]), json!([])));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_draft_that_was_never_saved_uses_its_files(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
@@ -168,7 +168,7 @@ async fn a_draft_that_was_never_saved_uses_its_files(db: Db) {
     assert_eq!((&used[0]["title"], &used[0]["in_draft"]), (&json!("Começado"), &json!(true)));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn courses_use_files_too(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
@@ -245,7 +245,7 @@ async fn pages_neither_skip_nor_repeat_files(db: Db) {
     assert_eq!((status, &refused["code"]), (400, &json!("invalid_payload")));
 }
 
-#[db_test]
+#[sqlite_test]
 async fn only_writers_see_the_library(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(GUIDE, "application/pdf", json!({ "name": "Segredo.pdf" })).await;

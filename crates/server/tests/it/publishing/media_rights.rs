@@ -2,7 +2,7 @@
 
 use ateneu_base::Caller;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -94,7 +94,7 @@ async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
     assert_eq!(desk.app.texts(acts, &[id(EDU).into()]).await.len(), 2);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
@@ -119,7 +119,7 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     assert!(!desk.replaces(editor(), "a course").await);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_use_that_was_not_noted_still_keeps_a_file(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
@@ -159,7 +159,7 @@ async fn an_editor_removes_what_nothing_uses(db: Db) {
     assert_eq!(desk.keys(json!({})).await, [COVER]);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn files_of_lessons_and_avatars_are_no_editors(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;

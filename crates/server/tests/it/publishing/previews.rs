@@ -1,7 +1,7 @@
 //! A draft is shown to administrators, and by a link to somebody without an account, and to nobody else.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, BIA, Desk, admin, id};
@@ -30,7 +30,7 @@ impl Desk {
     }
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let before = desk.preview(ARTICLE).await;
@@ -47,7 +47,7 @@ async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
     assert_eq!(desk.preview(99).await, Value::Null);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
     let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
         "external_link": "javascript:alert(1)", "is_member_only": true });
@@ -60,7 +60,7 @@ async fn a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
     );
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_shows_a_draft_for_seven_days(desk: Desk) {
     let token = desk.link(ARTICLE).await;
     assert!(token.len() >= 43);
@@ -95,7 +95,7 @@ async fn a_link_ends_with_what_it_stands_on(desk: Desk) {
     assert_eq!(desk.reviewed(&last).await, Value::Null);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_link_opens_no_file_that_is_not_public(desk: Desk) {
     let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
         "file_url": "/storage/v1/object/public/contents/video/a.mp4" });

@@ -1,7 +1,7 @@
 //! What a text takes to read is counted, where its author says nothing.
 
 use ateneu_base::Caller;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, Desk, id};
@@ -27,7 +27,7 @@ async fn the_reading_time_follows_the_text(desk: Desk) {
     assert_eq!(row["counted_read_time"], Value::Null, "a film takes as long as it takes");
 }
 
-#[db_test]
+#[sqlite_test]
 async fn nobody_writes_the_counted_time(desk: Desk) {
     let path = format!("/contents?id=eq.{}", id(ARTICLE));
     let body = json!({ "counted_read_time": "1 hora" });
@@ -35,7 +35,7 @@ async fn nobody_writes_the_counted_time(desk: Desk) {
     assert_eq!(status, 403);
 }
 
-#[db_test]
+#[sqlite_test]
 async fn a_draft_is_counted_as_it_is_saved(desk: Desk) {
     let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
     let saved = desk.draft(ANA, &text, 0, 1).await;
