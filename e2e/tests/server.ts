@@ -69,10 +69,11 @@ async function launchAt(port: number, data: string, { environment, content = 'em
 export async function prepareData(): Promise<() => Promise<void>> {
   const template = await mkdtemp(join(tmpdir(), 'ateneu-e2e-template-'));
   process.env[TEMPLATE] = template;
-  for (const content of ['demo', 'empty'] as const) {
+  const prepare = async (content: 'demo' | 'empty') => {
     // SIGTERM lets the server write its database into the one file that is copied.
     await (await launch(join(template, content), { content })).stop();
-  }
+  };
+  await Promise.all([prepare('demo'), prepare('empty')]);
   return () => rm(template, { recursive: true, force: true });
 }
 

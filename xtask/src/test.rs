@@ -68,14 +68,17 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
         false => Some(Postgres::start()?),
     };
     let url = postgres.as_ref().map(Postgres::url);
-    // Side by side each fills what the other leaves while it waits.
+    // Side by side each fills what the others leave while they wait.
     let conformance =
         selection.has(Part::Conformance).then(|| start_conformance(url.as_deref())).transpose()?;
+    let development = selection.has(Part::E2e).then(|| start_development_build(selection)).transpose()?;
     outcomes.record("rust", selection.has(Part::Rust), || test_rust(selection, url.as_deref()));
     if let Some(conformance) = conformance {
         outcomes.record(conformance.name, true, || conformance.finish());
     }
-    outcomes.record("e2e", selection.has(Part::E2e), || test_e2e(selection));
+    if let Some(development) = development {
+        outcomes.record("e2e", true, || test_e2e(development));
+    }
     Ok(())
 }
 
@@ -200,13 +203,18 @@ fn start_conformance(postgres: Option<&str>) -> Result<Background> {
     Background::start("conformance", tests)
 }
 
-fn test_e2e(selection: &Selection) -> Result<()> {
+/// React reports every difference between server and browser only in its development build.
+fn start_development_build(selection: &Selection) -> Result<Background> {
     // Both builds of the front end are of the same moment, or a browser would report differences that are none.
     if !selection.has(Part::Web) {
         node::build_web()?;
     }
-    // React reports every difference between server and browser only in its development build.
-    node::script("web", "build:dev")?;
+    let build = node::command("npm", "web", &["run", "--silent", "build:dev"])?;
+    Background::start("development build", build)
+}
+
+fn test_e2e(development: Background) -> Result<()> {
+    development.finish()?;
     node::install("e2e")?;
     execute(
         node::command("npm", "e2e", &["run", "--silent", "test"])?
