@@ -163,11 +163,13 @@ test('a channel is created with a plain name, joined and left', async ({ page, o
   await expect(page.getByRole('button', { name: 'Você participa' })).toBeVisible();
   await other.reload();
   await other.getByRole('link', { name: /gestão-de-projetos/ }).click();
+  // Until the page has changed, the button is that of the first channel.
+  await expect(other.getByRole('heading', { level: 1, name: 'gestão-de-projetos' })).toBeVisible();
   await other.getByRole('button', { name: 'Participar' }).click();
-  await expect(other.getByText('2 membros.')).toBeVisible();
+  await expect(other.getByText('2 membros.', { exact: true })).toBeVisible();
   await other.getByRole('button', { name: 'Você participa' }).click();
   await expect(other.getByRole('button', { name: 'Participar', exact: true })).toBeVisible();
-  await expect(other.getByText('1 membro.')).toBeVisible();
+  await expect(other.getByText('1 membro.', { exact: true })).toBeVisible();
 });
 
 test('community, forum and a post fit and are accessible', async ({ page, server }) => {
