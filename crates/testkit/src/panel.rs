@@ -86,6 +86,12 @@ impl Panel {
         (response.status.as_u16(), response.string("code"))
     }
 
+    /// Asserts that the administrator is refused with this status and code.
+    pub async fn refuses(&self, name: &str, payload: Value, expected: (u16, &str)) {
+        let (status, code) = self.refused(&admin(), name, payload.clone()).await;
+        assert_eq!((status, &*code), expected, "{name} {payload}");
+    }
+
     /// Action, subject, old value, new value, actor and address of every admin action.
     pub async fn audit_log(&self) -> Vec<Value> {
         let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];

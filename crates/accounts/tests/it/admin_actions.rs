@@ -1,7 +1,6 @@
 //! What administrators do with people: whom the functions serve, what they do, what they refuse.
 
 use ateneu_base::{Caller, Facts, TokenProblem};
-use ateneu_db::Db;
 use ateneu_testkit::{
     TestResponse, db_test,
     panel::{ACTS, ADMIN, EMAILS, ROLES, SESSIONS, Who, admin, admin_of, id},
@@ -9,7 +8,7 @@ use ateneu_testkit::{
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::panel;
+use crate::harness::InPanel;
 
 /// Every function with a payload it takes.
 const CALLS: [(&str, &str); 16] = [
@@ -38,41 +37,7 @@ const CALLS: [(&str, &str); 16] = [
 ];
 
 #[db_test]
-async fn an_invitation_creates_an_account_and_emails_only_its_person(db: Db) {
-    let app = panel(db).await;
-    let response = app
-        .done(
-            "invite-person",
-            json!({ "name": " Ana Lima ", "email": "Ana@Exemplo.com.br", "role": "moderator" }),
-        )
-        .await;
-    let user_id = response["user_id"].as_str().unwrap();
-    let person = app.done("read-person", json!({ "user_id": user_id })).await;
-    assert_eq!(
-        (&person["name"], &person["email"], &person["roles"]),
-        (&json!("Ana Lima"), &json!("ana@exemplo.com.br"), &json!(["moderator"]))
-    );
-    assert_eq!((&person["confirmed"], person["invited_at"].is_string()), (&json!(false), true));
-    assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Seu convite para o site"]);
-    assert_eq!(app.texts(ACTS, &[]).await, [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]);
-    // The secret of the email is nowhere in the responses to the administrator.
-    let email = app.texts("SELECT text FROM mail_messages", &[]).await.concat();
-    let secret = email.split("token=").nth(1).unwrap().split('&').next().unwrap();
-    assert!(
-        secret.len() > 30 && !response.to_string().contains(secret) && !person.to_string().contains(secret)
-    );
-    assert_eq!(
-        app.refused(&admin(), "resend-letter", json!({ "user_id": user_id })).await,
-        (429, "over_email_send_rate_limit".into())
-    );
-    app.advance(std::time::Duration::from_secs(61));
-    app.done("resend-letter", json!({ "user_id": user_id })).await;
-    assert_eq!(app.texts(EMAILS, &[]).await.len(), 2);
-}
-
-#[db_test]
-async fn invitations_that_cannot_be_make_nothing(db: Db) {
-    let app = panel(db).await;
+async fn an_invitation_makes_an_account_or_is_refused_with_nothing(InPanel(app): InPanel) {
     app.person(101, "Já Aqui", "ja@exemplo.com.br").await;
     let before = app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await;
     for (name, email, role, code) in [
@@ -91,11 +56,35 @@ async fn invitations_that_cannot_be_make_nothing(db: Db) {
     }
     assert_eq!(app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await, before);
     assert_eq!((app.texts(EMAILS, &[]).await.len(), app.texts(ACTS, &[]).await.len()), (0, 0));
+
+    let response = app
+        .done(
+            "invite-person",
+            json!({ "name": " Ana Lima ", "email": "Ana@Exemplo.com.br", "role": "moderator" }),
+        )
+        .await;
+    let user_id = response["user_id"].as_str().unwrap();
+    let person = app.done("read-person", json!({ "user_id": user_id })).await;
+    assert_eq!(person["name"], "Ana Lima");
+    assert_eq!(person["email"], "ana@exemplo.com.br");
+    assert_eq!(person["roles"], json!(["moderator"]));
+    assert_eq!((&person["confirmed"], person["invited_at"].is_string()), (&json!(false), true));
+    assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Seu convite para o site"]);
+    assert_eq!(app.texts(ACTS, &[]).await, [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]);
+    // The secret of the email is nowhere in the responses to the administrator.
+    let email = app.texts("SELECT text FROM mail_messages", &[]).await.concat();
+    let secret = email.split("token=").nth(1).unwrap().split('&').next().unwrap();
+    assert!(
+        secret.len() > 30 && !response.to_string().contains(secret) && !person.to_string().contains(secret)
+    );
+    app.refuses("resend-letter", json!({ "user_id": user_id }), (429, "over_email_send_rate_limit")).await;
+    app.advance(std::time::Duration::from_secs(61));
+    app.done("resend-letter", json!({ "user_id": user_id })).await;
+    assert_eq!(app.texts(EMAILS, &[]).await.len(), 2);
 }
 
 #[db_test]
-async fn accounts_are_named_by_name_else_address(db: Db) {
-    let app = panel(db).await;
+async fn accounts_are_named_by_name_else_address(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     let bia = app.person(102, "Bia", "bia@exemplo.com.br").await;
     let profile = "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
@@ -118,8 +107,7 @@ async fn accounts_are_named_by_name_else_address(db: Db) {
 }
 
 #[db_test]
-async fn a_ban_ends_every_session_and_tells_why(db: Db) {
-    let app = panel(db).await;
+async fn a_ban_ends_every_session_and_tells_why(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.session(201, &ana).await;
     app.session(202, ADMIN).await;
@@ -131,24 +119,16 @@ async fn a_ban_ends_every_session_and_tells_why(db: Db) {
         (json!(7), &"x".repeat(501), "reason_needed"),
     ] {
         let payload = json!({ "user_id": ana, "days": days, "reason": reason });
-        assert_eq!(app.refused(&admin(), "ban-person", payload).await, (400, code.into()), "{days}");
+        app.refuses("ban-person", payload, (400, code)).await;
     }
     app.done("ban-person", json!({ "user_id": ana, "days": 7, "reason": "Propaganda no fórum." })).await;
     assert_eq!(app.texts(SESSIONS, &[]).await, [id(202)]);
     let person = app.done("read-person", json!({ "user_id": ana })).await;
-    assert_eq!(
-        (&person["ban_reason"], &person["banned_until"]),
-        (&json!("Propaganda no fórum."), &json!("2027-01-22T08:00:00.000000+00:00"))
-    );
-    assert_eq!(
-        app.refused(&admin(), "send-recovery", json!({ "user_id": ana })).await,
-        (409, "person_banned".into())
-    );
+    assert_eq!(person["ban_reason"], "Propaganda no fórum.");
+    assert_eq!(person["banned_until"], "2027-01-22T08:00:00.000000+00:00");
+    app.refuses("send-recovery", json!({ "user_id": ana }), (409, "person_banned")).await;
     app.done("lift-ban", json!({ "user_id": ana })).await;
-    assert_eq!(
-        app.refused(&admin(), "lift-ban", json!({ "user_id": ana })).await,
-        (409, "not_banned".into())
-    );
+    app.refuses("lift-ban", json!({ "user_id": ana }), (409, "not_banned")).await;
     let person = app.done("read-person", json!({ "user_id": ana })).await;
     assert_eq!((&person["ban_reason"], &person["banned_until"]), (&json!(null), &json!(null)));
     app.done("ban-person", json!({ "user_id": ana, "days": null, "reason": "De novo." })).await;
@@ -157,14 +137,13 @@ async fn a_ban_ends_every_session_and_tells_why(db: Db) {
 }
 
 #[db_test]
-async fn nobody_acts_into_a_hole_and_an_administrator_always_remains(db: Db) {
-    let app = panel(db).await;
+async fn nobody_acts_into_a_hole_and_an_administrator_always_remains(InPanel(app): InPanel) {
     for (name, payload) in [
         ("ban-person", json!({ "user_id": ADMIN, "days": 1, "reason": "Eu" })),
         ("revoke-role", json!({ "user_id": ADMIN, "role": "admin" })),
         ("reset-factors", json!({ "user_id": ADMIN })),
     ] {
-        assert_eq!(app.refused(&admin(), name, payload).await, (403, "not_yourself".into()), "{name}");
+        app.refuses(name, payload, (403, "not_yourself")).await;
     }
     // The owner's own program is nobody, and may not take the last one either.
     let program: Who = Ok(Caller::as_service("a test of the last administrator"));
@@ -184,8 +163,7 @@ async fn nobody_acts_into_a_hole_and_an_administrator_always_remains(db: Db) {
 }
 
 #[db_test]
-async fn two_administrators_cannot_shut_each_other_out_at_once(db: Db) {
-    let app = panel(db).await;
+async fn two_administrators_cannot_shut_each_other_out_at_once(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.done("grant-role", json!({ "user_id": ana, "role": "admin" })).await;
     let one = json!({ "user_id": ana, "role": "admin" });
@@ -199,11 +177,28 @@ async fn two_administrators_cannot_shut_each_other_out_at_once(db: Db) {
 }
 
 #[db_test]
-async fn only_an_editor_may_publish(db: Db) {
-    let app = panel(db).await;
+async fn roles_need_a_proved_address_and_publishing_an_editor(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let stranger = app.unconfirmed(102, "Estranho", "bia@exemplo.com.br").await;
+    let give = |user_id: &str| json!({ "user_id": user_id, "role": "moderator" });
+    app.refuses("grant-role", give(&stranger), (409, "email_not_confirmed")).await;
+    for nobody in [id(999), "x".into(), String::new()] {
+        app.refuses("grant-role", give(&nobody), (404, "person_not_found")).await;
+    }
+    for _ in 0..2 {
+        app.done("grant-role", give(&ana)).await;
+    }
+    for _ in 0..2 {
+        app.done("revoke-role", give(&ana)).await;
+    }
+    assert_eq!(
+        app.texts(ACTS, &[]).await,
+        [r#"grant-role - {"role":"moderator"}"#, r#"revoke-role {"role":"moderator"} -"#]
+    );
+    assert_eq!(app.texts(ROLES, &[]).await, [format!("admin {ADMIN}")]);
+
     let role = |role: &str| json!({ "user_id": ana, "role": role });
-    assert_eq!(app.refused(&admin(), "grant-role", role("publisher")).await, (409, "not_editor".into()));
+    app.refuses("grant-role", role("publisher"), (409, "not_editor")).await;
     app.done("grant-role", role("editor")).await;
     app.done("grant-role", role("publisher")).await;
     let roles = async || app.done("read-person", json!({ "user_id": ana })).await["roles"].clone();
@@ -219,55 +214,16 @@ async fn only_an_editor_may_publish(db: Db) {
 }
 
 #[db_test]
-async fn roles_are_given_to_people_who_are_who_they_say(db: Db) {
-    let app = panel(db).await;
+async fn removing_all_factors_notifies_the_person(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
-    let stranger = app.unconfirmed(102, "Estranho", "bia@exemplo.com.br").await;
-    let give = |user_id: &str| json!({ "user_id": user_id, "role": "moderator" });
-    assert_eq!(
-        app.refused(&admin(), "grant-role", give(&stranger)).await,
-        (409, "email_not_confirmed".into())
-    );
-    for nobody in [id(999), "x".into(), String::new()] {
-        assert_eq!(
-            app.refused(&admin(), "grant-role", give(&nobody)).await,
-            (404, "person_not_found".into()),
-            "{nobody}"
-        );
-    }
-    for _ in 0..2 {
-        app.done("grant-role", give(&ana)).await;
-    }
-    for _ in 0..2 {
-        app.done("revoke-role", give(&ana)).await;
-    }
-    assert_eq!(
-        app.texts(ACTS, &[]).await,
-        [r#"grant-role - {"role":"moderator"}"#, r#"revoke-role {"role":"moderator"} -"#]
-    );
-    assert_eq!(app.texts(ROLES, &[]).await, [format!("admin {ADMIN}")]);
-}
-
-#[db_test]
-async fn removing_all_factors_notifies_the_person(db: Db) {
-    let app = panel(db).await;
-    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
-    assert_eq!(
-        app.refused(&admin(), "reset-factors", json!({ "user_id": ana })).await,
-        (409, "no_factors".into())
-    );
+    app.refuses("reset-factors", json!({ "user_id": ana }), (409, "no_factors")).await;
     app.execute_now("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, secret, wrong_codes, created_at, updated_at) VALUES ($1, $2, 'totp', 'verified', 'Celular', 'segredo', 0, $3, $3)", &[id(301).into(), ana.clone().into()]).await;
     app.execute_now("INSERT INTO passkeys (id, user_id, friendly_name, credential_id, credential, created_at) VALUES ($1, $2, 'Chave', 'abc', '{}', $3)", &[id(302).into(), ana.clone().into()]).await;
     app.session(201, &ana).await;
     let person = app.done("read-person", json!({ "user_id": ana })).await;
-    assert_eq!(
-        (
-            &person["second_factor"],
-            &person["factors"][0]["friendly_name"],
-            &person["passkeys"][0]["friendly_name"]
-        ),
-        (&json!(true), &json!("Celular"), &json!("Chave"))
-    );
+    assert_eq!(person["second_factor"], true);
+    assert_eq!(person["factors"][0]["friendly_name"], "Celular");
+    assert_eq!(person["passkeys"][0]["friendly_name"], "Chave");
     assert!(!person.to_string().contains("segredo"), "{person}");
     app.done("reset-factors", json!({ "user_id": ana })).await;
     let person = app.done("read-person", json!({ "user_id": ana })).await;
@@ -283,18 +239,14 @@ async fn removing_all_factors_notifies_the_person(db: Db) {
 }
 
 #[db_test]
-async fn sessions_of_a_person_end_one_by_one_or_all(db: Db) {
-    let app = panel(db).await;
+async fn sessions_of_a_person_end_one_by_one_or_all(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     let (one, foreign) = (app.session(201, &ana).await, app.session(203, ADMIN).await);
     for number in [202, 204] {
         app.session(number, &ana).await;
     }
     let end = |session: Value| json!({ "user_id": ana, "session_id": session });
-    assert_eq!(
-        app.refused(&admin(), "end-person-sessions", end(json!(foreign))).await,
-        (404, "session_not_found".into())
-    );
+    app.refuses("end-person-sessions", end(json!(foreign)), (404, "session_not_found")).await;
     assert_eq!(app.done("end-person-sessions", end(json!(one))).await["ended"], 1);
     assert_eq!(app.done("end-person-sessions", end(json!(null))).await["ended"], 2);
     assert_eq!(app.texts(SESSIONS, &[]).await, [foreign]);
@@ -305,8 +257,7 @@ async fn sessions_of_a_person_end_one_by_one_or_all(db: Db) {
 }
 
 #[db_test]
-async fn nobody_but_administrators_is_served_and_nothing_happens(db: Db) {
-    let app = panel(db).await;
+async fn nobody_but_administrators_is_served_and_nothing_happens(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
     app.session(201, &id(102)).await;

@@ -108,8 +108,11 @@ async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
     assert_eq!((account.name.as_ref(), account.gone), (None, true));
 }
 
-#[sqlite_test]
-async fn many_rows_and_settings_are_no_rows(app: Harness) {
+#[db_test]
+async fn an_empty_trail_and_acts_on_many_rows_name_none(app: Harness) {
+    let page = record(&app, vec![]).await;
+    assert!(page.acts.is_empty() && page.names.is_empty());
+
     let acts =
         [("insert-contents", "*"), ("export-people", "*"), ("update-password-policy", "min_password_length")];
     let page =
@@ -124,12 +127,6 @@ async fn a_renamed_row_goes_by_its_present_name(app: Harness) {
     let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
     let content = &page.names[CONTENT];
     assert_eq!((content.name.as_deref(), content.gone), (Some("A pauta"), false));
-}
-
-#[db_test]
-async fn an_empty_trail_asks_for_no_names(app: Harness) {
-    let page = record(&app, vec![]).await;
-    assert!(page.acts.is_empty() && page.names.is_empty());
 }
 
 #[sqlite_test]

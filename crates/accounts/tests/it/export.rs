@@ -101,7 +101,7 @@ async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
 }
 
 #[db_test]
-async fn an_erasure_removes_one_person_everywhere_and_nobody_else(app: Harness) {
+async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
     let (_, ana, bia) = two_people(&app).await;
     let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
     let sql =
@@ -122,6 +122,23 @@ async fn an_erasure_removes_one_person_everywhere_and_nobody_else(app: Harness) 
     let kept = [format!("avatars/{}/retrato.png", bia.id), post_picture(&bia)];
     assert_eq!(left, kept, "the pictures of the one who stays");
     assert_eq!(mentions(&app, &[&bia.id, &bia.email]).await, before);
+
+    // What was said in the community stays without its author.
+    let removed = ateneu_auth::REMOVED_MEMBER;
+    for table in ["community_posts", "community_comments"] {
+        let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
+        let rows = app.rows(&sql, &[removed.into()]).await;
+        assert_eq!(rows.len(), 1, "{table}");
+        assert!(rows[0].text("content").unwrap().starts_with(ana.word));
+    }
+    let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
+    let card = app.rows(sql, &[removed.into()]).await;
+    assert_eq!(card[0].text("display_name"), Some("Membro removido"));
+    let events =
+        app.rows("SELECT user_id, ip_address FROM auth_logs WHERE action = 'account_erased'", &[]).await;
+    assert!(
+        events.len() == 1 && events[0].text("user_id").is_none() && events[0].text("ip_address").is_none()
+    );
 }
 
 #[db_test]
@@ -141,26 +158,5 @@ async fn a_tax_id_is_in_its_owners_export_and_goes_with_the_account(app: Harness
     assert_eq!(
         mentions(&app, &["12.ABC.345/01DE-35"]).await,
         BTreeMap::from([("payment_invoices".into(), 1)])
-    );
-}
-
-#[db_test]
-async fn what_was_said_in_the_community_stays_without_its_author(app: Harness) {
-    let (_, ana, _) = two_people(&app).await;
-    app.people.erase_due().await.unwrap();
-    let removed = ateneu_auth::REMOVED_MEMBER;
-    for table in ["community_posts", "community_comments"] {
-        let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
-        let rows = app.rows(&sql, &[removed.into()]).await;
-        assert_eq!(rows.len(), 1, "{table}");
-        assert!(rows[0].text("content").unwrap().starts_with(ana.word));
-    }
-    let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
-    let card = app.rows(sql, &[removed.into()]).await;
-    assert_eq!(card[0].text("display_name"), Some("Membro removido"));
-    let events =
-        app.rows("SELECT user_id, ip_address FROM auth_logs WHERE action = 'account_erased'", &[]).await;
-    assert!(
-        events.len() == 1 && events[0].text("user_id").is_none() && events[0].text("ip_address").is_none()
     );
 }

@@ -149,9 +149,13 @@ impl Harness {
 }
 
 /// The server functions, and an administrator.
-pub async fn panel(db: Db) -> Panel {
-    let Harness { app, people, .. } = Harness::open(db).await;
-    Panel::open(app, ateneu_functions::router(ateneu_accounts::functions(), &people)).await
+pub struct InPanel(pub Panel);
+
+impl FromPlace for InPanel {
+    async fn from_place(place: Place) -> Self {
+        let Harness { app, people, .. } = Harness::open(place.db).await;
+        Self(Panel::open(app, ateneu_functions::router(ateneu_accounts::functions(), &people)).await)
+    }
 }
 
 pub fn code_of<T>(answer: Result<T, ateneu_accounts::Error>) -> &'static str {

@@ -16,10 +16,12 @@ use futures::future::join_all;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::emails::Link;
-use crate::harness::{Harness, PASSWORD};
+use crate::{
+    emails::Link,
+    harness::{ANA, BIA, Harness, PASSWORD},
+    second_factor::part,
+};
 
-const ANA: &str = "ana@exemplo.com";
 const SECRET: &str = "um segredo partilhado de verdade";
 
 /// A token of that header and those claims, signed by `sign`.
@@ -34,26 +36,15 @@ fn shared(secret: &[u8], claims: &Json) -> String {
     jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(secret)).unwrap()
 }
 
-/// The parts of a token as JSON.
-fn part(token: &str, index: usize) -> Json {
-    let part = token.split('.').nth(index).unwrap();
-    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
-}
-
 /// Claims with which a forger would be the holder of the service key, for a hundred years.
 fn wanted() -> Json {
     json!({ "role": "service_role", "exp": 4_900_000_000_i64 })
 }
 
-async fn signed_in(app: &Harness) -> String {
-    app.account(ANA).await;
-    app.sign_in(ANA, PASSWORD).await.ok().string("access_token")
-}
-
 #[sqlite_test]
 async fn a_token_without_a_signature_opens_nothing(db: Db) {
     let app = Harness::open_with(db, Some(SECRET)).await;
-    let real = signed_in(&app).await;
+    let real = app.signed_in(ANA).await;
     for algorithm in ["none", "None", "NONE", "nOnE", ""] {
         for kid in [part(&real, 0)["kid"].clone(), Json::Null] {
             for claims in [wanted(), part(&real, 1)] {
@@ -70,7 +61,7 @@ async fn a_token_without_a_signature_opens_nothing(db: Db) {
 async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
     for secret in [None, Some(SECRET)] {
         let app = Harness::open_with(db.clone(), secret).await;
-        let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+        let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
         let jwk = jwks.json()["keys"][0].clone();
         let coordinate = |name: &str| BASE64_URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
         let point = [vec![4], coordinate("x"), coordinate("y")].concat();
@@ -102,9 +93,9 @@ async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
     }
 }
 
-#[sqlite_test]
-async fn a_key_of_the_attackers_own_is_not_ours(app: Harness) {
-    let real = signed_in(&app).await;
+#[db_test]
+async fn a_forged_token_is_refused_logged_and_floods_no_log(app: Harness) {
+    let real = app.signed_in(ANA).await;
     let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let own = pair.public_key().as_ref();
     let jwk = json!({ "kty": "EC", "crv": "P-256", "x": BASE64_URL_SAFE_NO_PAD.encode(&own[1..33]), "y": BASE64_URL_SAFE_NO_PAD.encode(&own[33..]) });
@@ -131,6 +122,20 @@ async fn a_key_of_the_attackers_own_is_not_ours(app: Harness) {
         let forged = token(&part(&real, 0), &claims, |_| BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap());
         assert_eq!(app.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{claims}");
     }
+
+    let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
+    let problem = app.auth.caller(&forged).await.unwrap_err();
+    for _ in 0..25 {
+        app.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
+    }
+    assert_eq!(app.events("token_refused", false).await, 10);
+    app.advance_secs(3_601);
+    let expired = app.auth.caller(&real).await.unwrap_err();
+    app.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
+    let sql = "SELECT error_message FROM auth_logs WHERE action = 'token_refused' ORDER BY created_at DESC, id DESC LIMIT 1";
+    assert_eq!(app.text(sql, &[]).await.as_deref(), Some("token_expired"));
+    app.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
+    assert_eq!(app.events("token_refused", false).await, 11);
 }
 
 #[sqlite_test]
@@ -153,37 +158,19 @@ async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
     // The same keys and sessions, restored at another address.
     let copy =
         Harness::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
-    let elsewhere = copy.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let elsewhere = copy.token(ANA).await;
     copy.auth.caller(&elsewhere).await.unwrap();
     assert_eq!(app.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
 }
 
-#[db_test]
-async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(app: Harness) {
-    let real = signed_in(&app).await;
-    let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
-    let problem = app.auth.caller(&forged).await.unwrap_err();
-    for _ in 0..25 {
-        app.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
-    }
-    assert_eq!(app.events("token_refused", false).await, 10);
-    app.advance_secs(3_601);
-    let expired = app.auth.caller(&real).await.unwrap_err();
-    app.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
-    let sql = "SELECT error_message FROM auth_logs WHERE action = 'token_refused' ORDER BY created_at DESC, id DESC LIMIT 1";
-    assert_eq!(app.text(sql, &[]).await.as_deref(), Some("token_expired"));
-    app.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
-    assert_eq!(app.events("token_refused", false).await, 11);
-}
-
 #[sqlite_test]
 async fn refused_requests_are_logged(app: Harness) {
-    let token = signed_in(&app).await;
-    app.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
-    app.send("GET", "/admin/users", Some(&token), &Json::Null).await;
-    app.send("PUT", "/user", Some(&token), &json!({ "password": "123" })).await;
+    let token = app.signed_in(ANA).await;
+    app.post("/signup", json!({ "email": BIA, "password": "123" })).await;
+    app.call("GET", "/admin/users", Some(&token)).await;
+    app.update_user(&token, json!({ "password": "123" })).await;
     app.settings.set("allow_signup", "false", None).await.unwrap();
-    app.post("/signup", json!({ "email": "bia@exemplo.com", "password": PASSWORD })).await;
+    app.post("/signup", json!({ "email": BIA, "password": PASSWORD })).await;
     for (action, expected) in [("signup", 2), ("request_refused", 1), ("user_updated", 1)] {
         assert_eq!(app.events(action, false).await, expected, "{action}");
     }
@@ -267,7 +254,7 @@ async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
 
 #[db_test]
 async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
-    let token = signed_in(&app).await;
+    let token = app.signed_in(ANA).await;
     app.execute(
         "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users",
         &[],
@@ -277,12 +264,8 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
     assert!(app.auth.caller(&token).await.unwrap().facts.admin);
     let id = part(&token, 1)["sub"].as_str().unwrap().to_owned();
     for (method, path, body) in [
-        (
-            "POST",
-            "/admin/generate_link".to_owned(),
-            json!({ "type": "magiclink", "email": "bia@exemplo.com" }),
-        ),
-        ("POST", "/invite".into(), json!({ "email": "bia@exemplo.com" })),
+        ("POST", "/admin/generate_link".to_owned(), json!({ "type": "magiclink", "email": BIA })),
+        ("POST", "/invite".into(), json!({ "email": BIA })),
         ("GET", "/admin/users".into(), Json::Null),
         ("PUT", format!("/admin/users/{id}"), json!({ "password": "Outra-senha-2026" })),
         ("DELETE", format!("/admin/users/{id}"), json!({})),
@@ -301,7 +284,7 @@ async fn service_changes_to_accounts_are_in_the_audit_log(app: Harness) {
     let path = format!("/admin/users/{id}");
     app.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
     app.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-    app.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
+    app.service("POST", "/invite", json!({ "email": BIA })).await.ok();
     app.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
     app.service("DELETE", &path, json!({})).await.ok();
     app.auth.create_admin("dona@exemplo.com").await.unwrap();

@@ -1,7 +1,6 @@
 //! Emails in the queue, as people follow them.
 
 use ateneu_testkit::emails::QueuedEmail;
-use serde_json::Value as Json;
 
 use crate::harness::Harness;
 
@@ -34,7 +33,7 @@ impl Link for QueuedEmail {
 impl Harness {
     /// Follows a link as a browser does: status and where it leads.
     pub async fn follow(&self, method: &str, path: &str) -> (u16, String) {
-        let response = self.send(method, path, None, &Json::Null).await;
+        let response = self.call(method, path, None).await;
         (response.status.as_u16(), response.header("location").to_owned())
     }
 }

@@ -10,12 +10,11 @@ use crate::{
     browser::{away, provider_config},
     device::Device,
     emails::Link,
-    harness::{Harness, PASSWORD},
+    harness::{ANA, Harness, PASSWORD},
     passkeys::lifecycle as passkey,
     second_factor::{Authenticator, Tokens},
 };
 
-const ANA: &str = "ana@exemplo.com";
 const PHONE: &str = "+5511999990000";
 const OTHER_PHONE: &str = "+5511999990001";
 const MINUTE: u64 = 60;
@@ -263,8 +262,7 @@ async fn person(app: &Harness, kind: &str) -> Tokens {
 async fn an_old_session_adds_nothing_and_exports_nothing(db: Db) {
     let provider = OidcProvider::start().await;
     let app = open(db, &provider).await;
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     app.advance_secs(15 * MINUTE);
     expect_stale(&app, &provider, &tokens, "a quarter of an hour").await;
     app.with(&tokens, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await.ok();
@@ -313,8 +311,7 @@ async fn nothing_a_session_adds_renews_it_or_the_next(db: Db) {
 
 #[sqlite_test]
 async fn a_password_set_by_a_day_old_session_waits_a_day(app: Harness) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     app.advance_secs(DAY - MINUTE);
     let tokens = Tokens::from(&app.refresh(&tokens.refresh).await.ok());
     let set = async |tokens: &Tokens, body: Json| app.with(tokens, "PUT", "/user", body).await;

@@ -15,6 +15,8 @@ use serde_json::{Value as Json, json};
 
 pub const PASSWORD: &str = "Ateneu-teste-2026";
 pub const ADDRESS: &str = "192.0.2.1";
+pub const ANA: &str = "ana@exemplo.com";
+pub const BIA: &str = "bia@exemplo.com";
 
 /// Half of the time of these tests would be hashing at the cost that people get.
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
@@ -148,7 +150,7 @@ impl Harness {
     }
 
     pub async fn get(&self, path: &str, token: &str) -> TestResponse {
-        self.send("GET", path, Some(token), &Json::Null).await
+        self.call("GET", path, Some(token)).await
     }
 
     /// A request with the service key.
@@ -168,6 +170,27 @@ impl Harness {
         self.post("/token?grant_type=password", body).await
     }
 
+    /// The access token of a sign-in.
+    pub async fn token(&self, email: &str) -> String {
+        self.sign_in(email, PASSWORD).await.ok().string("access_token")
+    }
+
+    /// The access token of a new confirmed account.
+    pub async fn signed_in(&self, email: &str) -> String {
+        self.account(email).await;
+        self.token(email).await
+    }
+
+    /// Changes the account behind a token.
+    pub async fn update_user(&self, token: &str, change: Json) -> TestResponse {
+        self.send("PUT", "/user", Some(token), &change).await
+    }
+
+    pub async fn make_admin(&self, id: &str) {
+        let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')";
+        self.execute(sql, &[id.into()]).await;
+    }
+
     pub async fn refresh(&self, token: &str) -> TestResponse {
         self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
     }
@@ -177,4 +200,11 @@ impl Harness {
         let sql = "SELECT count(*) AS n FROM auth_logs WHERE action = $1 AND success = $2";
         self.count(sql, &[action.into(), success.into()]).await
     }
+}
+
+/// The statuses of responses to requests at once, sorted.
+pub fn statuses<const COUNT: usize>(responses: [TestResponse; COUNT]) -> [u16; COUNT] {
+    let mut statuses = responses.map(|response| response.status.as_u16());
+    statuses.sort_unstable();
+    statuses
 }

@@ -4,6 +4,7 @@ use ateneu_testkit::{
     TestResponse,
     databases::{FromPlace, Place},
 };
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 use totp_rs::{Builder, Secret};
 
@@ -25,11 +26,14 @@ impl From<&TestResponse> for Tokens {
 impl Tokens {
     /// What the access token says.
     pub fn claims(&self) -> Json {
-        use base64::Engine;
-        let middle = self.access.split('.').nth(1).unwrap();
-        let bytes = base64::prelude::BASE64_URL_SAFE_NO_PAD.decode(middle).unwrap();
-        serde_json::from_slice(&bytes).unwrap()
+        part(&self.access, 1)
     }
+}
+
+/// A part of a token as JSON.
+pub fn part(token: &str, index: usize) -> Json {
+    let part = token.split('.').nth(index).unwrap();
+    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
 }
 
 /// An authenticator app with one account in it.
@@ -72,6 +76,12 @@ impl Harness {
         Tokens::from(&self.sign_in(email, PASSWORD).await.ok())
     }
 
+    /// A session of a new confirmed account.
+    pub async fn person(&self, email: &str) -> Tokens {
+        self.account(email).await;
+        self.session(email).await
+    }
+
     /// A request with a person's token.
     pub async fn with(&self, tokens: &Tokens, method: &str, path: &str, body: Json) -> TestResponse {
         self.send(method, path, Some(&tokens.access), &body).await
@@ -109,11 +119,15 @@ impl Harness {
         self.answer(tokens, factor, &challenge, code).await
     }
 
+    /// The session after the app's present code.
+    pub async fn raise(&self, tokens: &Tokens, authenticator: &Authenticator) -> Tokens {
+        Tokens::from(&self.prove(tokens, &authenticator.factor, &authenticator.code(self)).await.ok())
+    }
+
     /// A confirmed account, signed in, with an authenticator app that was proved just now: half a minute later, so that
     /// the next code is a new one.
     pub async fn protected(&self, email: &str) -> (Tokens, Authenticator) {
-        self.account(email).await;
-        let tokens = self.session(email).await;
+        let tokens = self.person(email).await;
         let authenticator = self.begin_app(&tokens, "app").await;
         let raised = self.prove(&tokens, &authenticator.factor, &authenticator.code(self)).await.ok();
         self.advance_secs(30);

@@ -6,10 +6,8 @@ use serde_json::json;
 use crate::{
     browser::AtProvider,
     emails::Link,
-    harness::{ByPhone, Harness, PASSWORD},
+    harness::{ANA, ByPhone, Harness, PASSWORD},
 };
-
-const ANA: &str = "ana@exemplo.com";
 
 /// Where secrets and questions wait to be used, with the minutes each lives.
 const WAITING: [(&str, i64); 5] = [
@@ -49,8 +47,7 @@ async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
 
 #[db_test]
 async fn every_expired_secret_is_deleted(AtProvider { app, .. }: AtProvider) {
-    app.account(ANA).await;
-    let ana = app.session(ANA).await;
+    let ana = app.person(ANA).await;
     let authenticator = app.begin_app(&ana, "celular").await;
     app.with(&ana, "POST", &format!("/factors/{}/challenge", authenticator.factor), json!({})).await.ok();
     app.post("/passkeys/authentication/options", json!({})).await.ok();

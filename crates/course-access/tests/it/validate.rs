@@ -21,12 +21,22 @@ fn paths(app: &Harness) -> Vec<String> {
 }
 
 #[sqlite_test]
-async fn the_own_record_answers_without_a_call(app: Harness) {
+async fn records_answer_without_a_call_and_win_over_the_platform(app: Harness) {
     app.write_by_hand(true, None).await;
     assert!(app.has_access().await);
     app.write_by_hand(true, Some(NOW + 3_600)).await;
     assert!(app.has_access().await);
     assert!(app.hotmart.received().is_empty());
+
+    app.add_student(ANA);
+    app.write_by_hand(false, None).await;
+    assert!(!app.has_access().await);
+    assert!(app.hotmart.received().is_empty());
+    // A grant that is over holds no more: the platform decides again.
+    app.write_by_hand(true, Some(NOW + 60)).await;
+    app.advance(minutes(2));
+    assert!(app.has_access().await);
+    assert_eq!(app.record(ANA).await.unwrap().text("source"), Some("hotmart"));
 }
 
 #[sqlite_test]
@@ -78,19 +88,6 @@ async fn a_negative_result_is_cached_for_ten_minutes(app: Harness) {
     app.advance(minutes(23 * 60));
     assert!(app.has_access().await);
     assert_eq!(app.calls(), first + 1, "a yes costs no call");
-}
-
-#[sqlite_test]
-async fn manual_grants_and_revocations_win_over_the_platform(app: Harness) {
-    app.add_student(ANA);
-    app.write_by_hand(false, None).await;
-    assert!(!app.has_access().await);
-    assert!(app.hotmart.received().is_empty());
-    // A grant that is over holds no more: the platform decides again.
-    app.write_by_hand(true, Some(NOW + 60)).await;
-    app.advance(minutes(2));
-    assert!(app.has_access().await);
-    assert_eq!(app.record(ANA).await.unwrap().text("source"), Some("hotmart"));
 }
 
 #[db_test]

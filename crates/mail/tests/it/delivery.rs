@@ -9,8 +9,7 @@ use crate::harness::{Harness, email, minutes};
 #[db_test]
 async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
     let app = Harness::with(db, |config| config.from = "cartas@casa.test".into()).await;
-    app.queue(email("ana@exemplo.com.br", "Olá, Ana").reply_to("bia@exemplo.com.br")).await;
-    app.mail.work().await.unwrap();
+    app.send(email("ana@exemplo.com.br", "Olá, Ana").reply_to("bia@exemplo.com.br")).await;
     let arrived = &app.server.received()[0];
     assert_eq!(arrived.header("From"), "\"Dona da Casa\" <cartas@casa.test>");
     assert_eq!(arrived.header("To"), "ana@exemplo.com.br");
@@ -37,8 +36,7 @@ async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
 async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
     let link = "https://casa.test/newsletter/sair/abc";
     let issue = email("ana@exemplo.com.br", "Carta 1").in_queue(Queue::Newsletter);
-    app.queue(issue.unsubscribe(link, "dona@casa.test")).await;
-    app.mail.work().await.unwrap();
+    app.send(issue.unsubscribe(link, "dona@casa.test")).await;
     let arrived = &app.server.received()[0];
     let expected = format!("<{link}>, <mailto:dona@casa.test?subject=Parar%20de%20receber>");
     assert_eq!(arrived.header("List-Unsubscribe"), expected);
@@ -52,8 +50,7 @@ async fn somebody_who_waits_goes_ahead_of_the_newsletter(app: Harness) {
         app.queue(email(&address, "Carta").in_queue(Queue::Newsletter)).await;
     }
     app.advance(minutes(1));
-    app.queue(email("ana@exemplo.com.br", "Código")).await;
-    app.mail.work().await.unwrap();
+    app.send(email("ana@exemplo.com.br", "Código")).await;
     let arrived = app.server.received();
     assert_eq!((arrived.len(), arrived[0].recipient.as_str()), (16, "ana@exemplo.com.br"));
 }
@@ -93,14 +90,13 @@ async fn what_somebody_waits_for_never_waits_for_the_newsletter(app: Harness) {
 async fn a_row_that_cannot_be_read_keeps_no_other_waiting(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.execute("UPDATE mail_messages SET created_at = $1", &["nonsense".into()]).await;
-    app.queue(email("bia@exemplo.com.br", "Olá")).await;
-    app.mail.work().await.unwrap();
+    app.send(email("bia@exemplo.com.br", "Olá")).await;
     assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 1));
     assert_eq!(app.state("bia@exemplo.com.br").await, ("sent".into(), 1));
 }
 
 #[sqlite_test]
-async fn what_was_never_committed_is_never_sent(app: Harness) {
+async fn undone_late_and_repeated_messages_are_not_sent(app: Harness) {
     let mail = app.mail.clone();
     let undone: Result<(), _> = app
         .db
@@ -112,10 +108,14 @@ async fn what_was_never_committed_is_never_sent(app: Harness) {
     assert!(undone.is_err());
     app.mail.work().await.unwrap();
     assert!(app.server.received().is_empty());
-}
 
-#[sqlite_test]
-async fn one_key_is_one_message(app: Harness) {
+    let until = app.clock.now() + minutes(10);
+    app.queue(email("ana@exemplo.com.br", "Código").until(until)).await;
+    app.advance(minutes(10));
+    app.mail.work().await.unwrap();
+    assert!(app.server.received().is_empty());
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 1));
+
     let message = email("ana@exemplo.com.br", "Olá").once("welcome ana".into());
     assert!(app.queue(message.clone()).await);
     assert!(!app.queue(message.clone()).await);
@@ -126,21 +126,10 @@ async fn one_key_is_one_message(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_comes_too_late_is_not_sent(app: Harness) {
-    let until = app.clock.now() + minutes(10);
-    app.queue(email("ana@exemplo.com.br", "Código").until(until)).await;
-    app.advance(minutes(10));
-    app.mail.work().await.unwrap();
-    assert!(app.server.received().is_empty());
-    assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 1));
-}
-
-#[sqlite_test]
 async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
     let app = Harness::with(db, |config| *config = Config::default()).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
-    app.queue(Message::sms("+5511999999999", "Código 123456".into())).await;
-    app.mail.work().await.unwrap();
+    app.send(Message::sms("+5511999999999", "Código 123456".into())).await;
     app.advance(minutes(60 * 24 * 90));
     app.mail.remove_old().await.unwrap();
     app.node().work().await.unwrap();
@@ -150,8 +139,7 @@ async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
 
 #[db_test]
 async fn what_was_settled_is_forgotten_after_a_month(app: Harness) {
-    app.queue(email("ana@exemplo.com.br", "Olá")).await;
-    app.mail.work().await.unwrap();
+    app.send(email("ana@exemplo.com.br", "Olá")).await;
     app.advance(minutes(60 * 24 * 29));
     app.mail.remove_old().await.unwrap();
     assert_eq!(app.rows("SELECT id FROM mail_messages", &[]).await.len(), 1);
@@ -167,8 +155,7 @@ async fn a_line_break_begins_no_header_of_its_own(app: Harness) {
         .reply_to("bia@exemplo.com.br\r\nBcc: roubo@exemplo.com.br")
         .unsubscribe("https://casa.test/a\r\nBcc: roubo@exemplo.com.br", "x\r\nBcc: roubo@exemplo.com.br");
     app.queue(message).await;
-    app.queue(email("ana@exemplo.com.br>\r\nRCPT TO:<roubo@exemplo.com.br", "Olá")).await;
-    app.mail.work().await.unwrap();
+    app.send(email("ana@exemplo.com.br>\r\nRCPT TO:<roubo@exemplo.com.br", "Olá")).await;
     let arrived = app.server.received();
     assert_eq!(arrived.len(), 1, "what is no address gets no email");
     let (head, _) = arrived[0].data.split_once("\n\n").unwrap();

@@ -52,6 +52,12 @@ impl Harness {
         self.db.write(move |tx| mail.queue(tx, &message)).await.unwrap()
     }
 
+    /// Queues a message and works through the queue.
+    pub async fn send(&self, message: Message) {
+        self.queue(message).await;
+        self.mail.work().await.unwrap();
+    }
+
     /// The subjects of the emails that arrived at an address.
     pub fn subjects(&self, recipient: &str) -> Vec<String> {
         let all = self.server.received().into_iter();

@@ -33,10 +33,14 @@ fn config(service: &MockServer) -> Sms {
     }
 }
 
-/// Short messages leave through this service.
-async fn open(db: Db, service: &MockServer) -> Harness {
-    let sms = config(service);
-    Harness::with(db, |config| config.sms = Some(sms)).await
+/// Short messages leave through a service that replies so.
+async fn open(
+    db: Db,
+    reply: impl Fn(&ReceivedRequest) -> MockReply + Send + Sync + 'static,
+) -> (Harness, MockServer) {
+    let service = MockServer::start(reply).await;
+    let sms = config(&service);
+    (Harness::with(db, |config| config.sms = Some(sms)).await, service)
 }
 
 fn code() -> Message {
@@ -45,17 +49,14 @@ fn code() -> Message {
 
 #[sqlite_test]
 async fn the_service_is_asked_in_its_own_words(db: Db) {
-    let service = MockServer::start(taken).await;
-    let app = open(db, &service).await;
+    let (app, service) = open(db, taken).await;
     let until = app.clock.now() + minutes(10);
     app.queue(code().until(until)).await;
     app.advance(minutes(1));
     app.mail.work().await.unwrap();
     let received = &service.received()[0];
-    assert_eq!(
-        (received.method.as_str(), received.target.as_str()),
-        ("POST", "/2010-04-01/Accounts/AC123/Messages.json")
-    );
+    assert_eq!(received.method.as_str(), "POST");
+    assert_eq!(received.target.as_str(), "/2010-04-01/Accounts/AC123/Messages.json");
     // AC123:segredo
     assert_eq!(received.header("authorization"), "Basic QUMxMjM6c2VncmVkbw==");
     assert_eq!(received.header("content-type"), "application/x-www-form-urlencoded");
@@ -72,8 +73,7 @@ async fn a_messaging_service_may_stand_for_the_number(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { from: "MG0123456789".into(), ..config(&service) };
     let app = Harness::with(db, |config| config.sms = Some(sms)).await;
-    app.queue(code()).await;
-    app.mail.work().await.unwrap();
+    app.send(code()).await;
     assert!(
         service.received()[0].body.ends_with("&MessagingServiceSid=MG0123456789"),
         "{:?}",
@@ -83,25 +83,21 @@ async fn a_messaging_service_may_stand_for_the_number(db: Db) {
 
 #[db_test]
 async fn a_number_that_refuses_is_left_alone_for_a_day(db: Db) {
-    let service = MockServer::start(refused(400, 21211)).await;
-    let app = open(db, &service).await;
-    app.queue(code()).await;
-    app.mail.work().await.unwrap();
+    let (app, service) = open(db, refused(400, 21211)).await;
+    app.send(code()).await;
     assert_eq!(app.state(NUMBER).await, ("failed".into(), 1));
     let rows = app.rows("SELECT last_error FROM mail_messages", &[]).await;
     assert_eq!(rows[0].text("last_error"), Some("the service for short messages answered 400 (code 21211)"));
 
     service.reply_with(taken);
     app.advance(minutes(24 * 60 - 1));
-    app.queue(code()).await;
-    app.mail.work().await.unwrap();
+    app.send(code()).await;
     assert_eq!(service.received().len(), 1, "not even asked");
     let waiting = "SELECT id FROM mail_messages WHERE state = 'suppressed'";
     assert_eq!(app.rows(waiting, &[]).await.len(), 1);
 
     app.advance(minutes(1));
-    app.queue(code()).await;
-    app.mail.work().await.unwrap();
+    app.send(code()).await;
     assert_eq!(service.received().len(), 2);
     let left = app.rows("SELECT recipient FROM mail_suppressions", &[]).await;
     assert!(left.is_empty(), "what arrived proves that the number takes messages");
@@ -112,13 +108,11 @@ async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
     for (status, code_, body) in
         [(400, 21617, None), (201, 30008, Some(r#"{"status":"failed","error_code":30008}"#))]
     {
-        let service = match body {
-            None => MockServer::start(refused(status, code_)).await,
-            Some(body) => MockServer::start(move |_| MockReply::Body(status, body.to_owned())).await,
+        let (app, _service) = match body {
+            None => open(db.clone(), refused(status, code_)).await,
+            Some(body) => open(db.clone(), move |_| MockReply::Body(status, body.to_owned())).await,
         };
-        let app = open(db.clone(), &service).await;
-        app.queue(code()).await;
-        app.mail.work().await.unwrap();
+        app.send(code()).await;
         let sql = "SELECT id FROM tasks WHERE state = 'failed' AND tries = 1";
         assert_eq!(app.rows(sql, &[]).await.len(), 1, "{code_}");
         assert!(app.rows("SELECT recipient FROM mail_suppressions", &[]).await.is_empty());
@@ -129,8 +123,7 @@ async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
 
 #[sqlite_test]
 async fn what_the_owner_or_the_service_must_mend_is_tried_again_soon(db: Db) {
-    let service = MockServer::start(taken).await;
-    let app = open(db, &service).await;
+    let (app, service) = open(db, taken).await;
     // Credentials, the sender, too many at once, trouble there, an answer that is none.
     let answers: [(u16, &str); 5] = [
         (401, r#"{"code":20003,"status":401}"#),
@@ -156,8 +149,7 @@ async fn what_the_owner_or_the_service_must_mend_is_tried_again_soon(db: Db) {
 
 #[sqlite_test]
 async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
-    let service = MockServer::start(|_| MockReply::Hang).await;
-    let app = open(db, &service).await;
+    let (app, _service) = open(db, |_| MockReply::Hang).await;
     app.queue(code()).await;
     app.advance(minutes(1));
     app.mail.start();
@@ -169,8 +161,7 @@ async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
 
 #[sqlite_test]
 async fn a_relay_that_hangs_keeps_no_code_waiting(db: Db) {
-    let service = MockServer::start(taken).await;
-    let app = open(db, &service).await;
+    let (app, service) = open(db, taken).await;
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.queue(code()).await;
@@ -188,8 +179,7 @@ async fn an_unreachable_service_is_retried_and_no_secret_stored(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { url: "http://127.0.0.1:1".into(), ..config(&service) };
     let app = Harness::with(db, |config| config.sms = Some(sms)).await;
-    app.queue(code()).await;
-    app.mail.work().await.unwrap();
+    app.send(code()).await;
     assert_eq!(app.state(NUMBER).await, ("queued".into(), 1));
     let rows = app.rows("SELECT last_error FROM mail_messages", &[]).await;
     let reason = rows[0].text("last_error").unwrap();

@@ -3,15 +3,14 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, NOW, event, invoice, subscription};
+use crate::harness::{Harness, NOW, event, invoice, subscription, updated};
 
 const DAY: i64 = 86_400;
 
 impl Harness {
     async fn becomes(&self, customer: &str, change: impl FnOnce(&mut Json)) {
         change(&mut self.stripe.data().subscriptions.get_mut(customer).unwrap()[0]);
-        self.process(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })))
-            .await;
+        self.process(&updated(customer)).await;
     }
 }
 
@@ -52,7 +51,7 @@ async fn canceled_access_ends_with_the_paid_period(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_boleto_opens_nothing_before_it_is_paid(app: Harness) {
+async fn nothing_opens_before_a_boleto_or_an_invoice_was_paid(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "incomplete").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     for status in ["incomplete", "active"] {
@@ -63,6 +62,27 @@ async fn a_boleto_opens_nothing_before_it_is_paid(app: Harness) {
     app.stripe.data().invoices.get_mut(&customer).unwrap()[0]["status"] = json!("paid");
     app.process(&event("invoice.paid", json!({ "customer": customer }))).await;
     assert!(app.has_access(&user_id).await);
+
+    let mut number = 0;
+    for status in ["active", "past_due", "canceled", "unpaid", "paused", "incomplete", "incomplete_expired"] {
+        for invoice_status in ["open", "void", "uncollectible", "draft", ""] {
+            number += 1;
+            let (user_id, customer) = app.subscriber(&format!("p{number}"), "incomplete").await;
+            if !invoice_status.is_empty() {
+                let id = format!("in_{number}");
+                app.charge(
+                    &customer,
+                    invoice(&id, &customer, &format!("sub_p{number}"), invoice_status, NOW),
+                );
+            }
+            app.becomes(&customer, |row| {
+                row["status"] = json!(status);
+                row["cancellation_details"] = json!({ "reason": "cancellation_requested" });
+            })
+            .await;
+            assert!(!app.has_access(&user_id).await, "{status} with an invoice that is {invoice_status}");
+        }
+    }
 }
 
 #[db_test]
@@ -138,30 +158,6 @@ async fn nights_make_up_for_events_that_never_came(app: Harness) {
     app.advance_days(61);
     let done = app.payments.reconcile().await.unwrap();
     assert_eq!(done.forgotten, 3, "and what was settled long ago is forgotten");
-}
-
-#[sqlite_test]
-async fn nothing_opens_before_an_invoice_was_paid(app: Harness) {
-    let mut number = 0;
-    for status in ["active", "past_due", "canceled", "unpaid", "paused", "incomplete", "incomplete_expired"] {
-        for invoice_status in ["open", "void", "uncollectible", "draft", ""] {
-            number += 1;
-            let (user_id, customer) = app.subscriber(&format!("p{number}"), "incomplete").await;
-            if !invoice_status.is_empty() {
-                let id = format!("in_{number}");
-                app.charge(
-                    &customer,
-                    invoice(&id, &customer, &format!("sub_p{number}"), invoice_status, NOW),
-                );
-            }
-            app.becomes(&customer, |row| {
-                row["status"] = json!(status);
-                row["cancellation_details"] = json!({ "reason": "cancellation_requested" });
-            })
-            .await;
-            assert!(!app.has_access(&user_id).await, "{status} with an invoice that is {invoice_status}");
-        }
-    }
 }
 
 #[sqlite_test]

@@ -172,9 +172,14 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
 }
 
 #[db_test]
-async fn a_customer_deleted_at_the_providers_is_replaced(app: Harness) {
+async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let session = url.rsplit('/').next().unwrap().to_owned();
+    app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
+    assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
+    assert_ne!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), url);
+
     app.stripe.data().customers.clear();
     app.advance(std::time::Duration::from_secs(3_700));
     app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
@@ -209,16 +214,6 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     app.payments.check(&ana, Some(&session)).await.unwrap();
     assert_eq!(app.stripe.received().len(), received, "the provider is asked once");
     assert!(!app.has_access(&bia).await);
-}
-
-#[db_test]
-async fn a_finished_checkout_allows_another(app: Harness) {
-    let user_id = app.person("ana@exemplo.com.br").await;
-    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-    let session = url.rsplit('/').next().unwrap().to_owned();
-    app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
-    assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
-    assert_ne!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), url);
 }
 
 #[sqlite_test]

@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice, subscription};
+use crate::harness::{Harness, NOW, event, invoice, subscription, updated};
 
 const DAY: i64 = 86_400;
 
@@ -28,7 +28,7 @@ impl Harness {
 
     /// Processes an event about a customer twice, then reconciles.
     async fn repeat(&self, customer: &str) {
-        let updated = event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }));
+        let updated = updated(customer);
         for _ in 0..2 {
             self.process(&updated).await;
         }

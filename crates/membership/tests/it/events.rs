@@ -8,7 +8,7 @@ use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription};
+use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription, updated};
 
 const STATES: &str = "SELECT state FROM tasks WHERE queue = 'payment_events' ORDER BY id";
 
@@ -40,7 +40,7 @@ async fn only_a_fresh_signature_of_a_known_secret_is_believed(app: Harness) {
 #[db_test]
 async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
-    let updated = event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer }));
+    let updated = updated(&customer);
     let received = app.received("GET", "/v1/subscriptions").len();
     assert_eq!(app.post_event(&updated).await.json()["new"], true);
     assert_eq!(app.post_event(&updated).await.json()["new"], false);
@@ -125,8 +125,7 @@ async fn what_a_worker_left_behind_is_taken_up_again(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!("unpaid");
     app.stripe.reply_with(|_| MockReply::Hang);
-    app.post_event(&event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer })))
-        .await;
+    app.post_event(&updated(&customer)).await;
     let before = app.stripe.received().len();
     let (killed, stripe) = (app.node(), app.stripe.clone());
     let work = tokio::spawn(async move { killed.work().await });
@@ -199,7 +198,7 @@ async fn end_state_equals_the_providers(app: &Harness, people: usize, events: us
     let mut order = 7_usize;
     for number in 0..events {
         let customer = &who[number % people].1;
-        shuffled.push(event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })));
+        shuffled.push(updated(&customer));
         order = (order * 1_103 + 12_345) % 65_536;
         let (other, event) = (order % shuffled.len(), shuffled[order % shuffled.len()].clone());
         shuffled.swap(number, other);

@@ -243,6 +243,11 @@ pub async fn access(payments: &Payments, user_id: &str) -> (bool, String) {
     (check.subscribed, check.subscription.and_then(|row| row.access_reason).unwrap_or_default())
 }
 
+/// A subscription of this customer has changed.
+pub fn updated(customer: &str) -> Json {
+    event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }))
+}
+
 pub fn event(kind: &str, object: Json) -> Json {
     let id = format!("evt_{}", ids::random_id());
     let mut event = json!({ "id": id, "type": kind, "created": NOW, "livemode": false, "data": {} });

@@ -10,7 +10,7 @@ use ateneu_membership::{
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice};
+use crate::harness::{Harness, NOW, event, invoice, updated};
 
 const DAY: i64 = 86_400;
 
@@ -90,8 +90,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
     app.stripe.data().subscriptions.get_mut("cus_eva").unwrap()[0]["items"]["data"][0]["current_period_end"] =
         json!(NOW - DAY);
     for (_, customer) in &people {
-        app.post_event(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })))
-            .await;
+        app.post_event(&updated(&customer)).await;
     }
     app.payments.work().await.unwrap();
     let given = app.person("gil@exemplo.com.br").await;
@@ -144,18 +143,15 @@ async fn a_member_whole_shows_what_was_bought_charged_and_given(app: Harness) {
     app.stripe.data().invoices.insert(customer, charges);
     assert!(app.payments.ask_again(&user_id).await.unwrap());
     let whole = app.payments.member(&user_id).await.unwrap();
-    assert_eq!(
-        (whole.email.as_deref(), whole.subscriptions[0].status.as_str()),
-        (Some("ana@exemplo.com.br"), "active")
-    );
+    assert_eq!(whole.email.as_deref(), Some("ana@exemplo.com.br"));
+    assert_eq!(whole.subscriptions[0].status.as_str(), "active");
     let receipts: Vec<_> =
         whole.receipts.iter().map(|receipt| (receipt.id.as_str(), receipt.amount)).collect();
     assert_eq!(receipts, [("in_1", 9_700), ("in_first_ana", 0)], "drafts are no receipts");
     let member = whole.member.unwrap();
-    assert_eq!(
-        (member.paid_amount, member.until, member.since),
-        (Some(9_700), None, Some(Timestamp::from_seconds(NOW)))
-    );
+    assert_eq!(member.paid_amount, Some(9_700));
+    assert_eq!(member.until, None);
+    assert_eq!(member.since, Some(Timestamp::from_seconds(NOW)));
     let other = app.person("bia@exemplo.com.br").await;
     assert!(app.payments.member(&other).await.unwrap().member.is_none());
     assert!(!app.payments.ask_again(&other).await.unwrap(), "nobody to ask about");

@@ -50,7 +50,7 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
 }
 
 #[sqlite_test]
-async fn a_boleto_is_paid_later_or_never(shop: Shop) {
+async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
     for (act, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
     {
@@ -62,10 +62,7 @@ async fn a_boleto_is_paid_later_or_never(shop: Shop) {
         shop.press(&page, &[("act", act)]).await;
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
-}
 
-#[sqlite_test]
-async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
     shop.press(&page, &[("act", "boleto")]).await;
@@ -90,24 +87,17 @@ async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
 }
 
-#[sqlite_test]
-async fn a_refund_and_the_end_of_all_tries_close_access(shop: Shop) {
+#[db_test]
+async fn refunds_failed_tries_and_disputes_close_access(shop: Shop) {
     for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
-        let user_id = shop.person().await;
-        let page = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
-        shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
+        let user_id = shop.buy("update", MONTH).await;
         for act in acts {
             shop.manage(&user_id, act).await;
         }
         assert_eq!(shop.access(&user_id).await, (false, reason.to_owned()));
     }
-}
 
-#[db_test]
-async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-    shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
+    let user_id = shop.buy("scale", MONTH).await;
     for (act, access, reason) in [
         ("contestacao-ganha", true, "paid"),
         ("contestar", false, "disputed"),
@@ -130,17 +120,11 @@ async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
 
 #[sqlite_test]
 async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
-    let mut pages = Vec::new();
-    for _ in 0..2 {
-        let user_id = shop.person().await;
-        let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-        shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
-        pages.push((user_id, page));
-    }
-    let portal = shop.payments.portal(&pages[0].0).await.unwrap();
-    let other = shop.subscription(&pages[1].0).await;
+    let (ana, bia) = (shop.buy("scale", MONTH).await, shop.buy("scale", MONTH).await);
+    let portal = shop.payments.portal(&ana).await.unwrap();
+    let other = shop.subscription(&bia).await;
     assert_eq!(shop.press(&portal, &[("act", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
-    assert!(shop.access(&pages[1].0).await.0);
+    assert!(shop.access(&bia).await.0);
     for path in ["/sandbox/checkout/cs_test_1", "/sandbox/portal/bps_1"] {
         assert_eq!(reqwest::get(format!("{}{path}", shop.base)).await.unwrap().status(), 404);
     }

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     harness::{Harness, MONTH, NOW, invoice},
+    panel::all_charges,
     shop::Shop,
 };
 
@@ -59,7 +60,7 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     assert_eq!(detail.receipts.iter().filter(|receipt| receipt.tax_id.is_some()).count(), 1);
     let functions = ateneu_functions::router(ateneu_membership::functions(), &app.payments);
     let panel = Panel::open(TestApp::at(app.db.clone(), app.clock.now()), functions).await;
-    let all = json!({ "search": null, "state": null, "order": null, "page": null });
+    let all = all_charges();
     let response = panel.call(&admin(), "export-charges", &all).await;
     let text = response.text();
     assert!(text.contains("E-mail;CPF ou CNPJ;Plano"), "{text}");

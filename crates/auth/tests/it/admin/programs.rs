@@ -3,15 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
-
-async fn raise(app: &Harness, id: &str) {
-    app.execute(
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
-        &[id.into()],
-    )
-    .await;
-}
+use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 /// A card, a membership and a post.
 async fn say_and_subscribe(app: &Harness, id: &str) {
@@ -32,9 +24,9 @@ async fn say_and_subscribe(app: &Harness, id: &str) {
 
 #[sqlite_test]
 async fn only_the_service_key_is_accepted(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    raise(&app, &id).await;
-    let person = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(ANA).await;
+    app.make_admin(&id).await;
+    let person = app.token(ANA).await;
     let anon = app.auth.api_keys().anon;
     let one = format!("/admin/users/{id}");
     for (method, path) in [
@@ -55,7 +47,7 @@ async fn only_the_service_key_is_accepted(app: Harness) {
             assert_eq!(refused.refusal(), (403, "not_admin"), "{method} {path}");
         }
     }
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
 }
 
 #[db_test]
@@ -88,31 +80,7 @@ async fn a_list_of_120_is_paged_with_links_and_totals(app: Harness) {
 }
 
 #[db_test]
-async fn an_account_is_made_as_asked(app: Harness) {
-    let id = "0198f3c2-0000-7000-8000-000000000001";
-    let body = json!({
-        "id": id, "email": "Ana@exemplo.com", "phone": "+5511999999999", "password": PASSWORD,
-        "email_confirm": true, "phone_confirm": true, "role": "authenticated",
-        "user_metadata": { "nome": "Ana" }, "app_metadata": { "origem": "importada" }, "ban_duration": "none",
-    });
-    let made = app.service("POST", "/admin/users", body.clone()).await.ok();
-    assert_eq!(made.string("id"), id);
-    assert_eq!(made.string("phone"), "5511999999999");
-    assert!(made.json()["email_confirmed_at"].is_string() && made.json()["phone_confirmed_at"].is_string());
-    assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
-    assert_eq!(made.json()["app_metadata"]["origem"], "importada");
-    let read = app.service("GET", &format!("/admin/users/{id}"), Json::Null).await.ok();
-    assert_eq!(read.json(), made.json());
-    assert_eq!(app.service("POST", "/admin/users", body).await.refusal(), (422, "conflict"));
-    let again = json!({ "email": "ana@exemplo.com" });
-    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "email_exists"));
-    let again = json!({ "phone": "5511999999999" });
-    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "phone_exists"));
-    assert_eq!(app.events("user_created", true).await, 1);
-}
-
-#[sqlite_test]
-async fn what_cannot_be_is_refused(app: Harness) {
+async fn an_account_is_made_as_asked_or_refused(app: Harness) {
     for (body, code) in [
         (json!({}), "validation_failed"),
         (json!({ "email": "x" }), "validation_failed"),
@@ -134,22 +102,43 @@ async fn what_cannot_be_is_refused(app: Harness) {
         assert_eq!(app.service(method, missing, Json::Null).await.refusal(), (404, "user_not_found"));
     }
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
+
+    let id = "0198f3c2-0000-7000-8000-000000000001";
+    let body = json!({
+        "id": id, "email": "Ana@exemplo.com", "phone": "+5511999999999", "password": PASSWORD,
+        "email_confirm": true, "phone_confirm": true, "role": "authenticated",
+        "user_metadata": { "nome": "Ana" }, "app_metadata": { "origem": "importada" }, "ban_duration": "none",
+    });
+    let made = app.service("POST", "/admin/users", body.clone()).await.ok();
+    assert_eq!(made.string("id"), id);
+    assert_eq!(made.string("phone"), "5511999999999");
+    assert!(made.json()["email_confirmed_at"].is_string() && made.json()["phone_confirmed_at"].is_string());
+    assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
+    assert_eq!(made.json()["app_metadata"]["origem"], "importada");
+    let read = app.service("GET", &format!("/admin/users/{id}"), Json::Null).await.ok();
+    assert_eq!(read.json(), made.json());
+    assert_eq!(app.service("POST", "/admin/users", body).await.refusal(), (422, "conflict"));
+    let again = json!({ "email": ANA });
+    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "email_exists"));
+    let again = json!({ "phone": "5511999999999" });
+    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "phone_exists"));
+    assert_eq!(app.events("user_created", true).await, 1);
 }
 
 #[sqlite_test]
 async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    let id = app.account(ANA).await;
+    let session = app.sign_in(ANA, PASSWORD).await.ok();
     let body = json!({ "password": "Outra-senha-2026", "user_metadata": { "nome": "Ana" } });
     app.service("PUT", &format!("/admin/users/{id}"), body).await.ok();
     assert_eq!(app.refresh(&session.string("refresh_token")).await.refusal(), (400, "session_not_found"));
-    app.sign_in("ana@exemplo.com", "Outra-senha-2026").await.ok();
+    app.sign_in(ANA, "Outra-senha-2026").await.ok();
 }
 
 #[db_test]
 async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
-    let hard = app.account("ana@exemplo.com").await;
-    let soft = app.account("bia@exemplo.com").await;
+    let hard = app.account(ANA).await;
+    let soft = app.account(BIA).await;
     say_and_subscribe(&app, &hard).await;
     say_and_subscribe(&app, &soft).await;
     let gone = app.service("DELETE", &format!("/admin/users/{hard}"), Json::Null).await.ok();
@@ -160,7 +149,7 @@ async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     assert_eq!((left.string("email"), left.string("phone")), (String::new(), String::new()));
     assert_eq!((&left.json()["identities"], &left.json()["user_metadata"]), (&json!([]), &json!({})));
     assert!(left.json()["deleted_at"].is_string());
-    assert_eq!(app.sign_in("bia@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(app.sign_in(BIA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
     for of_the_person in
         ["SELECT count(*) AS n FROM member_profiles", "SELECT count(*) AS n FROM subscribers"]
@@ -169,15 +158,15 @@ async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     }
     let said = "SELECT count(*) AS n FROM community_posts WHERE author_id = $1";
     assert_eq!(app.count(said, &[soft.into()]).await, 1, "others answered it");
-    app.account("bia@exemplo.com").await;
+    app.account(BIA).await;
 }
 
 #[db_test]
 async fn the_last_administrator_stays(app: Harness) {
-    let first = app.account("ana@exemplo.com").await;
-    let second = app.account("bia@exemplo.com").await;
-    raise(&app, &first).await;
-    raise(&app, &second).await;
+    let first = app.account(ANA).await;
+    let second = app.account(BIA).await;
+    app.make_admin(&first).await;
+    app.make_admin(&second).await;
     let remove = async |id: &str, soft: bool| {
         let body = json!({ "should_soft_delete": soft });
         app.service("DELETE", &format!("/admin/users/{id}"), body).await
@@ -186,7 +175,7 @@ async fn the_last_administrator_stays(app: Harness) {
     for soft in [true, false] {
         assert_eq!(remove(&second, soft).await.refusal(), (422, "last_admin"));
     }
-    app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(BIA, PASSWORD).await.ok();
 }
 
 #[db_test]
@@ -206,7 +195,7 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
     let session = verify(&secret, "recovery").await.ok();
     assert_eq!(verify(&secret, "recovery").await.refusal(), (403, "otp_expired"));
     let token = session.string("access_token");
-    app.send("PUT", "/user", Some(&token), &json!({ "password": PASSWORD })).await.ok();
+    app.update_user(&token, json!({ "password": PASSWORD })).await.ok();
     let signed_in = app.sign_in("chefe@exemplo.com", PASSWORD).await.ok();
     let caller = app.auth.caller(&signed_in.string("access_token")).await.unwrap();
     assert!(caller.facts.admin);
@@ -219,16 +208,13 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
 }
 
 #[sqlite_test]
-async fn a_generated_link_adds_nothing_to_the_metadata(app: Harness) {
-    let body = json!({ "type": "signup", "email": "ana@exemplo.com", "password": PASSWORD, "data": { "nome": "Ana" } });
-    let made = app.service("POST", "/admin/generate_link", body).await.ok();
-    assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
-}
-
-#[sqlite_test]
-async fn a_generated_link_judges_the_address_before_the_password(app: Harness) {
+async fn a_generated_link_checks_the_address_first_and_adds_nothing(app: Harness) {
     let body = json!({ "type": "signup", "email": "xx:;x@x.x", "password": "password123" });
     let refused = app.service("POST", "/admin/generate_link", body).await;
     assert_eq!(refused.refusal(), (400, "validation_failed"));
     assert_eq!(refused.json()["message"], "Unable to validate email address: invalid format");
+
+    let body = json!({ "type": "signup", "email": ANA, "password": PASSWORD, "data": { "nome": "Ana" } });
+    let made = app.service("POST", "/admin/generate_link", body).await.ok();
+    assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
 }

@@ -5,9 +5,12 @@ use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::{device::Device, harness::Harness, second_factor::Tokens};
+use crate::{
+    device::Device,
+    harness::{ANA, Harness},
+    second_factor::Tokens,
+};
 
-const ANA: &str = "ana@exemplo.com";
 const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
 
 /// What a device lies about.
@@ -48,8 +51,7 @@ async fn make(app: &Harness, tokens: &Tokens, name: &str, device: &mut Device) -
 
 /// A signed-in person with a key that counts.
 async fn with_key(app: &Harness, device: &mut Device) -> (Tokens, String) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let (factor, made) = make(app, &tokens, "chave", device).await;
     (Tokens::from(&made.ok()), factor)
 }
@@ -61,13 +63,10 @@ async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) ->
 
 #[sqlite_test]
 async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let enrolled = enroll(&app, &tokens, "Chave do chaveiro").await.ok();
-    assert_eq!(
-        (enrolled.string("type"), enrolled.string("friendly_name")),
-        ("webauthn".into(), "Chave do chaveiro".into())
-    );
+    assert_eq!(enrolled.string("type"), "webauthn");
+    assert_eq!(enrolled.string("friendly_name"), "Chave do chaveiro");
     let factor = enrolled.string("id");
     let asked = ask(&app, &tokens, &factor).await;
     assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")));
@@ -154,8 +153,7 @@ async fn a_key_whose_counter_goes_back_is_refused_and_logged(app: Harness) {
 
 #[sqlite_test]
 async fn what_the_client_says_of_the_site_must_be_true(app: Harness) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
     let path = format!("/factors/{factor}/challenge");
     for elsewhere in [
@@ -205,8 +203,7 @@ async fn a_key_without_a_pin_is_a_factor_beside_the_password(app: Harness) {
 
 #[db_test]
 async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
     let (first, second) = (ask(&app, &tokens, &factor).await, ask(&app, &tokens, &factor).await);
     let (mut mine, mut thiefs) = (Device::new(), Device::new());
@@ -223,8 +220,7 @@ async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
 async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
     let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
     let app = Harness::open_as(db, config).await;
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let refused = enroll(&app, &tokens, "chave").await;
     assert_eq!(refused.refusal(), (422, "mfa_webauthn_enroll_not_enabled"));
 }

@@ -5,18 +5,16 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     emails::{Link, pairs},
-    harness::{ByPhone, Harness, PASSWORD},
+    harness::{ANA, BIA, ByPhone, Harness, PASSWORD},
     second_factor::Tokens,
 };
 
-const ANA: &str = "ana@exemplo.com";
 const NEW: &str = "ana.nova@exemplo.com";
 
 #[sqlite_test]
 async fn an_address_changes_when_both_have_agreed(app: Harness) {
-    app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
-    let asked = app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
+    let token = app.signed_in(ANA).await;
+    let asked = app.update_user(&token, json!({ "email": NEW })).await.ok();
     assert_eq!((asked.json()["email"].as_str(), asked.json()["new_email"].as_str()), (Some(ANA), Some(NEW)));
     assert!(asked.json()["email_change_sent_at"].is_string());
     assert!(app.email(ANA).await.text.contains(NEW), "the present address learns where to");
@@ -41,8 +39,7 @@ async fn an_address_changes_when_both_have_agreed(app: Harness) {
 #[sqlite_test]
 async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
-    app.account("bia@exemplo.com").await;
-    let bia = app.session("bia@exemplo.com").await;
+    let bia = app.person(BIA).await;
     app.with(&tokens, "PUT", "/user", json!({ "email": NEW })).await.ok();
     let agree = async |token: String, own: &str| {
         let body = json!({ "token_hash": token, "type": "email_change" });
@@ -62,11 +59,8 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
     agree(change, &bia.access).await;
     let answer = agree(app.email(back).await.token(), &bia.access).await;
     let other = Tokens::from(&answer).claims();
-    assert_eq!(
-        (&other["sub"], &other["aal"]),
-        (&after["sub"], &json!("aal1")),
-        "the email's person, who owes a factor"
-    );
+    assert_eq!(other["sub"], after["sub"], "the email's person, who owes a factor");
+    assert_eq!(other["aal"], "aal1", "the email's person, who owes a factor");
     assert_ne!(other["session_id"], bia.claims()["session_id"]);
     // Any other secret is a sign-in, regardless of who sends it.
     app.advance_secs(60);
@@ -78,9 +72,8 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
 
 #[sqlite_test]
 async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
-    app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
-    app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
+    let token = app.signed_in(ANA).await;
+    app.update_user(&token, json!({ "email": NEW })).await.ok();
     let agree = async |token: String| {
         app.post("/verify", json!({ "token_hash": token, "type": "email_change" })).await.ok()
     };
@@ -97,7 +90,7 @@ async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     app.advance_secs(1);
     let third = "ana.terceira@exemplo.com";
-    app.send("PUT", "/user", Some(&token), &json!({ "email": third })).await.ok();
+    app.update_user(&token, json!({ "email": third })).await.ok();
     assert_eq!(app.email(NEW).await.subject, "O e-mail da sua conta mudou");
 
     // An address that was typed at a sign-up by telephone and never proved.
@@ -113,15 +106,14 @@ async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     .ok();
     let by_phone = json!({ "phone": "5511999990009", "password": PASSWORD });
     let token = app.post("/token?grant_type=password", by_phone).await.ok().string("access_token");
-    app.send("PUT", "/user", Some(&token), &json!({ "email": "meu@exemplo.com" })).await.ok();
+    app.update_user(&token, json!({ "email": "meu@exemplo.com" })).await.ok();
     assert!(app.emails("alheio@exemplo.com").await.is_empty());
 }
 
 #[sqlite_test]
 async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness) {
-    app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
-    app.send("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
+    let token = app.signed_in(ANA).await;
+    app.update_user(&token, json!({ "email": NEW })).await.ok();
     for _ in 0..2 {
         let body = json!({ "token_hash": app.email(NEW).await.token(), "type": "email_change" });
         let half = app.post("/verify", body).await;
@@ -139,7 +131,7 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness)
     // Another request starts over.
     app.advance_secs(60);
     let third = "ana.terceira@exemplo.com";
-    app.send("PUT", "/user", Some(&token), &json!({ "email": third })).await.ok();
+    app.update_user(&token, json!({ "email": third })).await.ok();
     let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "email_change" });
     assert_eq!(app.post("/verify", body).await.ok().json()["code"], "200");
     app.sign_in(ANA, PASSWORD).await.ok();
@@ -148,10 +140,10 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness)
 #[sqlite_test]
 async fn a_taken_address_is_refused_then_and_at_the_end(app: Harness) {
     app.account(ANA).await;
-    app.account("bia@exemplo.com").await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
-    let change = async |email: &str| app.send("PUT", "/user", Some(&token), &json!({ "email": email })).await;
-    assert_eq!(change("bia@exemplo.com").await.refusal(), (422, "email_exists"));
+    app.account(BIA).await;
+    let token = app.token(ANA).await;
+    let change = async |email: &str| app.update_user(&token, json!({ "email": email })).await;
+    assert_eq!(change(BIA).await.refusal(), (422, "email_exists"));
     change(NEW).await.ok();
     app.account(NEW).await;
     let verify = async |token: String| {
@@ -172,7 +164,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
     let change = async |extra: Json| {
         let mut body = json!({ "password": "Outra-senha-2026" });
         body.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-        app.send("PUT", "/user", Some(&token), &body).await
+        app.update_user(&token, body).await
     };
     assert_eq!(change(json!({})).await.refusal(), (400, "reauthentication_needed"));
     assert_eq!(change(json!({ "nonce": "123456" })).await.refusal(), (422, "reauthentication_not_valid"));
@@ -180,7 +172,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
         change(json!({ "current_password": "errada" })).await.refusal(),
         (400, "current_password_invalid")
     );
-    let nobody = app.send("GET", "/reauthenticate", None, &Json::Null).await;
+    let nobody = app.call("GET", "/reauthenticate", None).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
     assert_eq!(app.get("/reauthenticate", &token).await.ok().into_json(), json!({}));
     let email = app.email(ANA).await;
@@ -198,14 +190,12 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
 
 #[sqlite_test]
 async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
-    app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let token = app.signed_in(ANA).await;
     app.get("/reauthenticate", &token).await.ok();
     let code = app.email(ANA).await.code();
     let wrong = if code == "000000" { "000001" } else { "000000" };
     let change = async |nonce: &str| {
-        app.send("PUT", "/user", Some(&token), &json!({ "password": "Outra-senha-2026", "nonce": nonce }))
-            .await
+        app.update_user(&token, json!({ "password": "Outra-senha-2026", "nonce": nonce })).await
     };
     for _ in 0..10 {
         assert_eq!(change(wrong).await.refusal(), (422, "reauthentication_not_valid"));
@@ -228,7 +218,7 @@ async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) 
     let session = pairs(location.split_once('#').unwrap().1);
     assert_eq!(session["type"], "invite");
     let set = json!({ "password": PASSWORD });
-    app.send("PUT", "/user", Some(&session["access_token"]), &set).await.ok();
+    app.update_user(&session["access_token"], set).await.ok();
     app.sign_in(ANA, PASSWORD).await.ok();
     let again = app.service("POST", "/invite", json!({ "email": ANA })).await;
     assert_eq!(again.refusal(), (422, "email_exists"));

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::{
     device::Device,
-    harness::Harness,
-    passkeys::lifecycle::{ANA, REFUSED, answer, challenge, register, registration_options, sign_in, token},
+    harness::{ANA, BIA, Harness, statuses},
+    passkeys::lifecycle::{REFUSED, answer, challenge, register, registration_options, sign_in},
 };
 
 /// What a device lies about; the second device is another person's.
@@ -14,7 +14,7 @@ type Lie = fn(&mut Device, &Device);
 
 #[sqlite_test]
 async fn a_challenge_is_answered_once_and_within_five_minutes(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let mut device = Device::new();
     register(&app, &token, &mut device).await.ok();
     let asked = challenge(&app).await;
@@ -54,22 +54,20 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(app: Harness) {
 
 #[db_test]
 async fn one_answer_sent_twice_at_once_opens_one_session(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let mut device = Device::new();
     register(&app, &token, &mut device).await.ok();
     device.counter += 1;
     let asked = challenge(&app).await;
     let credential = device.get(&asked["options"]);
     let (a, b) = tokio::join!(answer(&app, &asked, credential.clone()), answer(&app, &asked, credential));
-    let mut statuses = [a.status.as_u16(), b.status.as_u16()];
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 400]);
+    assert_eq!(statuses([a, b]), [200, 400]);
 }
 
 #[db_test]
 async fn a_forged_proof_is_refused_without_details(app: Harness) {
-    let owner = token(&app, ANA).await;
-    let other = token(&app, "bia@exemplo.com").await;
+    let owner = app.signed_in(ANA).await;
+    let other = app.signed_in(BIA).await;
     let mut device = Device::new();
     register(&app, &owner, &mut device).await.ok();
     let mut hers = Device::new();
@@ -119,7 +117,7 @@ async fn a_forged_proof_is_refused_without_details(app: Harness) {
 
 #[sqlite_test]
 async fn a_forged_registration_adds_nothing(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let forgeries: [(&str, Lie); 6] = [
         ("another site's", |device, _| device.origin = "https://mal.test".into()),
         ("another relying party's", |device, _| device.rp_id = "mal.test".into()),
@@ -140,8 +138,8 @@ async fn a_forged_registration_adds_nothing(app: Harness) {
 
 #[sqlite_test]
 async fn a_challenge_of_another_person_or_ceremony_is_refused(app: Harness) {
-    let ana = token(&app, ANA).await;
-    let bia = token(&app, "bia@exemplo.com").await;
+    let ana = app.signed_in(ANA).await;
+    let bia = app.signed_in(BIA).await;
     let asked = registration_options(&app, &ana).await.ok().into_json();
     let mut device = Device::new();
     let credential = device.create(&asked["options"]);
@@ -160,7 +158,7 @@ async fn a_challenge_of_another_person_or_ceremony_is_refused(app: Harness) {
 
 #[db_test]
 async fn a_counter_that_does_not_advance_is_refused_and_logged(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let mut device = Device::new();
     device.counter = 5;
     register(&app, &token, &mut device).await.ok();
@@ -183,7 +181,7 @@ async fn a_counter_that_does_not_advance_is_refused_and_logged(app: Harness) {
 
 #[sqlite_test]
 async fn failed_proofs_from_one_address_are_limited(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let mut device = Device::new();
     device.counter = 0;
     register(&app, &token, &mut device).await.ok();

@@ -8,17 +8,11 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     device::Device,
-    harness::{Harness, PASSWORD},
+    harness::{ANA, BIA, Harness, PASSWORD},
+    second_factor::part,
 };
 
-pub const ANA: &str = "ana@exemplo.com";
 pub const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
-
-/// A signed-in person's token.
-pub async fn token(app: &Harness, email: &str) -> String {
-    app.account(email).await;
-    app.sign_in(email, PASSWORD).await.ok().string("access_token")
-}
 
 pub async fn registration_options(app: &Harness, token: &str) -> TestResponse {
     let path = "/passkeys/registration/options";
@@ -47,15 +41,10 @@ pub async fn sign_in(app: &Harness, device: &Device) -> TestResponse {
     answer(app, &asked, device.get(&asked["options"])).await
 }
 
-fn claims(token: &str) -> Json {
-    let middle = token.split('.').nth(1).unwrap();
-    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(middle).unwrap()).unwrap()
-}
-
 #[sqlite_test]
 async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harness) {
     let mut device = Device::new();
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let made = register(&app, &token, &mut device).await.ok();
     assert_eq!(made.string("friendly_name"), "Passkey");
     assert!(made.json()["id"].is_string() && made.json()["created_at"].is_string());
@@ -63,13 +52,13 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harnes
     device.counter += 1;
     let session = sign_in(&app, &device).await.ok();
     assert_eq!(session.json()["user"]["email"], ANA);
-    let claims = claims(&session.string("access_token"));
+    let claims = part(&session.string("access_token"), 1);
     let now = app.clock.now().seconds();
     assert_eq!(claims["aal"], "aal2");
     assert_eq!(claims["amr"], json!([{ "method": "passkey", "timestamp": now }]));
     app.get("/user", &session.string("access_token")).await.ok();
     let refreshed = app.refresh(&session.string("refresh_token")).await.ok();
-    assert_eq!(self::claims(&refreshed.string("access_token"))["aal"], "aal2");
+    assert_eq!(part(&refreshed.string("access_token"), 1)["aal"], "aal2");
     let list = app.get("/passkeys", &token).await.ok().into_json();
     assert_eq!(list[0]["last_used_at"], "2027-01-15T08:01:30.000000Z");
     assert_eq!(list.as_array().unwrap().len(), 1);
@@ -81,7 +70,7 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harnes
 #[sqlite_test]
 async fn what_the_browser_is_asked_for_is_the_servers_to_say(app: Harness) {
     let id = app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let token = app.token(ANA).await;
     let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
     let asked =
         app.send("POST", "/passkeys/registration/options", Some(&token), &body).await.ok().into_json();
@@ -105,34 +94,34 @@ async fn what_the_browser_is_asked_for_is_the_servers_to_say(app: Harness) {
     assert_eq!(asked["options"]["rpId"], "casa.test");
     assert_eq!(asked["options"]["userVerification"], "required");
     assert_eq!(asked["options"]["allowCredentials"], json!([]));
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();
+    let settings = app.call("GET", "/settings", None).await.ok().into_json();
     assert_eq!(settings["passkeys_enabled"], true);
 }
 
 #[db_test]
 async fn a_removed_passkey_is_an_unknown_one(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let mut device = Device::new();
     let id = register(&app, &token, &mut device).await.ok().string("id");
-    let stranger = self::token(&app, "bia@exemplo.com").await;
+    let stranger = app.signed_in(BIA).await;
     let path = format!("/passkeys/{id}");
-    let refused = app.send("DELETE", &path, Some(&stranger), &Json::Null).await;
+    let refused = app.call("DELETE", &path, Some(&stranger)).await;
     assert_eq!(refused.refusal(), (404, "validation_failed"));
     app.advance_secs(1);
-    let gone = app.send("DELETE", &path, Some(&token), &Json::Null).await;
+    let gone = app.call("DELETE", &path, Some(&token)).await;
     assert_eq!((gone.status.as_u16(), gone.json()), (204, &Json::Null));
     assert_eq!(app.email(ANA).await.subject, "Uma passkey foi removida");
     assert_eq!(app.events("passkey_deleted", true).await, 1);
     device.counter += 1;
     assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED);
-    let again = app.send("DELETE", &path, Some(&token), &Json::Null).await;
+    let again = app.call("DELETE", &path, Some(&token)).await;
     assert_eq!(again.refusal(), (404, "validation_failed"));
     register(&app, &token, &mut device).await.ok();
 }
 
 #[db_test]
 async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(app: Harness) {
-    let ana = token(&app, ANA).await;
+    let ana = app.signed_in(ANA).await;
     let mut first = Device::new();
     register(&app, &ana, &mut first).await.ok();
     let pending = registration_options(&app, &ana).await.ok().into_json();
@@ -146,14 +135,14 @@ async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(app: Harness) {
     let body = json!({ "challenge_id": pending["challenge_id"], "credential": credential });
     let late = app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
     assert_eq!(late.refusal(), full, "begun in time");
-    let bia = token(&app, "bia@exemplo.com").await;
+    let bia = app.signed_in(BIA).await;
     let taken = register(&app, &bia, &mut first).await;
     assert_eq!(taken.refusal(), (422, "webauthn_credential_exists"));
 }
 
 #[db_test]
 async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let id = register(&app, &token, &mut Device::new()).await.ok().string("id");
     register(&app, &token, &mut Device::new()).await.ok();
     let path = format!("/passkeys/{id}");
@@ -168,7 +157,7 @@ async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
     assert_eq!(rename(&token, "Passkey 2").await.refusal(), (422, "mfa_factor_name_conflict"));
     assert_eq!(rename(&token, "  ").await.refusal(), (400, "validation_failed"));
     assert_eq!(rename(&token, &"a".repeat(121)).await.refusal(), (400, "validation_failed"));
-    let stranger = self::token(&app, "bia@exemplo.com").await;
+    let stranger = app.signed_in(BIA).await;
     assert_eq!(rename(&stranger, "Meu").await.refusal(), (404, "validation_failed"));
     assert_eq!(app.get("/passkeys", &stranger).await.ok().into_json(), json!([]));
     let nonsense = app.send("PATCH", "/passkeys/abc", Some(&token), &json!({ "friendly_name": "a" })).await;
@@ -189,9 +178,9 @@ async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
     let stale = (400, "reauthentication_needed");
     assert_eq!(registration_options(&app, &old).await.refusal(), stale);
     let path = format!("/passkeys/{id}");
-    assert_eq!(app.send("DELETE", &path, Some(&old), &Json::Null).await.refusal(), stale);
+    assert_eq!(app.call("DELETE", &path, Some(&old)).await.refusal(), stale);
     app.get("/passkeys", &old).await.ok();
-    let fresh = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let fresh = app.token(ANA).await;
     registration_options(&app, &fresh).await.ok();
     for (method, path) in [
         ("GET", "/passkeys"),
@@ -208,7 +197,7 @@ async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
 #[db_test]
 async fn who_may_not_sign_in_may_not_with_a_passkey_either(app: Harness) {
     let id = app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let token = app.token(ANA).await;
     let mut device = Device::new();
     device.counter = 0;
     register(&app, &token, &mut device).await.ok();
@@ -228,19 +217,19 @@ async fn who_may_not_sign_in_may_not_with_a_passkey_either(app: Harness) {
 #[sqlite_test]
 async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
     let user = app.account(ANA).await;
-    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let token = app.token(ANA).await;
     let mut device = Device::new();
     let id = register(&app, &token, &mut device).await.ok().string("id");
     let list = format!("/admin/users/{user}/passkeys");
     let one = format!("{list}/{id}");
     assert_eq!(app.service("GET", &list, Json::Null).await.ok().json()[0]["id"], id);
     for (method, path) in [("GET", &list), ("DELETE", &one)] {
-        let refused = app.send(method, path, Some(&token), &Json::Null).await;
+        let refused = app.call(method, path, Some(&token)).await;
         assert_eq!(refused.refusal(), (403, "not_admin"));
-        let nobody = app.send(method, path, None, &Json::Null).await;
+        let nobody = app.call(method, path, None).await;
         assert_eq!(nobody.refusal(), (401, "no_authorization"));
     }
-    let other = app.account("bia@exemplo.com").await;
+    let other = app.account(BIA).await;
     let elsewhere = format!("/admin/users/{other}/passkeys/{id}");
     assert_eq!(app.service("DELETE", &elsewhere, Json::Null).await.refusal(), (404, "validation_failed"));
     let nobody = "/admin/users/0198f3c2-0000-7000-8000-000000000001/passkeys";
@@ -256,9 +245,9 @@ async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
 async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
     let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
     let app = Harness::open_as(db.clone(), config("https://192.0.2.7")).await;
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();
+    let settings = app.call("GET", "/settings", None).await.ok().into_json();
     assert_eq!(settings["passkeys_enabled"], false);
-    let token = token(&app, ANA).await;
+    let token = app.signed_in(ANA).await;
     let disabled = (422, "passkey_disabled");
     assert_eq!(registration_options(&app, &token).await.refusal(), disabled);
     assert_eq!(app.get("/passkeys", &token).await.refusal(), disabled);
@@ -268,7 +257,7 @@ async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
     assert_eq!(challenge(&local).await["options"]["rpId"], "localhost");
     let mut device = Device::new();
     (device.rp_id, device.origin) = ("localhost".into(), "http://localhost:8080".into());
-    let token = local.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    let token = local.token(ANA).await;
     register(&local, &token, &mut device).await.ok();
 }
 
@@ -296,13 +285,12 @@ async fn who_has_a_second_factor_proves_it_before_passkeys_change(app: Harness) 
         app.auth.caller(&fresh).await.unwrap().user_id,
         Some(by_passkey.json()["user"]["id"].as_str().unwrap().into())
     );
-    app.send("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
-    let removed =
-        app.send("DELETE", &format!("/factors/{}", authenticator.factor), Some(&fresh), &Json::Null).await;
+    app.update_user(&fresh, json!({ "data": { "a": 1 } })).await.ok();
+    let removed = app.call("DELETE", &format!("/factors/{}", authenticator.factor), Some(&fresh)).await;
     removed.ok();
     let renewed = app.refresh(&by_passkey.string("refresh_token")).await.ok();
     assert_eq!(
-        claims(&renewed.string("access_token"))["aal"],
+        part(&renewed.string("access_token"), 1)["aal"],
         "aal2",
         "a passkey does not fall with a factor"
     );

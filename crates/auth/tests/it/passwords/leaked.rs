@@ -10,7 +10,7 @@ use ateneu_testkit::{
 use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use serde_json::json;
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 const LEAKED: &str = "cavalo-bateria-grampo-9183";
 
@@ -42,30 +42,10 @@ async fn open(db: Db, service: &MockServer) -> Harness {
 }
 
 #[sqlite_test]
-async fn a_leaked_password_is_refused_wherever_one_is_set(db: Db) {
+async fn leaked_passwords_are_refused_and_the_service_hears_5_digits(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
-    app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let sign_up = json!({ "email": "bia@exemplo.com", "password": LEAKED });
-    let link = json!({ "type": "signup", "email": "bia@exemplo.com", "password": LEAKED });
-    for refused in [
-        app.post("/signup", sign_up.clone()).await,
-        app.send("PUT", "/user", Some(&token), &json!({ "password": LEAKED })).await,
-        app.service("POST", "/admin/users", sign_up).await,
-        app.service("POST", "/admin/generate_link", link).await,
-    ] {
-        assert_eq!(refused.refusal(), (422, "weak_password"));
-        assert_eq!(refused.json()["weak_password"]["reasons"], json!(["pwned"]));
-    }
-    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
-}
-
-#[sqlite_test]
-async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
-    let service = MockServer::start(range_of(LEAKED, 21)).await;
-    let app = open(db, &service).await;
-    app.account("ana@exemplo.com").await;
+    app.account(ANA).await;
     let (prefix, suffix) = parted(PASSWORD);
     let received = service.received();
     assert_eq!(received.len(), 1);
@@ -73,8 +53,22 @@ async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
     assert_eq!((received[0].header("add-padding"), received[0].header("user-agent")), ("true", "ateneu"));
     let sent = format!("{:?}", received[0]);
     assert!(!sent.contains(PASSWORD) && !sent.contains(&suffix), "{sent}");
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
     assert_eq!(service.received().len(), 1, "a sign-in asks nobody");
+
+    let token = app.token(ANA).await;
+    let sign_up = json!({ "email": BIA, "password": LEAKED });
+    let link = json!({ "type": "signup", "email": BIA, "password": LEAKED });
+    for refused in [
+        app.post("/signup", sign_up.clone()).await,
+        app.update_user(&token, json!({ "password": LEAKED })).await,
+        app.service("POST", "/admin/users", sign_up).await,
+        app.service("POST", "/admin/generate_link", link).await,
+    ] {
+        assert_eq!(refused.refusal(), (422, "weak_password"));
+        assert_eq!(refused.json()["weak_password"]["reasons"], json!(["pwned"]));
+    }
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
 }
 
 #[sqlite_test]
@@ -103,10 +97,10 @@ async fn misses_padding_and_unavailable_services_accept_the_password(db: Db) {
 async fn a_service_that_hangs_keeps_no_other_write_waiting(db: Db) {
     let service = MockServer::start(|_| MockReply::Hang).await;
     let app = open(db, &service).await;
-    let slow = app.post("/signup", json!({ "email": "ana@exemplo.com", "password": LEAKED }));
+    let slow = app.post("/signup", json!({ "email": ANA, "password": LEAKED }));
     let quick = async {
         service.wait_for(1).await;
-        let otp = app.post("/otp", json!({ "email": "bia@exemplo.com" })).await;
+        let otp = app.post("/otp", json!({ "email": BIA })).await;
         (otp, app.count("SELECT count(*) AS n FROM users WHERE email = 'ana@exemplo.com'", &[]).await)
     };
     let (slow, (quick, meanwhile)) = tokio::join!(slow, quick);
@@ -131,20 +125,20 @@ async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
         assert_eq!(refused.refusal(), (422, "weak_password"), "{weak}");
     }
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
-    sign_up("ana@exemplo.com", LEAKED).await.ok();
-    sign_up("bia@exemplo.com", "flamengo10").await.ok();
+    sign_up(ANA, LEAKED).await.ok();
+    sign_up(BIA, "flamengo10").await.ok();
     assert!(service.received().is_empty());
 }
 
 #[sqlite_test]
 async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(app: Harness) {
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
-    let body = json!({ "email": "ana@exemplo.com", "password": "flamengo10", "email_confirm": true });
+    let body = json!({ "email": ANA, "password": "flamengo10", "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
-    let before = app.sign_in("ana@exemplo.com", "flamengo10").await.ok();
+    let before = app.sign_in(ANA, "flamengo10").await.ok();
     assert!(before.json().get("weak_password").is_none());
     app.settings.set("leaked_password_check", "true", None).await.unwrap();
-    let after = app.sign_in("ana@exemplo.com", "flamengo10").await.ok();
+    let after = app.sign_in(ANA, "flamengo10").await.ok();
     assert_eq!(after.json()["weak_password"]["reasons"], json!(["pwned"]));
     assert!(after.json()["weak_password"]["message"].is_string());
 }

@@ -3,13 +3,12 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ANA, Harness, PASSWORD};
 
 #[sqlite_test]
-async fn the_policy_is_obeyed_on_the_next_request(app: Harness) {
-    let sign_up = async |password: String| {
-        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
-    };
+async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
+    let sign_up =
+        async |password: String| app.post("/signup", json!({ "email": ANA, "password": password })).await;
     let short = sign_up("curta".into()).await;
     assert_eq!(short.refusal(), (422, "weak_password"));
     assert_eq!(short.json()["weak_password"]["reasons"], json!(["length"]));
@@ -26,30 +25,35 @@ async fn the_policy_is_obeyed_on_the_next_request(app: Harness) {
         .await
         .unwrap();
     sign_up("123456".into()).await.ok();
+
+    app.settings.set("min_password_length", "9", None).await.unwrap();
+    let body = json!({ "email": ANA, "password": "curta" });
+    let answer = app.post("/signup", body).await;
+    assert_eq!(answer.refusal(), (422, "weak_password"));
+    assert!(answer.string("message").starts_with("Password should be at least 9 characters."), "{answer:?}");
 }
 
 #[sqlite_test]
 async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
-    app.account("ana@exemplo.com").await;
+    app.account(ANA).await;
     app.settings.set("min_password_length", "30", None).await.unwrap();
-    let answer = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    let answer = app.sign_in(ANA, PASSWORD).await.ok();
     assert_eq!(answer.json()["weak_password"]["reasons"], json!(["length"]));
 }
 
 #[sqlite_test]
 async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let other = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let put = async |body| app.send("PUT", "/user", Some(&token), &body).await;
+    let other = app.signed_in(ANA).await;
+    let token = app.token(ANA).await;
+    let put = async |body| app.update_user(&token, body).await;
     assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "same_password"));
     assert_eq!(put(json!({ "password": "curta" })).await.refusal(), (422, "weak_password"));
     let wrong = json!({ "password": "Outra-senha-2026", "current_password": "errada" });
     assert_eq!(put(wrong).await.refusal(), (400, "current_password_invalid"));
     let right = json!({ "password": "Outra-senha-2026", "current_password": PASSWORD });
     put(right).await.ok();
-    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    app.sign_in("ana@exemplo.com", "Outra-senha-2026").await.ok();
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, "Outra-senha-2026").await.ok();
     app.get("/user", &token).await.ok();
     assert_eq!(app.get("/user", &other).await.refusal(), (403, "session_not_found"));
 }
@@ -57,20 +61,11 @@ async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(app: Harnes
 #[db_test]
 async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(app: Harness) {
     let hash = bcrypt::hash("senha trazida", 4).unwrap();
-    let body = json!({ "email": "ana@exemplo.com", "password_hash": hash, "email_confirm": true });
+    let body = json!({ "email": ANA, "password_hash": hash, "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
-    app.sign_in("ana@exemplo.com", "senha trazida").await.ok();
+    app.sign_in(ANA, "senha trazida").await.ok();
     let stored = app.text("SELECT password_hash FROM users", &[]).await.unwrap();
     assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{stored}");
-    app.sign_in("ana@exemplo.com", "senha trazida").await.ok();
-    assert_eq!(app.sign_in("ana@exemplo.com", "outra").await.refusal(), (400, "invalid_credentials"));
-}
-
-#[sqlite_test]
-async fn a_short_passwords_refusal_names_the_length(app: Harness) {
-    app.settings.set("min_password_length", "9", None).await.unwrap();
-    let body = json!({ "email": "ana@exemplo.com", "password": "curta" });
-    let answer = app.post("/signup", body).await;
-    assert_eq!(answer.refusal(), (422, "weak_password"));
-    assert!(answer.string("message").starts_with("Password should be at least 9 characters."), "{answer:?}");
+    app.sign_in(ANA, "senha trazida").await.ok();
+    assert_eq!(app.sign_in(ANA, "outra").await.refusal(), (400, "invalid_credentials"));
 }

@@ -5,10 +5,8 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     browser::AtProvider,
-    harness::{Harness, PASSWORD},
+    harness::{ANA, BIA, Harness},
 };
-
-const ANA: &str = "ana@exemplo.com";
 
 async fn hand_over(app: &Harness, token: &str, nonce: Option<&str>) -> TestResponse {
     let body = json!({ "provider": "google", "id_token": token, "nonce": nonce });
@@ -16,17 +14,16 @@ async fn hand_over(app: &Harness, token: &str, nonce: Option<&str>) -> TestRespo
 }
 
 #[sqlite_test]
-async fn a_token_for_the_site_or_its_app_signs_in(AtProvider { app, provider }: AtProvider) {
+async fn a_token_for_the_site_or_app_signs_in_and_its_nonce_matches(
+    AtProvider { app, provider }: AtProvider,
+) {
     let session = hand_over(&app, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
     assert_eq!(session.json()["user"]["email"], ANA);
     app.get("/user", &session.string("access_token")).await.ok();
     let authenticator =
         hand_over(&app, &provider.sign(&provider.claims(&json!({ "aud": "app" }))), None).await.ok();
     assert_eq!(authenticator.json()["user"]["id"], session.json()["user"]["id"]);
-}
 
-#[sqlite_test]
-async fn the_nonce_matches_plain_or_hashed_and_on_both_sides(AtProvider { app, provider }: AtProvider) {
     let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
     let digest = {
         use sha2::{Digest, Sha256};
@@ -78,18 +75,16 @@ async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(
 
 #[db_test]
 async fn the_person_behind_the_bearer_gets_it_as_a_further_way(AtProvider { app, provider }: AtProvider) {
-    let id = app.account("bia@exemplo.com").await;
-    let token = app.sign_in("bia@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(BIA).await;
+    let token = app.token(BIA).await;
     let body = json!({
         "provider": "google", "id_token": provider.sign(&provider.claims(&json!({}))), "link_identity": true,
     });
     let path = "/token?grant_type=id_token";
     assert_eq!(app.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
     let session = app.send("POST", path, Some(&token), &body).await.ok();
-    assert_eq!(
-        (&session.json()["user"]["id"], &session.json()["user"]["email"]),
-        (&json!(id), &json!("bia@exemplo.com"))
-    );
+    assert_eq!(session.json()["user"]["id"], id);
+    assert_eq!(session.json()["user"]["email"], BIA);
     assert_eq!(session.json()["user"]["identities"].as_array().unwrap().len(), 2);
     let again = app.send("POST", path, Some(&token), &body).await;
     assert_eq!(again.refusal(), (422, "identity_already_exists"));

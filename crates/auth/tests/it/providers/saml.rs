@@ -3,12 +3,13 @@
 use ateneu_auth::{Config, Error};
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::{
     company::{ACS, ENTITY, Signed, WithCompanies, empresa, outra, request},
     emails::pairs,
     harness::{Harness, PASSWORD},
+    second_factor::part,
 };
 
 #[sqlite_test]
@@ -28,19 +29,25 @@ async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): 
     assert_eq!(user["identities"][0]["id"], "ana-na-empresa");
     let claims = app.auth.verify(&landed.fragment("access_token")).unwrap();
     assert_eq!(claims.sub.as_deref(), user["id"].as_str());
-    let said = token_claims(&landed.fragment("access_token"));
-    assert_eq!(
-        (&said["amr"][0]["method"], &said["amr"][0]["provider"]),
-        (&json!("sso/saml"), &json!("empresa"))
-    );
+    let said = part(&landed.fragment("access_token"), 1);
+    assert_eq!(said["amr"][0]["method"], "sso/saml");
+    assert_eq!(said["amr"][0]["provider"], "empresa");
     assert_eq!(said["email"], "ana@empresa.test");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1, "the same person each time");
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.json()["saml_enabled"], true);
 }
 
 #[sqlite_test]
-async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): WithCompanies) {
+async fn our_description_and_requests_name_the_place_of_answers(WithCompanies(app): WithCompanies) {
+    let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
+    assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
+    let answer = answer.text();
+    assert!(
+        answer.contains(&format!("entityID=\"{ENTITY}\"")) && answer.contains(&format!("Location=\"{ACS}\"")),
+        "{answer}"
+    );
+
     let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
     let asked = request(&away);
@@ -75,17 +82,6 @@ async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): Wi
 }
 
 #[sqlite_test]
-async fn our_description_names_the_place_answers_go_to(WithCompanies(app): WithCompanies) {
-    let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
-    assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
-    let answer = answer.text();
-    assert!(
-        answer.contains(&format!("entityID=\"{ENTITY}\"")) && answer.contains(&format!("Location=\"{ACS}\"")),
-        "{answer}"
-    );
-}
-
-#[sqlite_test]
 async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies(app): WithCompanies) {
     let verifier = "a".repeat(64);
     let challenge = json!({ "code_challenge": verifier, "code_challenge_method": "plain" });
@@ -100,11 +96,9 @@ async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies
     assert_eq!(exchange("b".repeat(64)).await.refusal(), (400, "bad_code_verifier"));
     let session = exchange(verifier).await.ok();
     assert_eq!(session.json()["user"]["is_sso_user"], true);
-    let said = token_claims(&session.string("access_token"));
-    assert_eq!(
-        (&said["amr"][0]["method"], &said["amr"][0]["provider"]),
-        (&json!("sso/saml"), &json!("empresa"))
-    );
+    let said = part(&session.string("access_token"), 1);
+    assert_eq!(said["amr"][0]["method"], "sso/saml");
+    assert_eq!(said["amr"][0]["provider"], "empresa");
 }
 
 #[db_test]
@@ -115,10 +109,8 @@ async fn a_companys_word_opens_no_account_its_person_made_alone(WithCompanies(ap
     assert_ne!(managed["id"], json!(own));
     assert_eq!(managed["email"], "ana@empresa.test");
     let session = app.sign_in("ana@empresa.test", PASSWORD).await.ok();
-    assert_eq!(
-        (&session.json()["user"]["id"], &session.json()["user"]["is_sso_user"]),
-        (&json!(own), &json!(false))
-    );
+    assert_eq!(session.json()["user"]["id"], own);
+    assert_eq!(session.json()["user"]["is_sso_user"], false);
     app.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
     let asked = "SELECT user_id FROM one_time_tokens";
     assert_eq!(app.text(asked, &[]).await, Some(own.clone()), "a link opens the own account alone");
@@ -137,7 +129,7 @@ async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(a
         json!({ "phone": "+5511999999999" }),
     ] {
         assert_eq!(
-            app.send("PUT", "/user", Some(&token), &body).await.refusal(),
+            app.update_user(&token, body.clone()).await.refusal(),
             (422, "user_sso_managed"),
             "{body}"
         );
@@ -148,7 +140,7 @@ async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(a
             "{body}"
         );
     }
-    app.send("PUT", "/user", Some(&token), &json!({ "data": { "apelido": "Aninha" } })).await.ok();
+    app.update_user(&token, json!({ "data": { "apelido": "Aninha" } })).await.ok();
     let passkey = app.send("POST", "/passkeys/registration/options", Some(&token), &json!({})).await;
     assert_eq!(passkey.refusal(), (422, "user_sso_managed"));
     app.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
@@ -243,10 +235,4 @@ async fn a_company_that_cannot_be_used_is_named_at_the_start(db: Db) {
     let pinned =
         refusal(|company| company.certificate = Some(include_str!("../keys/outra.cert.pem").into())).await;
     assert!(pinned.contains("description") && certificate.starts_with("-----BEGIN"), "{pinned}");
-}
-
-fn token_claims(token: &str) -> Json {
-    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-    let part = token.split('.').nth(1).unwrap();
-    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
 }

@@ -59,7 +59,7 @@ async fn what_a_company_says_wrongly_is_refused_with_its_reason(WithCompanies(ap
 }
 
 #[db_test]
-async fn a_changed_answer_is_refused(WithCompanies(app): WithCompanies) {
+async fn a_changed_or_endless_answer_is_refused(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
         ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
@@ -83,6 +83,10 @@ async fn a_changed_answer_is_refused(WithCompanies(app): WithCompanies) {
         let landed = app.bring(&change(xml), &away).await;
         refused(&app, &landed, code, &format!("case {index}")).await;
     }
+
+    let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
+    assert_eq!(answer.status.as_u16(), 413);
+    assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
 }
 
 #[sqlite_test]
@@ -120,10 +124,8 @@ async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithComp
             refused(&app, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
         }
     }
-}
 
-#[sqlite_test]
-async fn a_comment_does_not_cut_a_name_short(WithCompanies(app): WithCompanies) {
+    // Nor does a comment cut a name short.
     let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = empresa().words(&away);
     words.name_id = "ana-na-empresa.mal".into();
@@ -215,11 +217,4 @@ async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
     let after = Harness::open_as(db, config).await;
     let landed = after.bring(&empresa().answer(&empresa().words(&away)), &away).await;
     refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;
-}
-
-#[sqlite_test]
-async fn an_answer_without_measure_is_turned_away(WithCompanies(app): WithCompanies) {
-    let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
-    assert_eq!(answer.status.as_u16(), 413);
-    assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
 }

@@ -2,9 +2,10 @@
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
+use futures::future::join_all;
 use serde_json::json;
 
-use crate::harness::{ByPhone, Harness, PASSWORD};
+use crate::harness::{ANA, BIA, ByPhone, Harness, PASSWORD, statuses};
 
 async fn try_from(app: &Harness, address: &str, email: &str, password: &str) -> TestResponse {
     let body = json!({ "email": email, "password": password });
@@ -18,17 +19,17 @@ fn address(number: usize) -> String {
 #[sqlite_test]
 async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
     let app = Harness::open(db.clone()).await;
-    app.account("ana@exemplo.com").await;
+    app.account(ANA).await;
     for number in 0..10 {
-        let answer = try_from(&app, &address(1), "ana@exemplo.com", "errada!!").await;
+        let answer = try_from(&app, &address(1), ANA, "errada!!").await;
         assert_eq!(answer.refusal(), (400, "invalid_credentials"), "{number}");
     }
-    let refused = try_from(&app, &address(1), "ana@exemplo.com", "errada!!").await;
+    let refused = try_from(&app, &address(1), ANA, "errada!!").await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.json()["message"], "Request rate limit reached");
     assert_eq!(refused.headers["retry-after"], "3600");
     app.advance_secs(60);
-    let right = try_from(&app, &address(1), "ana@exemplo.com", PASSWORD).await;
+    let right = try_from(&app, &address(1), ANA, PASSWORD).await;
     assert_eq!(
         right.refusal(),
         (429, "over_request_rate_limit"),
@@ -36,29 +37,29 @@ async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
     );
 
     let again = Harness::open_at(db, None, app.clock.clone()).await;
-    let after_restart = try_from(&again, &address(1), "ana@exemplo.com", PASSWORD).await;
+    let after_restart = try_from(&again, &address(1), ANA, PASSWORD).await;
     assert_eq!(after_restart.status.as_u16(), 429);
     assert_eq!(app.events("login", false).await, 11, "refused attempts do not flood the log");
     app.advance_secs(3_540);
-    try_from(&app, &address(1), "ana@exemplo.com", PASSWORD).await.ok();
+    try_from(&app, &address(1), ANA, PASSWORD).await.ok();
 }
 
 /// Ten failures for the account, and the tries that are left one every half a minute.
 #[sqlite_test]
 async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await.ok();
+    app.account(ANA).await;
+    try_from(&app, "203.0.113.1", ANA, PASSWORD).await.ok();
     for number in 0..20 {
-        let answer = try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
+        let answer = try_from(&app, &address(number), ANA, "errada!!").await;
         assert_eq!(answer.status.as_u16(), if number < 11 { 400 } else { 429 }, "{number}");
     }
-    let known = async || try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await;
+    let known = async || try_from(&app, "203.0.113.1", ANA, PASSWORD).await;
     known().await.ok();
-    let typo = try_from(&app, "203.0.113.1", "ana@exemplo.com", "errada!!").await;
+    let typo = try_from(&app, "203.0.113.1", ANA, "errada!!").await;
     assert_eq!(typo.refusal(), (400, "invalid_credentials"));
     known().await.ok();
     // The owner elsewhere waits half a minute, as every guesser does.
-    let elsewhere = async || try_from(&app, "203.0.113.200", "ana@exemplo.com", PASSWORD).await;
+    let elsewhere = async || try_from(&app, "203.0.113.200", ANA, PASSWORD).await;
     let refused = elsewhere().await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.headers["retry-after"], "30");
@@ -67,15 +68,15 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     // Of a month-old sign-in nothing is remembered.
     app.advance_secs(31 * 24 * 3_600);
     for number in 0..11 {
-        try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
+        try_from(&app, &address(number), ANA, "errada!!").await;
     }
     assert_eq!(known().await.refusal(), (429, "over_request_rate_limit"));
 }
 
 #[sqlite_test]
 async fn an_unknown_account_is_limited_alike(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    for email in ["ninguem@exemplo.com", "ana@exemplo.com"] {
+    app.account(ANA).await;
+    for email in ["ninguem@exemplo.com", ANA] {
         for number in 0..11 {
             assert_eq!(try_from(&app, &address(number), email, "errada!!").await.status.as_u16(), 400);
         }
@@ -86,36 +87,46 @@ async fn an_unknown_account_is_limited_alike(app: Harness) {
 
 #[sqlite_test]
 async fn failures_behind_an_address_do_not_shut_out_the_others(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    app.account("bia@exemplo.com").await;
-    try_from(&app, "2001:db8::1", "ana@exemplo.com", PASSWORD).await.ok();
+    app.account(ANA).await;
+    app.account(BIA).await;
+    try_from(&app, "2001:db8::1", ANA, PASSWORD).await.ok();
     for number in 0..12 {
         let email = format!("alguem{number}@exemplo.com");
         let answer = try_from(&app, "2001:db8::1", &email, "errada!!").await;
         assert_eq!(answer.status.as_u16(), if number < 11 { 400 } else { 429 }, "{number}");
     }
-    try_from(&app, "2001:db8::ffff:2", "ana@exemplo.com", PASSWORD).await.ok();
-    let newcomer = async || try_from(&app, "2001:db8::ffff:3", "bia@exemplo.com", PASSWORD).await;
+    try_from(&app, "2001:db8::ffff:2", ANA, PASSWORD).await.ok();
+    let newcomer = async || try_from(&app, "2001:db8::ffff:3", BIA, PASSWORD).await;
     assert_eq!(newcomer().await.refusal(), (429, "over_request_rate_limit"), "one home is one network");
     app.advance_secs(30);
     newcomer().await.ok();
-    try_from(&app, "2001:db8:1::1", "bia@exemplo.com", PASSWORD).await.ok();
+    try_from(&app, "2001:db8:1::1", BIA, PASSWORD).await.ok();
 }
 
 #[sqlite_test]
-async fn successes_do_not_count(app: Harness) {
-    app.account("ana@exemplo.com").await;
+async fn successes_do_not_count_and_limits_follow_the_settings(app: Harness) {
+    app.account(ANA).await;
     for _ in 0..15 {
-        app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+        app.sign_in(ANA, PASSWORD).await.ok();
     }
+
+    let pairs = [("rate_limit_max_attempts", "2"), ("rate_limit_window_hours", "2")];
+    app.settings.set_all(&pairs, None).await.unwrap();
+    for expected in [400, 400, 429] {
+        assert_eq!(app.sign_in(ANA, "errada!!").await.status.as_u16(), expected);
+    }
+    app.advance_secs(3_601);
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.status.as_u16(), 429);
+    app.advance_secs(3_600);
+    app.sign_in(ANA, PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(app: Harness) {
-    app.account("ana@exemplo.com").await;
+    app.account(ANA).await;
     let calls = (0..25).map(|number| {
         let app = &app;
-        async move { try_from(app, &address(number), "ana@exemplo.com", "errada!!").await.status.as_u16() }
+        async move { try_from(app, &address(number), ANA, "errada!!").await.status.as_u16() }
     });
     let statuses = join_all(calls).await;
     let failures = statuses.iter().filter(|status| **status == 400).count();
@@ -125,45 +136,13 @@ async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(app: Harness) {
     assert_eq!(failures + refusals, 25, "{statuses:?}");
 }
 
-#[sqlite_test]
-async fn the_limits_follow_the_settings(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let pairs = [("rate_limit_max_attempts", "2"), ("rate_limit_window_hours", "2")];
-    app.settings.set_all(&pairs, None).await.unwrap();
-    for expected in [400, 400, 429] {
-        assert_eq!(app.sign_in("ana@exemplo.com", "errada!!").await.status.as_u16(), expected);
-    }
-    app.advance_secs(3_601);
-    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.status.as_u16(), 429);
-    app.advance_secs(3_600);
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-}
-
-#[sqlite_test]
-async fn sign_ups_from_one_address_are_limited(app: Harness) {
-    app.execute(
-        "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
-        &["sign_up:address:192.0.2.1".into(), app.clock.now().into()],
-    )
-    .await;
-    let sign_up = async |address: &str, email: &str| {
-        let body = json!({ "email": email, "password": PASSWORD });
-        app.send_from(address, "POST", "/signup", None, &body).await
-    };
-    sign_up("192.0.2.1", "a@exemplo.com").await.ok();
-    assert_eq!(sign_up("192.0.2.1", "b@exemplo.com").await.refusal(), (429, "over_request_rate_limit"));
-    sign_up("192.0.2.2", "b@exemplo.com").await.ok();
-    app.advance_secs(3_600);
-    sign_up("192.0.2.1", "c@exemplo.com").await.ok();
-}
-
 #[db_test]
-async fn emails_per_address_are_limited_and_the_refusal_logged_once(app: Harness) {
-    app.execute(
-        "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
-        &["letters:address:192.0.2.1".into(), app.clock.now().into()],
-    )
-    .await;
+async fn sign_ups_and_emails_from_one_address_are_limited(app: Harness) {
+    let use_up = async |bucket: &str| {
+        let sql = "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)";
+        app.execute(sql, &[bucket.into(), app.clock.now().into()]).await;
+    };
+    use_up("letters:address:192.0.2.1").await;
     let ask = async |address: &str, email: &str| {
         app.send_from(address, "POST", "/recover", None, &json!({ "email": email })).await
     };
@@ -176,6 +155,17 @@ async fn emails_per_address_are_limited_and_the_refusal_logged_once(app: Harness
     ask("192.0.2.2", "b@exemplo.com").await.ok();
     app.advance_secs(3_600);
     ask("192.0.2.1", "c@exemplo.com").await.ok();
+
+    use_up("sign_up:address:192.0.2.1").await;
+    let sign_up = async |address: &str, email: &str| {
+        let body = json!({ "email": email, "password": PASSWORD });
+        app.send_from(address, "POST", "/signup", None, &body).await
+    };
+    sign_up("192.0.2.1", "a@exemplo.com").await.ok();
+    assert_eq!(sign_up("192.0.2.1", "b@exemplo.com").await.refusal(), (429, "over_request_rate_limit"));
+    sign_up("192.0.2.2", "b@exemplo.com").await.ok();
+    app.advance_secs(3_600);
+    sign_up("192.0.2.1", "c@exemplo.com").await.ok();
 }
 
 #[sqlite_test]
@@ -199,13 +189,12 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     assert_eq!(send(b"{\"email\":1}".to_vec()).await.refusal(), (400, "bad_json"));
     assert_eq!(send("[".repeat(100_000).into_bytes()).await.refusal(), (400, "bad_json"));
     assert_eq!(send(Vec::new()).await.refusal(), (400, "validation_failed"));
-    let endless = app.sign_in("ana@exemplo.com", &"a".repeat(500_000)).await;
+    let endless = app.sign_in(ANA, &"a".repeat(500_000)).await;
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
 }
 
-/// Ten messages a day, one a minute: when both are used up, the longer time is named.
 #[sqlite_test]
-async fn the_retry_time_of_an_sms_limit_is_enough(ByPhone(app): ByPhone) {
+async fn the_longer_of_two_sms_limits_is_named_and_enough(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for _ in 0..10 {
         ask().await.ok();
@@ -223,11 +212,8 @@ async fn the_retry_time_of_an_sms_limit_is_enough(ByPhone(app): ByPhone) {
     }
     app.advance_secs(wait);
     ask().await.ok();
-}
 
-#[sqlite_test]
-async fn of_two_limits_the_longer_wait_is_named(ByPhone(app): ByPhone) {
-    let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
+    let ask = async || app.post("/otp", json!({ "phone": "+5511999990001" })).await;
     for number in 0..10 {
         ask().await.ok();
         if number < 9 {
@@ -244,11 +230,11 @@ async fn of_two_limits_the_longer_wait_is_named(ByPhone(app): ByPhone) {
 /// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
 #[sqlite_test]
 async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.account(ANA).await;
+    let session = app.sign_in(ANA, PASSWORD).await.ok();
     let guess_with = async |access: &str, current: &str| {
         let body = json!({ "password": "Senha-do-ladrao-2026", "current_password": current });
-        app.send("PUT", "/user", Some(access), &body).await
+        app.update_user(access, body).await
     };
     let access = session.string("access_token");
     let guess = async |current: &str| guess_with(&access, current).await;
@@ -262,37 +248,36 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness)
         (429, "over_request_rate_limit"),
         "the response must not tell accounts apart"
     );
-    let here = app.sign_in("ana@exemplo.com", PASSWORD).await;
+    let here = app.sign_in(ANA, PASSWORD).await;
     assert_eq!(here.refusal(), (429, "over_request_rate_limit"), "one count for both");
     app.advance_secs(3_600);
     let renewed = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
     guess_with(&renewed, PASSWORD).await.ok();
-    app.sign_in("ana@exemplo.com", "Senha-do-ladrao-2026").await.ok();
+    app.sign_in(ANA, "Senha-do-ladrao-2026").await.ok();
 }
 
 #[sqlite_test]
 async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let access = app.signed_in(ANA).await;
     app.get("/reauthenticate", &access).await.ok();
     for password in [PASSWORD, "Outra-senha-2026"] {
         let body = json!({ "password": password, "nonce": "nada" });
-        let answer = app.send("PUT", "/user", Some(&access), &body).await;
+        let answer = app.update_user(&access, body).await;
         assert_eq!(answer.refusal(), (422, "reauthentication_not_valid"), "{password}");
     }
 }
 
 #[sqlite_test]
 async fn one_account_does_not_fill_the_hashing_queue(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    app.account("bia@exemplo.com").await;
-    let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    app.account(ANA).await;
+    app.account(BIA).await;
+    let access = app.token(ANA).await;
     let guess = async || {
         let body = json!({ "password": "Senha-do-ladrao-2026", "current_password": "Palpite" });
-        app.send("PUT", "/user", Some(&access), &body).await.status.as_u16()
+        app.update_user(&access, body).await.status.as_u16()
     };
     let others = async || {
-        app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
+        app.sign_in(BIA, PASSWORD).await.ok();
         200
     };
     let calls =
@@ -300,24 +285,4 @@ async fn one_account_does_not_fill_the_hashing_queue(app: Harness) {
     let statuses = join_all(calls).await;
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
     assert!(statuses.iter().filter(|status| **status == 429).count() > 150, "{statuses:?}");
-}
-
-async fn join_all<F: Future>(calls: impl Iterator<Item = F>) -> Vec<F::Output> {
-    let mut calls: Vec<_> = calls.map(Box::pin).collect();
-    let mut done: Vec<Option<F::Output>> = calls.iter().map(|_| None).collect();
-    std::future::poll_fn(|context| {
-        for (call, done) in calls.iter_mut().zip(&mut done) {
-            if done.is_none()
-                && let std::task::Poll::Ready(output) = call.as_mut().poll(context)
-            {
-                *done = Some(output);
-            }
-        }
-        match done.iter().all(Option::is_some) {
-            true => std::task::Poll::Ready(()),
-            false => std::task::Poll::Pending,
-        }
-    })
-    .await;
-    done.into_iter().flatten().collect()
 }

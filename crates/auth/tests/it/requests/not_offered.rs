@@ -3,12 +3,12 @@
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ANA, Harness, PASSWORD};
 
 #[db_test]
 async fn each_refusal_has_its_code(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.account(ANA).await;
+    let session = app.sign_in(ANA, PASSWORD).await.ok();
     let token = session.string("access_token");
     let identity = session.json()["user"]["identities"][0]["identity_id"].as_str().unwrap().to_owned();
     let identity = format!("/user/identities/{identity}");
@@ -83,7 +83,7 @@ async fn each_refusal_has_its_code(app: Harness) {
         let nobody = app.send(method, path, None, &json!({})).await;
         assert_eq!(nobody.refusal(), (401, "no_authorization"), "{method} {path}");
     }
-    let callback = app.send("GET", "/callback?state=x&code=y", None, &Json::Null).await;
+    let callback = app.call("GET", "/callback?state=x&code=y", None).await;
     assert_eq!(callback.status.as_u16(), 303);
     let location = callback.headers["location"].to_str().unwrap();
     assert!(location.starts_with("https://casa.test/?error=") && location.contains("bad_oauth_state"));

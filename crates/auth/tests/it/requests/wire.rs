@@ -32,19 +32,24 @@ async fn errors_speak_the_version_that_was_asked_for(app: Harness) {
 
 #[sqlite_test]
 async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
-    let missing = app.send("GET", "/nada/aqui", None, &Json::Null).await;
+    let missing = app.call("GET", "/nada/aqui", None).await;
     assert_eq!(missing.refusal(), (404, "not_found"));
     let audit = app.service("GET", "/admin/audit", Json::Null).await;
     assert_eq!(audit.refusal(), (404, "not_found"));
-    assert_eq!(app.send("PATCH", "/user", None, &Json::Null).await.refusal(), (405, "method_not_allowed"));
-    assert_eq!(app.send("GET", "/token", None, &Json::Null).await.status.as_u16(), 405);
+    assert_eq!(app.call("PATCH", "/user", None).await.refusal(), (405, "method_not_allowed"));
+    assert_eq!(app.call("GET", "/token", None).await.status.as_u16(), 405);
     let broken = app.service("GET", "/admin/users/%ff", Json::Null).await;
     assert_eq!(broken.refusal(), (400, "validation_failed"));
 }
 
 #[sqlite_test]
-async fn settings_tell_what_is_offered_and_follow_the_settings(app: Harness) {
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+async fn health_discovery_and_settings_say_what_is_offered(app: Harness) {
+    let health = app.call("GET", "/health", None).await.ok();
+    assert_eq!(health.json()["name"], "GoTrue");
+    let discovery = app.call("GET", "/.well-known/openid-configuration", None).await.ok();
+    assert_eq!(discovery.json()["jwks_uri"], "https://casa.test/auth/v1/.well-known/jwks.json");
+
+    let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.headers["x-supabase-api-version"], "2024-01-01");
     assert_eq!(settings.json()["external"]["email"], true);
     assert_eq!(settings.json()["external"]["google"], false);
@@ -55,15 +60,7 @@ async fn settings_tell_what_is_offered_and_follow_the_settings(app: Harness) {
         .set_all(&[("allow_signup", "false"), ("email_confirmation_required", "false")], None)
         .await
         .unwrap();
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.json()["disable_signup"], true);
     assert_eq!(settings.json()["mailer_autoconfirm"], true);
-}
-
-#[sqlite_test]
-async fn health_and_discovery_answer(app: Harness) {
-    let health = app.send("GET", "/health", None, &Json::Null).await.ok();
-    assert_eq!(health.json()["name"], "GoTrue");
-    let discovery = app.send("GET", "/.well-known/openid-configuration", None, &Json::Null).await.ok();
-    assert_eq!(discovery.json()["jwks_uri"], "https://casa.test/auth/v1/.well-known/jwks.json");
 }

@@ -9,11 +9,10 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    harness::{ByPhone, Harness, PASSWORD},
+    harness::{ANA, ByPhone, Harness, PASSWORD},
     second_factor::Tokens,
 };
 
-const ANA: &str = "ana@exemplo.com";
 const PHONE: &str = "+5511999990000";
 
 /// The account's rights, for the caller behind a token.
@@ -24,17 +23,12 @@ async fn is_admin(app: &Harness, tokens: &Tokens) -> bool {
 #[sqlite_test]
 async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     let id = app.account(ANA).await;
-    app.execute(
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
-        &[id.clone().into()],
-    )
-    .await;
+    app.make_admin(&id).await;
     let tokens = app.session(ANA).await;
     assert!(is_admin(&app, &tokens).await, "without a second factor, none is owed");
     let authenticator = app.begin_app(&tokens, "app").await;
     assert!(is_admin(&app, &tokens).await, "nor with one that was never proved");
-    let raised =
-        Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let raised = app.raise(&tokens, &authenticator).await;
     app.advance_secs(30);
     let caller = app.auth.caller(&raised.access).await.unwrap();
     assert_eq!((caller.aal, caller.facts.admin, caller.user_id), (Aal::Aal2, true, Some(id)));
@@ -60,8 +54,7 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     assert_eq!(app.get("/user", &half.access).await.ok().json()["factors"][0]["id"], authenticator.factor);
     let renewed = Tokens::from(&app.refresh(&half.refresh).await.ok());
     assert_eq!(app.auth.caller(&renewed.access).await.unwrap().user_id, None);
-    let whole =
-        Tokens::from(&app.prove(&renewed, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let whole = app.raise(&renewed, &authenticator).await;
     assert!(is_admin(&app, &whole).await && is_admin(&app, &raised).await);
     assert!(is_admin(&app, &half).await, "the session counts, not what its older token says");
     let out = app.session(ANA).await;
@@ -70,8 +63,24 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_mailed_link_is_one_factor_too(app: Harness) {
-    app.protected(ANA).await;
+async fn half_a_sign_in_ends_no_session_and_a_link_is_one_factor(app: Harness) {
+    let (tokens, _) = app.protected(ANA).await;
+    for scope in ["global", "others", ""] {
+        let half = app.session(ANA).await;
+        let answer = app.with(&half, "POST", &format!("/logout?scope={scope}"), Json::Null).await;
+        match scope {
+            "others" => assert_eq!(answer.refusal().1, "insufficient_aal"),
+            _ => assert_eq!(answer.ok().status.as_u16(), 204),
+        }
+        assert_eq!(
+            app.auth.caller(&half.access).await.is_ok(),
+            scope == "others",
+            "{scope}: its own session"
+        );
+        assert!(app.auth.caller(&tokens.access).await.unwrap().user_id.is_some(), "{scope}");
+    }
+
+    // A mailed link is one factor, too.
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
     let session = app.post("/verify", json!({ "email": ANA, "token": code, "type": "recovery" })).await.ok();
@@ -90,7 +99,7 @@ async fn a_token_without_a_session_has_proved_nothing(db: Db) {
     let key = EncodingKey::from_secret(secret.as_bytes());
     let forged = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
     assert_eq!(app.auth.caller(&forged).await.unwrap().user_id, None);
-    let change = app.send("PUT", "/user", Some(&forged), &json!({ "password": "Outra-senha-2026" })).await;
+    let change = app.update_user(&forged, json!({ "password": "Outra-senha-2026" })).await;
     assert_eq!(change.refusal(), (401, "insufficient_aal"));
     let enroll = app.send("POST", "/factors", Some(&forged), &json!({ "factor_type": "totp" })).await;
     assert_eq!(enroll.refusal(), (403, "session_not_found"));
@@ -127,12 +136,12 @@ async fn removal_needs_a_fresh_second_factor(app: Harness) {
     let add =
         app.with(&tokens, "POST", "/factors", json!({ "factor_type": "totp", "friendly_name": "b" })).await;
     assert_eq!(add.refusal(), (400, "reauthentication_needed"), "or a new one would prove freshness");
-    let own = Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let own = app.raise(&tokens, &authenticator).await;
     let refused = app.with(&own, "DELETE", &path, Json::Null).await;
     assert_eq!(refused.refusal(), (400, "reauthentication_needed"), "a factor the session has added itself");
     app.advance_secs(30);
     let next = app.session(ANA).await;
-    let fresh = Tokens::from(&app.prove(&next, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let fresh = app.raise(&next, &authenticator).await;
     let claims = fresh.claims();
     assert_eq!(claims["amr"].as_array().unwrap().len(), 2, "one entry for each way: {claims}");
     let gone = app.with(&fresh, "DELETE", &path, Json::Null).await.ok();
@@ -155,8 +164,7 @@ async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
     let asked = app.challenge(&tokens, &factor).await.ok().string("id");
     app.answer(&tokens, &factor, &asked, &app.message_code(PHONE).await).await.ok();
     let stolen = app.session(ANA).await;
-    let stolen =
-        Tokens::from(&app.prove(&stolen, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let stolen = app.raise(&stolen, &authenticator).await;
     assert!(app.auth.caller(&stolen.access).await.unwrap().is_signed_in());
     app.with(&tokens, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await.ok();
     assert!(!app.auth.caller(&stolen.access).await.unwrap().is_signed_in(), "the telephone is owed still");
@@ -167,8 +175,7 @@ async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
 
 #[sqlite_test]
 async fn a_factor_never_proved_goes_without_ceremony(app: Harness) {
-    app.account(ANA).await;
-    let tokens = app.session(ANA).await;
+    let tokens = app.person(ANA).await;
     let authenticator = app.begin_app(&tokens, "app").await;
     app.with(&tokens, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await.ok();
     assert!(app.get("/user", &tokens.access).await.ok().json().get("factors").is_none());
@@ -189,23 +196,4 @@ async fn another_node_hears_of_a_new_factor(db: Db) {
         two.sign_in(ANA, PASSWORD).await.ok().json()["user"]["factors"][0]["id"],
         authenticator.factor
     );
-}
-
-#[sqlite_test]
-async fn half_a_sign_in_ends_no_full_session(app: Harness) {
-    let (tokens, _) = app.protected(ANA).await;
-    for scope in ["global", "others", ""] {
-        let half = app.session(ANA).await;
-        let answer = app.with(&half, "POST", &format!("/logout?scope={scope}"), Json::Null).await;
-        match scope {
-            "others" => assert_eq!(answer.refusal().1, "insufficient_aal"),
-            _ => assert_eq!(answer.ok().status.as_u16(), 204),
-        }
-        assert_eq!(
-            app.auth.caller(&half.access).await.is_ok(),
-            scope == "others",
-            "{scope}: its own session"
-        );
-        assert!(app.auth.caller(&tokens.access).await.unwrap().user_id.is_some(), "{scope}");
-    }
 }

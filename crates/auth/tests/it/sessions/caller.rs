@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
@@ -56,9 +56,9 @@ async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_person_is_known_with_the_session_and_the_facts(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+async fn a_person_is_known_by_a_token_and_forged_ones_say_why(app: Harness) {
+    let id = app.account(ANA).await;
+    let token = app.token(ANA).await;
     let anon = app.auth.api_keys().anon;
     let both = headers(&[("authorization", format!("Bearer {token}")), ("apikey", anon)]);
     let presented = app.auth.present(&both).await;
@@ -66,16 +66,30 @@ async fn a_person_is_known_with_the_session_and_the_facts(app: Harness) {
     let caller = presented.caller.unwrap();
     assert_eq!((caller.role, caller.aal), (Role::Authenticated, Aal::Aal1));
     assert_eq!(caller.user_id.as_deref(), Some(id.as_str()));
-    assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
+    assert_eq!(caller.email.as_deref(), Some(ANA));
     assert!(caller.session_id.is_some());
     assert!(!caller.facts.admin && !caller.facts.moderator && !caller.facts.subscriber);
     assert!(caller.facts.channels.is_empty());
+
+    let problem = async |token: &str| app.auth.caller(token).await.unwrap_err();
+    assert_eq!(problem("nada").await, TokenProblem::Malformed);
+    assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
+    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
+    assert_eq!(problem(&shared("adivinhado", &claims)).await, TokenProblem::BadSignature);
+    let parts: Vec<&str> = token.split('.').collect();
+    let other = shared("x", &claims);
+    let swapped = format!("{}.{}.{}", parts[0], other.split('.').nth(1).unwrap(), parts[2]);
+    assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
+    let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
+    assert!(matches!(problem(&none).await, TokenProblem::Malformed | TokenProblem::BadSignature));
+    app.advance_secs(3_601);
+    assert_eq!(problem(&token).await, TokenProblem::Expired);
 }
 
 #[db_test]
 async fn facts_follow_committed_changes_at_once(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(ANA).await;
+    let token = app.token(ANA).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
     app.execute(
         "INSERT INTO channels (id, name, is_private, created_at) VALUES ('1', 'geral', $1, '2026')",
@@ -137,14 +151,14 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
     app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();
     assert!(facts().await.moderator);
-    app.send("POST", "/logout", Some(&token), &Json::Null).await.ok();
+    app.call("POST", "/logout", Some(&token)).await.ok();
     assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
 }
 
 #[db_test]
 async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
-    let (ana, bia) = (app.account("ana@exemplo.com").await, app.account("bia@exemplo.com").await);
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let (ana, bia) = (app.account(ANA).await, app.account(BIA).await);
+    let token = app.token(ANA).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
     app.execute(
         "INSERT INTO community_cases (id, kind, origin, opened_at, updated_at)
@@ -181,8 +195,8 @@ async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
 
 #[db_test]
 async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(ANA).await;
+    let token = app.token(ANA).await;
     let end = app.clock.now() + Duration::from_secs(45);
     app.execute(
         "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
@@ -208,44 +222,10 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
 }
 
 #[sqlite_test]
-async fn forged_tokens_say_why_they_are_refused(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let problem = async |token: &str| app.auth.caller(token).await.unwrap_err();
-    assert_eq!(problem("nada").await, TokenProblem::Malformed);
-    assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
-    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
-    assert_eq!(problem(&shared("adivinhado", &claims)).await, TokenProblem::BadSignature);
-    let parts: Vec<&str> = token.split('.').collect();
-    let other = shared("x", &claims);
-    let swapped = format!("{}.{}.{}", parts[0], other.split('.').nth(1).unwrap(), parts[2]);
-    assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
-    let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
-    assert!(matches!(problem(&none).await, TokenProblem::Malformed | TokenProblem::BadSignature));
-    app.advance_secs(3_601);
-    assert_eq!(problem(&token).await, TokenProblem::Expired);
-}
-
-#[sqlite_test]
-async fn the_public_key_is_no_shared_secret(db: Db) {
-    let app = Harness::open_with(db, Some("um segredo partilhado de verdade")).await;
-    let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
-    for guess in [
-        jwks.json()["keys"][0].to_string(),
-        jwks.json()["keys"][0]["x"].as_str().unwrap().to_owned(),
-        String::new(),
-    ] {
-        assert_eq!(app.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
-    }
-    assert!(!jwks.json().to_string().contains("oct"));
-}
-
-#[sqlite_test]
-async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
+async fn the_shared_secret_brings_keys_and_the_public_key_none(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::open_with(db, Some(secret)).await;
-    let id = app.account("ana@exemplo.com").await;
+    let id = app.account(ANA).await;
     let caller = async |claims: Json| app.auth.caller(&shared(secret, &claims)).await;
     assert!(caller(json!({ "role": "service_role" })).await.unwrap().is_service());
     assert_eq!(caller(json!({ "role": "anon" })).await.unwrap().role, Role::Anon);
@@ -257,13 +237,24 @@ async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
     assert_eq!(caller(unknown).await, Err(TokenProblem::SessionEnded));
     assert_eq!(caller(json!({ "role": "anon", "exp": 1 })).await, Err(TokenProblem::Expired));
     app.service("GET", "/admin/users", Json::Null).await.ok();
+
+    let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
+    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
+    for guess in [
+        jwks.json()["keys"][0].to_string(),
+        jwks.json()["keys"][0]["x"].as_str().unwrap().to_owned(),
+        String::new(),
+    ] {
+        assert_eq!(app.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
+    }
+    assert!(!jwks.json().to_string().contains("oct"));
 }
 
 #[db_test]
 async fn two_nodes_on_one_database_trust_each_other(db: Db) {
     let (one, two) = tokio::join!(Harness::open(db.clone()), Harness::open(db.clone()));
-    one.account("ana@exemplo.com").await;
-    let session = one.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    one.account(ANA).await;
+    let session = one.sign_in(ANA, PASSWORD).await.ok();
     two.get("/user", &session.string("access_token")).await.ok();
     two.refresh(&session.string("refresh_token")).await.ok();
     assert_eq!(one.auth.api_keys().anon, two.auth.api_keys().anon);

@@ -3,10 +3,10 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
+use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 #[sqlite_test]
-async fn a_sign_in_answers_a_whole_session(app: Harness) {
+async fn a_sign_in_answers_a_whole_session_with_signed_claims(app: Harness) {
     let id = app.account("Ana@Exemplo.com").await;
     let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
     let now = app.clock.now().seconds();
@@ -18,7 +18,7 @@ async fn a_sign_in_answers_a_whole_session(app: Harness) {
     assert_eq!(user["id"], id);
     assert_eq!(user["aud"], "authenticated");
     assert_eq!(user["role"], "authenticated");
-    assert_eq!(user["email"], "ana@exemplo.com");
+    assert_eq!(user["email"], ANA);
     assert_eq!(user["phone"], "");
     assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
     assert_eq!(user["last_sign_in_at"], "2027-01-15T08:00:00.000000Z");
@@ -29,13 +29,9 @@ async fn a_sign_in_answers_a_whole_session(app: Harness) {
     let members = user.as_object().unwrap();
     assert!(members.values().all(|value| !value.is_null()), "{user}");
     assert_eq!(app.events("login", true).await, 1);
-}
 
-#[sqlite_test]
-async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+    let token = answer.string("access_token");
+    let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
     assert_eq!(jwks.headers["cache-control"], "public, max-age=600");
     let keys = jwks.json()["keys"].as_array().unwrap();
     assert_eq!(keys.len(), 1);
@@ -49,13 +45,12 @@ async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
     validation.set_audience(&["authenticated"]);
     validation.set_issuer(&["https://casa.test/auth/v1"]);
     let claims = jsonwebtoken::decode::<Json>(&token, &key, &validation).unwrap().claims;
-    let now = app.clock.now().seconds();
     assert_eq!(claims["sub"], id);
     assert_eq!(claims["role"], "authenticated");
     assert_eq!(claims["aal"], "aal1");
     assert_eq!(claims["amr"], json!([{ "method": "password", "timestamp": now }]));
     assert_eq!(claims["exp"], now + 3_600);
-    assert_eq!(claims["email"], "ana@exemplo.com");
+    assert_eq!(claims["email"], ANA);
     assert_eq!(claims["phone"], "");
     assert!(claims["session_id"].is_string());
     assert_eq!(claims["is_anonymous"], false);
@@ -63,13 +58,13 @@ async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
 
 #[sqlite_test]
 async fn bearer_checks_answer_in_order(app: Harness) {
-    let nobody = app.send("GET", "/user", None, &Json::Null).await;
+    let nobody = app.call("GET", "/user", None).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
     assert_eq!(app.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
     let anon = app.auth.api_keys().anon;
     assert_eq!(app.get("/user", &anon).await.refusal(), (403, "bad_jwt"));
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(ANA).await;
+    let token = app.token(ANA).await;
     assert_eq!(app.get("/user", &token).await.ok().string("id"), id);
     let tampered = format!("{}x", &token[..token.len() - 1]);
     assert_eq!(app.get("/user", &tampered).await.refusal(), (403, "bad_jwt"));
@@ -80,50 +75,46 @@ async fn bearer_checks_answer_in_order(app: Harness) {
     app.get("/user", &token).await.ok();
     app.advance_secs(3_600);
     assert_eq!(app.get("/user", &token).await.refusal(), (403, "bad_jwt"));
-}
 
-#[sqlite_test]
-async fn a_removed_account_is_not_found_behind_its_token(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let token = app.token(ANA).await;
     app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
     assert_eq!(app.get("/user", &token).await.refusal(), (403, "user_not_found"));
 }
 
 #[db_test]
 async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(app: Harness) {
-    app.account("ana@exemplo.com").await;
+    app.account(ANA).await;
     let mut tokens = Vec::new();
     for _ in 0..4 {
-        tokens.push(app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token"));
+        tokens.push(app.token(ANA).await);
     }
-    let out = app.send("POST", "/logout?scope=local", Some(&tokens[0]), &Json::Null).await;
+    let out = app.call("POST", "/logout?scope=local", Some(&tokens[0])).await;
     assert_eq!((out.status.as_u16(), out.json()), (204, &Json::Null));
     assert_eq!(app.get("/user", &tokens[0]).await.refusal(), (403, "session_not_found"));
     app.get("/user", &tokens[1]).await.ok();
-    app.send("POST", "/logout?scope=others", Some(&tokens[1]), &Json::Null).await.ok();
+    app.call("POST", "/logout?scope=others", Some(&tokens[1])).await.ok();
     app.get("/user", &tokens[1]).await.ok();
     assert_eq!(app.get("/user", &tokens[2]).await.refusal(), (403, "session_not_found"));
-    let nonsense = app.send("POST", "/logout?scope=todos", Some(&tokens[1]), &Json::Null).await;
+    let nonsense = app.call("POST", "/logout?scope=todos", Some(&tokens[1])).await;
     assert_eq!(nonsense.refusal(), (400, "validation_failed"));
     app.get("/user", &tokens[1]).await.ok();
-    app.send("POST", "/logout", Some(&tokens[1]), &Json::Null).await.ok();
+    app.call("POST", "/logout", Some(&tokens[1])).await.ok();
     assert_eq!(app.get("/user", &tokens[1]).await.refusal(), (403, "session_not_found"));
     assert_eq!(app.events("logout", true).await, 3);
 }
 
 #[sqlite_test]
 async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
-    let id = app.account("ana@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let id = app.account(ANA).await;
+    let token = app.token(ANA).await;
     let change = json!({ "data": { "nome": "Ana", "cor": "azul" } });
-    app.send("PUT", "/user", Some(&token), &change).await.ok();
+    app.update_user(&token, change).await.ok();
     let change = json!({
         "data": { "cor": null, "tamanho": 3 },
         "app_metadata": { "role": "admin" }, "role": "service_role", "id": "x",
         "email_confirm": true, "ban_duration": "none",
     });
-    let user = app.send("PUT", "/user", Some(&token), &change).await.ok();
+    let user = app.update_user(&token, change).await.ok();
     assert_eq!(user.json()["user_metadata"], json!({ "nome": "Ana", "tamanho": 3 }));
     assert_eq!(user.json()["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
     assert_eq!(user.json()["role"], "authenticated");
@@ -135,19 +126,15 @@ async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
 
 #[sqlite_test]
 async fn a_new_address_waits_for_messages_unless_confirmation_is_off(app: Harness) {
-    app.account("ana@exemplo.com").await;
-    app.account("bia@exemplo.com").await;
-    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
-    let put = async |email: &str| app.send("PUT", "/user", Some(&token), &json!({ "email": email })).await;
+    app.account(ANA).await;
+    app.account(BIA).await;
+    let token = app.token(ANA).await;
+    let put = async |email: &str| app.update_user(&token, json!({ "email": email })).await;
     put("Ana@exemplo.com").await.ok();
-    assert_eq!(
-        put("nova@exemplo.com").await.ok().json()["email"],
-        "ana@exemplo.com",
-        "not before it is proved"
-    );
+    assert_eq!(put("nova@exemplo.com").await.ok().json()["email"], ANA, "not before it is proved");
     assert_eq!(put("sem arroba").await.refusal(), (400, "validation_failed"));
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    assert_eq!(put("bia@exemplo.com").await.refusal(), (422, "email_exists"));
+    assert_eq!(put(BIA).await.refusal(), (422, "email_exists"));
     let user = put("nova@exemplo.com").await.ok();
     assert_eq!(user.json()["email"], "nova@exemplo.com");
     assert_eq!(user.json()["identities"][0]["email"], "nova@exemplo.com");

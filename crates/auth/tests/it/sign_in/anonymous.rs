@@ -8,10 +8,8 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     browser::{app_with, away, provider_config},
-    harness::{Harness, PASSWORD},
+    harness::{ANA, BIA, Harness, PASSWORD},
 };
-
-const ANA: &str = "ana@exemplo.com";
 
 const PHONE: &str = "+5511999990000";
 
@@ -38,24 +36,23 @@ async fn sign_in(app: &Harness) -> (String, String) {
 async fn it_is_off_by_default_and_settings_say_so(db: Db) {
     let app = Harness::open(db.clone()).await;
     assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "anonymous_provider_disabled"));
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.json()["external"]["anonymous_users"], false);
     let app = open(db).await;
-    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.json()["external"]["anonymous_users"], true);
     app.settings.set("allow_signup", "false", None).await.unwrap();
     assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "signup_disabled"));
 }
 
-#[sqlite_test]
-async fn its_session_is_whole_and_says_that_it_is_nobodys(db: Db) {
+#[db_test]
+async fn its_session_is_whole_and_worth_no_more_than_a_visit(db: Db) {
     let app = open(db).await;
     let session = app.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
     let user = &session.json()["user"];
-    assert_eq!(
-        (&user["is_anonymous"], &user["email"], &user["phone"]),
-        (&json!(true), &json!(""), &json!(""))
-    );
+    assert_eq!(user["is_anonymous"], true);
+    assert_eq!(user["email"], "");
+    assert_eq!(user["phone"], "");
     assert_eq!((&user["identities"], &user["app_metadata"]), (&json!([]), &json!({})));
     assert_eq!(user["user_metadata"], json!({ "cor": "azul" }));
     let token = session.string("access_token");
@@ -63,11 +60,7 @@ async fn its_session_is_whole_and_says_that_it_is_nobodys(db: Db) {
     assert_eq!((&claims["is_anonymous"], &claims["amr"][0]["method"]), (&json!(true), &json!("anonymous")));
     app.refresh(&session.string("refresh_token")).await.ok();
     assert_eq!(app.get("/user", &token).await.ok().json()["id"], user["id"]);
-}
 
-#[db_test]
-async fn whatever_its_rows_say_it_has_no_more_rights_than_a_visitor(db: Db) {
-    let app = open(db).await;
     let (id, token) = sign_in(&app).await;
     for sql in [
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2027-01-15T08:00:00.000000Z')",
@@ -93,11 +86,11 @@ async fn thirty_an_hour_from_one_address(db: Db) {
     sign_in(&app).await;
 }
 
-#[sqlite_test]
-async fn a_proved_address_makes_it_a_persons_account(db: Db) {
+#[db_test]
+async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
     let app = open(db).await;
     let (id, token) = sign_in(&app).await;
-    let put = async |body: Json| app.send("PUT", "/user", Some(&token), &body).await;
+    let put = async |body: Json| app.update_user(&token, body).await;
     assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "validation_failed"));
     let waiting = put(json!({ "email": ANA, "password": PASSWORD })).await.ok();
     assert_eq!((&waiting.json()["is_anonymous"], &waiting.json()["new_email"]), (&json!(true), &json!(ANA)));
@@ -105,14 +98,25 @@ async fn a_proved_address_makes_it_a_persons_account(db: Db) {
     let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "email_change" });
     let session = app.post("/verify", body).await.ok();
     let user = &session.json()["user"];
-    assert_eq!(
-        (&user["id"], &user["is_anonymous"], &user["email"]),
-        (&json!(id), &json!(false), &json!(ANA))
-    );
+    assert_eq!(user["id"], id);
+    assert_eq!(user["is_anonymous"], false);
+    assert_eq!(user["email"], ANA);
     assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
     assert_eq!(user["identities"][0]["provider"], "email");
     assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
     assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["user"]["id"], id);
+
+    let (_, token) = sign_in(&app).await;
+    let taken = app.update_user(&token, json!({ "email": ANA })).await;
+    assert_eq!(taken.refusal(), (422, "email_exists"));
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    let taken = app.update_user(&token, json!({ "email": ANA })).await;
+    assert_eq!(taken.refusal(), (422, "email_exists"));
+    let own =
+        app.send("PUT", "/user", Some(&token), &json!({ "email": BIA, "password": PASSWORD })).await.ok();
+    assert_eq!(own.json()["is_anonymous"], false);
+    assert_eq!(own.json()["email"], BIA);
+    app.sign_in(BIA, PASSWORD).await.ok();
 }
 
 #[sqlite_test]
@@ -120,11 +124,9 @@ async fn a_proved_number_makes_it_a_persons_account(db: Db) {
     let app = Harness::by_phone_as(db, config()).await;
     let (id, token) = sign_in(&app).await;
     let change = json!({ "phone": PHONE, "password": PASSWORD });
-    let waiting = app.send("PUT", "/user", Some(&token), &change).await.ok();
-    assert_eq!(
-        (&waiting.json()["is_anonymous"], &waiting.json()["new_phone"]),
-        (&json!(true), &json!("5511999990000"))
-    );
+    let waiting = app.update_user(&token, change).await.ok();
+    assert_eq!(waiting.json()["is_anonymous"], true);
+    assert_eq!(waiting.json()["new_phone"], "5511999990000");
     let by_phone = json!({ "phone": PHONE, "password": PASSWORD });
     let early = app.post("/token?grant_type=password", by_phone.clone()).await;
     assert_eq!(early.refusal(), (400, "invalid_credentials"));
@@ -136,38 +138,16 @@ async fn a_proved_number_makes_it_a_persons_account(db: Db) {
     let body = json!({ "phone": PHONE, "token": code, "type": "phone_change" });
     let session = app.post("/verify", body).await.ok();
     let user = &session.json()["user"];
-    assert_eq!(
-        (&user["id"], &user["is_anonymous"], &user["phone"]),
-        (&json!(id), &json!(false), &json!("5511999990000"))
-    );
+    assert_eq!(user["id"], id);
+    assert_eq!(user["is_anonymous"], false);
+    assert_eq!(user["phone"], "5511999990000");
     assert_eq!(user["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
     assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
     assert_eq!(app.post("/token?grant_type=password", by_phone).await.ok().json()["user"]["id"], id);
     let (_, other) = sign_in(&app).await;
     app.advance_secs(60);
-    let taken = app.send("PUT", "/user", Some(&other), &json!({ "phone": PHONE })).await;
+    let taken = app.update_user(&other, json!({ "phone": PHONE })).await;
     assert_eq!(taken.refusal(), (422, "phone_exists"));
-}
-
-#[db_test]
-async fn nobody_becomes_somebody_who_is_there_already(db: Db) {
-    let app = open(db).await;
-    app.account(ANA).await;
-    let (_, token) = sign_in(&app).await;
-    let taken = app.send("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
-    assert_eq!(taken.refusal(), (422, "email_exists"));
-    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    let taken = app.send("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
-    assert_eq!(taken.refusal(), (422, "email_exists"));
-    let own = app
-        .send("PUT", "/user", Some(&token), &json!({ "email": "bia@exemplo.com", "password": PASSWORD }))
-        .await
-        .ok();
-    assert_eq!(
-        (&own.json()["is_anonymous"], &own.json()["email"]),
-        (&json!(false), &json!("bia@exemplo.com"))
-    );
-    app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
 }
 
 #[sqlite_test]
@@ -192,10 +172,9 @@ async fn a_provider_makes_it_a_persons_account_too(db: Db) {
     assert_eq!(link(&token).await.error(), "provider_email_needs_verification");
     provider.set_claims(json!({}));
     let user = app.behind(&link(&token).await).await;
-    assert_eq!(
-        (&user["id"], &user["is_anonymous"], &user["email"]),
-        (&json!(id), &json!(false), &json!(ANA))
-    );
+    assert_eq!(user["id"], id);
+    assert_eq!(user["is_anonymous"], false);
+    assert_eq!(user["email"], ANA);
     assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
     let (_, other) = sign_in(&app).await;
     provider.set_claims(json!({ "sub": "outra-ana" }));

@@ -4,26 +4,8 @@ use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
 
-#[sqlite_test]
-async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(app: Harness) {
-    let path =
-        "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
-    let answer = app.unversioned("GET", path).await;
-    let header = |name: &str| answer.header(name).to_owned();
-    assert_eq!(answer.status.as_u16(), 200);
-    let policy = header("content-security-policy");
-    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
-    assert_eq!(
-        (header("cache-control"), header("referrer-policy")),
-        ("no-store".into(), "no-referrer".into())
-    );
-    assert!(!answer.text().contains("<script") && !answer.text().contains("<b>"));
-    let action = "action=\"/auth/v1/verify?token=%22%3E%3Cscript%3E&amp;type=%3Cb%3E&amp;redirect_to=http%3A%2F%2F127.0.0.1%2F%2522%253Cb%253E\"";
-    assert!(answer.text().contains(action), "{}", answer.text());
-}
-
 #[db_test]
-async fn a_link_to_the_site_opens_its_page_and_is_not_used_up(app: Harness) {
+async fn a_link_opens_a_bare_page_that_uses_nothing_up(app: Harness) {
     let at = |kind: &str, to: &str| format!("/verify?token=s-1_x&type={kind}&redirect_to={to}&ask=1");
     for (kind, to, page) in [
         ("signup", "https%3A%2F%2Fcasa.test%2F", "/conta/confirmar?token_hash=s-1_x&type=signup"),
@@ -46,12 +28,22 @@ async fn a_link_to_the_site_opens_its_page_and_is_not_used_up(app: Harness) {
     let (status, _) = app.follow("HEAD", &at("signup", "https%3A%2F%2Fcasa.test%2F")).await;
     assert_eq!(status, 200);
     assert_eq!(app.count("SELECT count(*) AS n FROM auth_logs", &[]).await, 0, "nothing was tried");
-}
 
-#[sqlite_test]
-async fn a_link_without_its_parts_is_refused_in_words(app: Harness) {
+    let path =
+        "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
+    let answer = app.unversioned("GET", path).await;
+    let header = |name: &str| answer.header(name).to_owned();
+    assert_eq!(answer.status.as_u16(), 200);
+    let policy = header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(header("cache-control"), "no-store");
+    assert_eq!(header("referrer-policy"), "no-referrer");
+    assert!(!answer.text().contains("<script") && !answer.text().contains("<b>"));
+    let action = "action=\"/auth/v1/verify?token=%22%3E%3Cscript%3E&amp;type=%3Cb%3E&amp;redirect_to=http%3A%2F%2F127.0.0.1%2F%2522%253Cb%253E\"";
+    assert!(answer.text().contains(action), "{}", answer.text());
+
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
-        let answer = app.send("GET", path, None, &serde_json::Value::Null).await;
+        let answer = app.call("GET", path, None).await;
         assert_eq!(answer.refusal(), (400, "validation_failed"), "{path}");
     }
 }

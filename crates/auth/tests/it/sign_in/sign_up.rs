@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     emails::Link,
-    harness::{Harness, PASSWORD},
+    harness::{ANA, BIA, Harness, PASSWORD, statuses},
 };
 
 #[sqlite_test]
@@ -16,27 +16,27 @@ async fn an_account_waits_for_its_confirmation(app: Harness) {
     });
     let user = app.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2F", body).await.ok();
     assert!(user.json().get("access_token").is_none());
-    assert_eq!(user.json()["email"], "ana@exemplo.com");
+    assert_eq!(user.json()["email"], ANA);
     assert_eq!(user.json()["confirmation_sent_at"], "2027-01-15T08:00:00.000000Z");
     assert!(user.json().get("email_confirmed_at").is_none() && user.json().get("confirmed_at").is_none());
     assert_eq!(user.json()["identities"].as_array().unwrap().len(), 1);
     let metadata = json!({
-        "nome": "Ana", "email_verified": false, "sub": user.json()["id"], "email": "ana@exemplo.com",
+        "nome": "Ana", "email_verified": false, "sub": user.json()["id"], "email": ANA,
         "phone_verified": false,
     });
     assert_eq!(user.json()["user_metadata"], metadata);
-    let refused = app.sign_in("ana@exemplo.com", PASSWORD).await;
+    let refused = app.sign_in(ANA, PASSWORD).await;
     assert_eq!(refused.refusal(), (400, "email_not_confirmed"));
-    assert_eq!(app.sign_in("ana@exemplo.com", "errada!!").await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(app.sign_in(ANA, "errada!!").await.refusal(), (400, "invalid_credentials"));
     let path = format!("/admin/users/{}", user.string("id"));
     app.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn without_confirmation_the_session_begins_at_once(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
+    let body = json!({ "email": ANA, "password": PASSWORD });
     let session = app.post("/signup", body.clone()).await.ok();
     let user = app.get("/user", &session.string("access_token")).await.ok();
     assert_eq!(user.json()["user_metadata"]["email_verified"], false, "nobody has proved it");
@@ -49,7 +49,7 @@ async fn without_confirmation_the_session_begins_at_once(app: Harness) {
 
 /// The secret of the newest link sent to the address.
 async fn link(app: &Harness) -> String {
-    app.email("ana@exemplo.com").await.token()
+    app.email(ANA).await.token()
 }
 
 #[sqlite_test]
@@ -57,7 +57,7 @@ async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
     let passwords = ["Senha-da-primeira-vez", "Senha-da-segunda-vez", "Senha-da-terceira-vez"];
     let mut links = Vec::new();
     for password in passwords {
-        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await.ok();
+        app.post("/signup", json!({ "email": ANA, "password": password })).await.ok();
         links.push(link(&app).await);
         app.advance_secs(61);
     }
@@ -68,33 +68,32 @@ async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
     let session = app.post("/verify", json!({ "token_hash": links[2], "type": "signup" })).await.ok();
     assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
     for password in passwords {
-        assert_eq!(app.sign_in("ana@exemplo.com", password).await.refusal(), (400, "invalid_credentials"));
+        assert_eq!(app.sign_in(ANA, password).await.refusal(), (400, "invalid_credentials"));
     }
     let access = session.string("access_token");
-    let set = app.send("PUT", "/user", Some(&access), &json!({ "password": PASSWORD })).await.ok();
+    let set = app.update_user(&access, json!({ "password": PASSWORD })).await.ok();
     assert!(set.json()["app_metadata"].get("password_required").is_none());
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
 }
 
 #[sqlite_test]
 async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
-    let sign_up = async |password: &str| {
-        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
-    };
+    let sign_up =
+        async |password: &str| app.post("/signup", json!({ "email": ANA, "password": password })).await;
     sign_up("Senha-de-quem-veio-antes").await.ok();
     assert_eq!(sign_up(PASSWORD).await.status, 429);
     let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
     assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
-    let refused = app.sign_in("ana@exemplo.com", "Senha-de-quem-veio-antes").await;
+    let refused = app.sign_in(ANA, "Senha-de-quem-veio-antes").await;
     assert_eq!(refused.refusal(), (400, "invalid_credentials"));
 }
 
 #[sqlite_test]
 async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
-    app.post("/signup", json!({ "email": "ana@exemplo.com", "password": PASSWORD })).await.ok();
+    app.post("/signup", json!({ "email": ANA, "password": PASSWORD })).await.ok();
     let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
     assert!(session.json()["user"]["app_metadata"].get("password_required").is_none());
-    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
 }
 
 #[sqlite_test]
@@ -105,29 +104,25 @@ async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
     };
     // An address of another person, taken by a change of the own one.
     let access = sign_up("mal@exemplo.com").await;
-    let changed = app.send("PUT", "/user", Some(&access), &json!({ "email": "bia@exemplo.com" })).await.ok();
-    assert_eq!(changed.json()["email"], "bia@exemplo.com");
+    let changed = app.update_user(&access, json!({ "email": BIA })).await.ok();
+    assert_eq!(changed.json()["email"], BIA);
     assert_eq!(app.auth.caller(&access).await.unwrap().email, None);
     // Anyone who proves the address later ends everything the first one had.
-    let stranger = sign_up("ana@exemplo.com").await;
-    app.post("/otp", json!({ "email": "ana@exemplo.com" })).await.ok();
+    let stranger = sign_up(ANA).await;
+    app.post("/otp", json!({ "email": ANA })).await.ok();
     let body = json!({ "token_hash": link(&app).await, "type": "magiclink" });
     let owner = app.post("/verify", body).await.ok().string("access_token");
     let caller = app.auth.caller(&owner).await.unwrap();
-    assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
+    assert_eq!(caller.email.as_deref(), Some(ANA));
     assert!(app.auth.caller(&stranger).await.is_err(), "the session that had not proved it");
-    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn an_account_with_a_role_cannot_be_taken_by_sign_up(app: Harness) {
     let body = json!({ "email": "chefe@exemplo.com", "password": PASSWORD });
     let id = app.service("POST", "/admin/users", body).await.ok().string("id");
-    app.execute(
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
-        &[id.into()],
-    )
-    .await;
+    app.make_admin(&id).await;
     let taken = json!({ "email": "chefe@exemplo.com", "password": "Senha-de-um-estranho" });
     app.post("/signup", taken.clone()).await.ok();
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
@@ -161,15 +156,13 @@ async fn what_is_not_offered_or_not_valid_is_refused_by_name(app: Harness) {
 
 #[db_test]
 async fn two_sign_ups_at_once_make_one_account(app: Harness) {
-    let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
+    let body = json!({ "email": ANA, "password": PASSWORD });
     let (a, b, c) = tokio::join!(
         app.post("/signup", body.clone()),
         app.post("/signup", body.clone()),
         app.post("/signup", body.clone())
     );
-    let mut statuses = [a, b, c].map(|answer| answer.status.as_u16());
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 429, 429], "one email a minute");
+    assert_eq!(statuses([a, b, c]), [200, 429, 429], "one email a minute");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
     assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
 }

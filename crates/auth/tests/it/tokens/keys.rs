@@ -6,36 +6,25 @@ use ateneu_auth::Config;
 use ateneu_base::Secret;
 use ateneu_db::Db;
 use ateneu_testkit::{app::PUBLIC_URL, db_test, sqlite_test};
-use base64::{
-    Engine,
-    prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
-};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, PASSWORD};
-
-const ANA: &str = "ana@exemplo.com";
+use crate::{
+    harness::{ANA, Harness, PASSWORD},
+    second_factor::part,
+};
 
 /// From the making of a key to its first signature, in seconds.
 const HAND_OVER: u64 = 10;
 
-fn header_of(token: &str) -> Json {
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(token.split('.').next().unwrap()).unwrap();
-    serde_json::from_slice(&bytes).unwrap()
-}
-
 fn kid_of(token: &str) -> String {
-    header_of(token)["kid"].as_str().unwrap().to_owned()
+    part(token, 0)["kid"].as_str().unwrap().to_owned()
 }
 
 impl Harness {
-    async fn token(&self) -> String {
-        self.sign_in(ANA, PASSWORD).await.ok().string("access_token")
-    }
-
     async fn published(&self) -> BTreeSet<String> {
-        let answer = self.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+        let answer = self.call("GET", "/.well-known/jwks.json", None).await.ok();
         let keys = answer.json()["keys"].as_array().unwrap().clone();
         assert!(keys.iter().all(|key| key.get("d").is_none() && key["alg"] == "ES256"));
         keys.iter().map(|key| key["kid"].as_str().unwrap().to_owned()).collect()
@@ -44,15 +33,7 @@ impl Harness {
     /// A token made with a key stolen from the database.
     async fn forged(&self, kid: &str, claims: &Json) -> String {
         let sql = "SELECT private_key FROM signing_keys WHERE kid = $1";
-        let rows = self
-            .db
-            .read({
-                let kid = kid.to_owned();
-                move |tx| tx.query(sql, &[kid.into()])
-            })
-            .await
-            .unwrap();
-        let key = BASE64_STANDARD.decode(rows[0].text("private_key").unwrap()).unwrap();
+        let key = BASE64_STANDARD.decode(self.text(sql, &[kid.into()]).await.unwrap()).unwrap();
         let mut header = Header::new(Algorithm::ES256);
         header.kid = Some(kid.to_owned());
         jsonwebtoken::encode(&header, claims, &EncodingKey::from_ec_der(&key)).unwrap()
@@ -62,14 +43,14 @@ impl Harness {
 #[sqlite_test]
 async fn keys_are_published_before_first_and_after_last_use(app: Harness) {
     app.account(ANA).await;
-    let old = app.token().await;
+    let old = app.token(ANA).await;
     let rotation = app.auth.rotate_keys().await.unwrap();
     app.advance_secs(2);
     let both = BTreeSet::from([kid_of(&old), rotation.kid.clone()]);
     assert_eq!(app.published().await, both);
-    assert_eq!(kid_of(&app.token().await), kid_of(&old), "every node knows it first");
+    assert_eq!(kid_of(&app.token(ANA).await), kid_of(&old), "every node knows it first");
     app.advance_secs(HAND_OVER - 2);
-    let last = app.token().await;
+    let last = app.token(ANA).await;
     assert_eq!(kid_of(&last), rotation.kid);
     for token in [&old, &last] {
         app.get("/user", token).await.ok();
@@ -94,8 +75,7 @@ async fn a_retired_key_verifies_nothing_after_its_tokens_expired(app: Harness) {
         (403, "bad_jwt"),
         "only its whole text opens"
     );
-    let payload = app.token().await.split('.').nth(1).unwrap().to_owned();
-    let mut claims: Json = serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap();
+    let mut claims = part(&app.token(ANA).await, 1);
     claims["exp"] = end.into();
     let forged = app.forged(&kid, &claims).await;
     let list = async || app.get("/user", &forged).await;
@@ -140,22 +120,22 @@ async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
     here.advance_secs(2);
     assert!(here.published().await.contains(&rotation.kid));
     here.advance_secs(HAND_OVER);
-    let token = there.token().await;
+    let token = there.token(ANA).await;
     assert_eq!(kid_of(&token), rotation.kid);
     here.get("/user", &token).await.ok();
-    assert_eq!(kid_of(&here.token().await), rotation.kid);
+    assert_eq!(kid_of(&here.token(ANA).await), rotation.kid);
 }
 
 #[db_test]
 async fn two_rotations_at_once_leave_one_key_that_signs(app: Harness) {
     app.account(ANA).await;
-    let old = app.token().await;
+    let old = app.token(ANA).await;
     let (a, b) = tokio::join!(app.auth.rotate_keys(), app.auth.rotate_keys());
     let made = BTreeSet::from([a.unwrap().kid, b.unwrap().kid]);
     let sql = "SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token' AND retired_at IS NULL";
     assert_eq!(app.count(sql, &[]).await, 1);
     app.advance_secs(HAND_OVER);
-    assert!(made.contains(&kid_of(&app.token().await)));
+    assert!(made.contains(&kid_of(&app.token(ANA).await)));
     app.get("/user", &old).await.ok();
 }
 
@@ -178,9 +158,8 @@ async fn a_replaced_service_key_opens_nothing_on_any_node(db: Db) {
     let app = Harness::open(db.clone()).await;
     let other = Harness::open_at(db, None, app.clock.clone()).await;
     let old = app.auth.api_keys();
-    let list = async |on: &Harness, key: &str| {
-        on.send("GET", "/admin/users", Some(key), &Json::Null).await.status.as_u16()
-    };
+    let list =
+        async |on: &Harness, key: &str| on.call("GET", "/admin/users", Some(key)).await.status.as_u16();
     assert_eq!(list(&other, &old.service_role).await, 200);
     let new = app.auth.replace_service_key().await.unwrap();
     assert_eq!((list(&app, &old.service_role).await, list(&app, &new).await), (403, 200));
