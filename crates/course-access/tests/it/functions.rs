@@ -6,7 +6,6 @@ use ateneu_db::Db;
 use ateneu_testkit::{
     Panel, TestApp, TestResponse, db_test,
     panel::{Who, admin},
-    sqlite_test,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};

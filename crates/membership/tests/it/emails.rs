@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice, subscription, updated};
+use crate::harness::{Harness, NOW, invoice, subscription, updated};
 
 const DAY: i64 = 86_400;
 

@@ -10,7 +10,7 @@ use ateneu_membership::{
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice, updated};
+use crate::harness::{Harness, NOW, invoice, updated};
 
 const DAY: i64 = 86_400;
 

@@ -5,7 +5,7 @@ use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use futures::future::join_all;
 use serde_json::json;
 
-use crate::harness::{ANA, BIA, ByPhone, Harness, PASSWORD, statuses};
+use crate::harness::{ANA, BIA, ByPhone, Harness, PASSWORD};
 
 async fn try_from(app: &Harness, address: &str, email: &str, password: &str) -> TestResponse {
     let body = json!({ "email": email, "password": password });

@@ -1,6 +1,6 @@
 //! The page behind an email's link, and links that cannot be followed.
 
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 
 use crate::harness::Harness;
 

@@ -6,7 +6,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{ByPhone, Harness, PASSWORD, statuses};
+use crate::harness::{ByPhone, Harness, PASSWORD};
 
 const ANA: &str = "+5511999990000";
 const NEW: &str = "+5511999990001";
