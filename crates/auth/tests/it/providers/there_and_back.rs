@@ -166,7 +166,7 @@ async fn a_token_that_does_not_hold_signs_nobody_in(AtProvider { app, provider }
 }
 
 #[sqlite_test]
-async fn errors_and_silence_of_the_provider_reach_the_redirect(AtProvider { app, provider }: AtProvider) {
+async fn an_error_of_the_provider_reaches_the_redirect_address(AtProvider { app, provider }: AtProvider) {
     for (error, expected) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
         let away = app.leave(HOME).await;
         let query =
@@ -192,7 +192,11 @@ async fn errors_and_silence_of_the_provider_reach_the_redirect(AtProvider { app,
     let landed = app.come_back(&query, &away.cookie).await;
     assert_eq!(landed.query("error"), "temporarily_unavailable");
     assert_eq!(landed.error(), "provider_unavailable");
+}
 
+#[sqlite_test]
+async fn a_silent_provider_is_reported_at_the_redirect_address(AtProvider { app, provider }: AtProvider) {
+    provider.stop().await;
     let answer = app.browse(&format!("/authorize?{HOME}"), None, "").await;
     let location = answer.headers["location"].to_str().unwrap();
     assert!(

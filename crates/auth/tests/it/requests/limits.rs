@@ -193,6 +193,7 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
 }
 
+/// Ten messages a day, one a minute: when both are used up, the longer time is named.
 #[sqlite_test]
 async fn the_longer_of_two_sms_limits_is_named_and_enough(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;

@@ -107,6 +107,7 @@ async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
     assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["user"]["id"], id);
 
     let (_, token) = sign_in(&app).await;
+    app.advance_secs(60);
     let taken = app.update_user(&token, json!({ "email": ANA })).await;
     assert_eq!(taken.refusal(), (422, "email_exists"));
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
