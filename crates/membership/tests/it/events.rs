@@ -198,7 +198,7 @@ async fn end_state_equals_the_providers(app: &Harness, people: usize, events: us
     let mut order = 7_usize;
     for number in 0..events {
         let customer = &who[number % people].1;
-        shuffled.push(updated(&customer));
+        shuffled.push(updated(customer));
         order = (order * 1_103 + 12_345) % 65_536;
         let (other, event) = (order % shuffled.len(), shuffled[order % shuffled.len()].clone());
         shuffled.swap(number, other);

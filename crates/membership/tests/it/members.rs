@@ -90,7 +90,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
     app.stripe.data().subscriptions.get_mut("cus_eva").unwrap()[0]["items"]["data"][0]["current_period_end"] =
         json!(NOW - DAY);
     for (_, customer) in &people {
-        app.post_event(&updated(&customer)).await;
+        app.post_event(&updated(customer)).await;
     }
     app.payments.work().await.unwrap();
     let given = app.person("gil@exemplo.com.br").await;
