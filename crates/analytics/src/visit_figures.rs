@@ -2,7 +2,7 @@
 //! visits per day and source, each the most first.
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Procedure, returns};
+use ateneu_data::{Argument, Procedure};
 use ateneu_db::{Error, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
@@ -80,13 +80,11 @@ fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error
 }
 
 pub(crate) fn procedure() -> Procedure {
-    Procedure {
-        name: "visit_figures",
-        arguments: vec![Argument::required("since", Kind::Text)],
-        who: admin(),
-        only_reads: true,
-        returns: returns::<VisitFigures>,
-        run: |tx, call| {
+    Procedure::reads::<VisitFigures>(
+        "visit_figures",
+        [Argument::required("since", Kind::Text)],
+        admin(),
+        |tx, call| {
             let since = [call.arguments.get("since").and_then(Json::as_str).into()];
             let figures = VisitFigures {
                 days: tx.query_as(DAYS, &since)?,
@@ -97,7 +95,7 @@ pub(crate) fn procedure() -> Procedure {
             };
             Ok(json!(figures))
         },
-    }
+    )
 }
 
 const DAYS: &str = "

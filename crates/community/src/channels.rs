@@ -2,7 +2,7 @@
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared;
@@ -22,26 +22,19 @@ pub fn triggers() -> Vec<Trigger> {
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        Procedure {
-            name: "channel_creation",
-            arguments: Vec::new(),
-            who: rule::member(),
-            only_reads: true,
-            returns: returns::<String>,
-            run: |tx, call| Ok(may_create(tx, &call.caller)?.into()),
-        },
-        Procedure {
-            name: "decide_channel",
-            arguments: vec![
+        Procedure::reads::<String>("channel_creation", [], rule::member(), |tx, call| {
+            Ok(may_create(tx, &call.caller)?.into())
+        }),
+        Procedure::writes::<()>(
+            "decide_channel",
+            [
                 Argument::required("id", Kind::Text),
                 Argument::required("approved", Kind::Bool),
                 Argument::optional("reason", Kind::Text),
             ],
-            who: rule::staff(),
-            only_reads: false,
-            returns: returns::<()>,
-            run: decide,
-        },
+            rule::staff(),
+            decide,
+        ),
     ]
 }
 

@@ -21,9 +21,9 @@ use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
-pub use links::{LinkDeps, Links};
+pub use links::{LinkCards, Links};
 pub use moderation::open_cases;
-pub use push::{Push, PushDeps, PushKey};
+pub use push::{Push, PushKey, PushSender};
 pub use service::{Deps, Notices};
 
 /// What the panel calls the tasks that recur, in Portuguese.

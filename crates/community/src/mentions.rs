@@ -1,11 +1,11 @@
 //! Whom a text of a channel may mention: members with access to the community who may read that channel, and staff.
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
-use ateneu_db::{Row, Tx};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{procedures::given, text};
@@ -24,7 +24,7 @@ pub fn procedures() -> Vec<Procedure> {
     vec![mentionable_members(), unreached_mentions()]
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Member {
     user_id: String,
     display_name: String,
@@ -43,20 +43,15 @@ const READS_CHANNEL: &str = "(
 /// The members of a channel the caller reads with a name of which a word begins with the search, names that begin with
 /// it first. Empty for a channel that the caller does not read.
 fn mentionable_members() -> Procedure {
-    Procedure {
-        name: "mentionable_members",
-        arguments: vec![
-            Argument::required("channel_id", Kind::Text),
-            Argument::required("search", Kind::Text),
-        ],
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Vec<Member>>,
-        run: |tx, call| {
+    Procedure::reads::<Vec<Member>>(
+        "mentionable_members",
+        [Argument::required("channel_id", Kind::Text), Argument::required("search", Kind::Text)],
+        rule::member(),
+        |tx, call| {
             let found = mentionable(tx, call)?;
             answer(&found)
         },
-    }
+    )
 }
 
 fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
@@ -71,7 +66,7 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     }
     let query = |condition: &str| {
         format!(
-            "SELECT people.id, display_name, avatar_url,
+            "SELECT people.id AS user_id, display_name, avatar_url,
                  CASE WHEN company_visibility = 'membros' THEN company END AS company
              FROM member_profiles JOIN users people ON people.id = member_profiles.user_id
              WHERE {condition} AND display_name IS NOT NULL AND people.deleted_at IS NULL AND people.id <> $3
@@ -82,38 +77,24 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     let shared = [channel, call.now.into(), call.caller.user_id.as_deref().into()];
     let run = |tx: &mut Tx<'_>, condition: &str, [first, second]: [Value; 2], most: i64| {
         let [channel, now, person] = shared.clone();
-        tx.query(&query(condition), &[channel, now, person, first, second, Value::Int(most)])
+        tx.query_as::<Member>(&query(condition), &[channel, now, person, first, second, Value::Int(most)])
     };
     let between = [search.as_str().into(), format!("{search}{LAST}").into()];
     let begins = run(tx, "member_profiles.search_text BETWEEN $4 AND $5", between, CANDIDATES)?;
-    let may_mention = |row: &&Row| !row.text("id").is_some_and(|id| call.caller.facts.blocked.contains(id));
-    let mut found: Vec<Member> = begins.iter().filter(may_mention).take(MOST).map(member).collect();
+    let may_mention = |member: &Member| !call.caller.facts.blocked.contains(&member.user_id);
+    let mut found: Vec<Member> = begins.into_iter().filter(may_mention).take(MOST).collect();
     if found.len() < MOST {
         // The search text begins with the name, and goes on with company and position.
         let inside = [format!("% {search}%").into(), format!("{search}%").into()];
         let later = "member_profiles.search_text LIKE $4 AND member_profiles.search_text NOT LIKE $5";
-        let rows = run(tx, later, inside, CANDIDATES)?;
-        let named = rows
-            .iter()
-            .filter(may_mention)
-            .filter(|row| has_word(row.text("display_name").unwrap_or_default(), &search));
-        for row in named {
-            let member = member(row);
+        let members = run(tx, later, inside, CANDIDATES)?.into_iter().filter(may_mention);
+        for member in members.filter(|member| has_word(&member.display_name, &search)) {
             if found.len() < MOST && found.iter().all(|known| known.user_id != member.user_id) {
                 found.push(member);
             }
         }
     }
     Ok(found)
-}
-
-fn member(row: &Row) -> Member {
-    Member {
-        user_id: row.text("id").unwrap_or_default().to_owned(),
-        display_name: row.text("display_name").unwrap_or_default().to_owned(),
-        company: row.text("company").map(str::to_owned),
-        avatar_url: row.text("avatar_url").map(str::to_owned),
-    }
 }
 
 /// Whether a part of the name that begins at a word begins with the search.
@@ -123,16 +104,11 @@ fn has_word(name: &str, search: &str) -> bool {
 
 /// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it.
 fn unreached_mentions() -> Procedure {
-    Procedure {
-        name: "unreached_mentions",
-        arguments: vec![
-            Argument::required("channel_id", Kind::Text),
-            Argument::required("content", Kind::Text),
-        ],
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Vec<String>>,
-        run: |tx, call| {
+    Procedure::reads::<Vec<String>>(
+        "unreached_mentions",
+        [Argument::required("channel_id", Kind::Text), Argument::required("content", Kind::Text)],
+        rule::member(),
+        |tx, call| {
             let channel = given(call, "channel_id");
             let content = given(call, "content");
             let mut names = Vec::new();
@@ -150,7 +126,7 @@ fn unreached_mentions() -> Procedure {
             }
             Ok(Json::from(names))
         },
-    }
+    )
 }
 
 fn name_of(tx: &mut Tx<'_>, id: &str) -> Result<String, Error> {

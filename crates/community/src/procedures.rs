@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -38,18 +38,16 @@ pub fn person(call: &Call) -> Value {
 
 /// Takes back a deletion: by its author within a day, or by staff. False where there is nothing to take back.
 fn restore(name: &'static str, table: &'static str) -> Procedure {
-    Procedure {
+    Procedure::writes::<bool>(
         name,
-        arguments: vec![Argument::required("id", Kind::Uuid)],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<bool>,
-        run: if table == "community_posts" {
+        [Argument::required("id", Kind::Uuid)],
+        rule::member(),
+        if table == "community_posts" {
             |tx, call| restored(tx, call, "community_posts")
         } else {
             |tx, call| restored(tx, call, "community_comments")
         },
-    }
+    )
 }
 
 fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
@@ -73,32 +71,22 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
 
 /// Notes that the caller has read a channel until an instant. Never goes back, and never beyond now.
 fn mark_channel_read() -> Procedure {
-    Procedure {
-        name: "mark_channel_read",
-        arguments: vec![
-            Argument::required("channel_id", Kind::Text),
-            Argument::required("read_at", Kind::Timestamp),
-        ],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| mark_read(tx, call, "channel_states", "channel_id", "channels"),
-    }
+    Procedure::writes::<()>(
+        "mark_channel_read",
+        [Argument::required("channel_id", Kind::Text), Argument::required("read_at", Kind::Timestamp)],
+        rule::member(),
+        |tx, call| mark_read(tx, call, "channel_states", "channel_id", "channels"),
+    )
 }
 
 /// Notes that the caller has read a post's comments until an instant. Never goes back, and never beyond now.
 fn mark_post_read() -> Procedure {
-    Procedure {
-        name: "mark_post_read",
-        arguments: vec![
-            Argument::required("post_id", Kind::Uuid),
-            Argument::required("read_at", Kind::Timestamp),
-        ],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| mark_read(tx, call, "post_states", "post_id", "community_posts"),
-    }
+    Procedure::writes::<()>(
+        "mark_post_read",
+        [Argument::required("post_id", Kind::Uuid), Argument::required("read_at", Kind::Timestamp)],
+        rule::member(),
+        |tx, call| mark_read(tx, call, "post_states", "post_id", "community_posts"),
+    )
 }
 
 fn mark_read(tx: &mut Tx<'_>, call: &Call, table: &str, key: &str, parent: &str) -> Result<Json, Error> {
@@ -145,17 +133,11 @@ struct Unread {
 /// How many posts of each channel the caller has not read; own ones count as read, and what is older than the account.
 /// Nothing is counted that the caller silenced.
 fn unread() -> Procedure {
-    Procedure {
-        name: "community_unread",
-        arguments: Vec::new(),
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Vec<Unread>>,
-        run: |tx, call| {
-            let channels: Vec<&String> = call.caller.facts.channels.iter().collect();
-            let mut counts = Vec::with_capacity(channels.len());
-            let shown = by_unblocked(call, "community_posts.author_id", "$2");
-            let sql = format!(
+    Procedure::reads::<Vec<Unread>>("community_unread", [], rule::member(), |tx, call| {
+        let channels: Vec<&String> = call.caller.facts.channels.iter().collect();
+        let mut counts = Vec::with_capacity(channels.len());
+        let shown = by_unblocked(call, "community_posts.author_id", "$2");
+        let sql = format!(
                 "SELECT count(*) AS value FROM (
                          SELECT 1 FROM community_posts
                          WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown}
@@ -168,28 +150,23 @@ fn unread() -> Procedure {
                                (SELECT created_at FROM users WHERE id = $2), '')
                          LIMIT $3) unread"
             );
-            for channel_id in channels {
-                let row = tx.query_optional(
-                    &sql,
-                    &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)],
-                )?;
-                let count = row.and_then(|row| row.int("value")).unwrap_or_default();
-                counts.push(Unread { channel_id: channel_id.clone(), count });
-            }
-            answer(&counts)
-        },
-    }
+        for channel_id in channels {
+            let row = tx
+                .query_optional(&sql, &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)])?;
+            let count = row.and_then(|row| row.int("value")).unwrap_or_default();
+            counts.push(Unread { channel_id: channel_id.clone(), count });
+        }
+        answer(&counts)
+    })
 }
 
 /// Marks notices of the caller as read: one, or all without an id.
 fn mark_notices_read() -> Procedure {
-    Procedure {
-        name: "mark_notices_read",
-        arguments: vec![Argument::optional("id", Kind::Uuid)],
-        who: rule::signed_in(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| {
+    Procedure::writes::<()>(
+        "mark_notices_read",
+        [Argument::optional("id", Kind::Uuid)],
+        rule::signed_in(),
+        |tx, call| {
             let id = given(call, "id");
             tx.write(
                 "UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL AND ($4 OR id = $3)",
@@ -197,5 +174,5 @@ fn mark_notices_read() -> Procedure {
             )?;
             Ok(Json::Null)
         },
-    }
+    )
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -28,46 +28,37 @@ pub fn procedures() -> Vec<Procedure> {
 
 /// Marks every channel of the caller as read, and the comments under the posts that the caller has opened.
 fn mark_all_read() -> Procedure {
-    Procedure {
-        name: "mark_community_read",
-        arguments: Vec::new(),
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| {
-            for channel in call.caller.facts.channels.iter() {
-                let row = [person(call), channel.as_str().into(), call.now.into()];
-                let known = tx.write(
-                    "UPDATE channel_states SET read_at = $3 WHERE user_id = $1 AND channel_id = $2",
+    Procedure::writes::<()>("mark_community_read", [], rule::member(), |tx, call| {
+        for channel in call.caller.facts.channels.iter() {
+            let row = [person(call), channel.as_str().into(), call.now.into()];
+            let known = tx.write(
+                "UPDATE channel_states SET read_at = $3 WHERE user_id = $1 AND channel_id = $2",
+                &row,
+            )?;
+            if known.is_empty() {
+                tx.write(
+                    "INSERT INTO channel_states (user_id, channel_id, read_at) VALUES ($1, $2, $3)",
                     &row,
                 )?;
-                if known.is_empty() {
-                    tx.write(
-                        "INSERT INTO channel_states (user_id, channel_id, read_at) VALUES ($1, $2, $3)",
-                        &row,
-                    )?;
-                }
             }
-            tx.write(
-                "UPDATE post_states SET read_at = $2
-                 WHERE user_id = $1 AND EXISTS (SELECT 1 FROM community_posts
-                     WHERE id = post_states.post_id AND last_activity_at > post_states.read_at)",
-                &[person(call), call.now.into()],
-            )?;
-            Ok(Json::Null)
-        },
-    }
+        }
+        tx.write(
+            "UPDATE post_states SET read_at = $2
+             WHERE user_id = $1 AND EXISTS (SELECT 1 FROM community_posts
+                 WHERE id = post_states.post_id AND last_activity_at > post_states.read_at)",
+            &[person(call), call.now.into()],
+        )?;
+        Ok(Json::Null)
+    })
 }
 
 /// Makes a post, what was written after it in its channel, and its comments unread again.
 fn mark_post_unread() -> Procedure {
-    Procedure {
-        name: "mark_post_unread",
-        arguments: vec![Argument::required("post_id", Kind::Uuid)],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| {
+    Procedure::writes::<()>(
+        "mark_post_unread",
+        [Argument::required("post_id", Kind::Uuid)],
+        rule::member(),
+        |tx, call| {
             let post = given(call, "post_id");
             let found = tx.query_optional(
                 "SELECT channel_id, created_at FROM community_posts WHERE id = $1",
@@ -87,7 +78,7 @@ fn mark_post_unread() -> Procedure {
             )?;
             Ok(Json::Null)
         },
-    }
+    )
 }
 
 /// New comments under a post.
@@ -100,17 +91,15 @@ struct NewComments {
 
 /// How many comments of others are new under the posts of a channel that the caller has opened before.
 fn unread_comments() -> Procedure {
-    Procedure {
-        name: "unread_comments",
-        arguments: vec![Argument::required("channel_id", Kind::Text)],
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Vec<NewComments>>,
-        run: |tx, call| {
+    Procedure::reads::<Vec<NewComments>>(
+        "unread_comments",
+        [Argument::required("channel_id", Kind::Text)],
+        rule::member(),
+        |tx, call| {
             let counts = new_comments(tx, call)?;
             answer(&counts)
         },
-    }
+    )
 }
 
 fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error> {

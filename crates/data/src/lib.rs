@@ -32,7 +32,7 @@ use axum::{
 
 pub use budget::Budget;
 pub use error::Error;
-pub use rpc::{Argument, Call, Procedure, Run, answer, returns, typescript};
+pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
 pub use trigger::{After, Before, Trigger, Write};
 

@@ -105,8 +105,31 @@ pub struct Procedure {
     pub run: Run,
 }
 
+impl Procedure {
+    /// One that changes nothing, with a result of the type `R`.
+    pub fn reads<R: JsonSchema>(
+        name: &'static str,
+        arguments: impl IntoIterator<Item = Argument>,
+        who: Rule,
+        run: Run,
+    ) -> Self {
+        let arguments = arguments.into_iter().collect();
+        Self { name, arguments, who, only_reads: true, returns: returns::<R>, run }
+    }
+
+    /// One that may write, with a result of the type `R`.
+    pub fn writes<R: JsonSchema>(
+        name: &'static str,
+        arguments: impl IntoIterator<Item = Argument>,
+        who: Rule,
+        run: Run,
+    ) -> Self {
+        Self { only_reads: false, ..Self::reads::<R>(name, arguments, who, run) }
+    }
+}
+
 /// The type `T`, for [`Procedure::returns`]. Only debug builds carry it: they generate the TypeScript.
-pub fn returns<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+fn returns<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     if cfg!(debug_assertions) { T::json_schema(generator) } else { Schema::default() }
 }
 

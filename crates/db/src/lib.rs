@@ -36,7 +36,7 @@ pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};
 pub use ordered::{Ordered, page_of};
 pub use patterns::is_pattern;
-pub use row::Row;
+pub use row::{Row, json_column};
 pub use tx::Tx;
 pub use words::WordSearch;
 

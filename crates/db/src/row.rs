@@ -3,7 +3,7 @@ use std::sync::Arc;
 use ateneu_base::{Record, Timestamp, Value};
 use ateneu_schema::{Kind, Table};
 use serde::{
-    Deserializer,
+    Deserialize, Deserializer,
     de::{DeserializeOwned, IntoDeserializer, Visitor, value::MapDeserializer},
     forward_to_deserialize_any,
 };
@@ -84,6 +84,21 @@ impl Row {
     /// The values in column order, given away.
     pub fn into_values(self) -> Vec<Value> {
         self.values
+    }
+}
+
+/// Reads a field of [`Row::read`] from a column of JSON; the usual value where it is NULL.
+///
+/// # Errors
+/// When it holds something else than the type reads.
+pub fn json_column<'de, T, D>(column: D) -> Result<T, D::Error>
+where
+    T: DeserializeOwned + Default,
+    D: Deserializer<'de>,
+{
+    match Option::<String>::deserialize(column)? {
+        Some(text) => serde_json::from_str(&text).map_err(serde::de::Error::custom),
+        None => Ok(T::default()),
     }
 }
 

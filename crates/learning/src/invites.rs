@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
@@ -38,22 +38,13 @@ struct Guest {
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        Procedure {
-            name: "my_invite",
-            arguments: Vec::new(),
-            who: member(),
-            only_reads: false,
-            returns: returns::<Invite>,
-            run: |tx, call| answer(&own(tx, call)?),
-        },
-        Procedure {
-            name: "accept_invite",
-            arguments: vec![Argument::required("invite_id", Kind::Uuid)],
-            who: signed_in(),
-            only_reads: false,
-            returns: returns::<bool>,
-            run: |tx, call| accept(tx, call).map(Json::Bool),
-        },
+        Procedure::writes::<Invite>("my_invite", [], member(), |tx, call| answer(&own(tx, call)?)),
+        Procedure::writes::<bool>(
+            "accept_invite",
+            [Argument::required("invite_id", Kind::Uuid)],
+            signed_in(),
+            |tx, call| accept(tx, call).map(Json::Bool),
+        ),
     ]
 }
 

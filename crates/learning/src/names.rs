@@ -1,10 +1,11 @@
 //! The names of courses and lessons, for lists of other subjects.
 
 use ateneu_base::Value;
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
+use serde::Deserialize;
 
 /// A course as lists name it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct NamedCourse {
     /// Its id.
     pub id: String,
@@ -25,17 +26,11 @@ pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error>
     let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let sql = format!("SELECT id, title, is_published FROM courses WHERE id IN ({})", places.join(", "));
     let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    let rows = tx.query(&sql, &ids)?;
-    let named = rows.iter().map(|row| NamedCourse {
-        id: row.text("id").unwrap_or_default().to_owned(),
-        title: row.text("title").unwrap_or_default().to_owned(),
-        is_published: row.truth("is_published"),
-    });
-    Ok(named.collect())
+    tx.query_as(&sql, &ids)
 }
 
 /// A lesson as lists name it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct NamedLesson {
     /// Its id.
     pub id: String,
@@ -65,14 +60,5 @@ pub fn named_lessons(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>
         places.join(", ")
     );
     let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    let rows = tx.query(&sql, &ids)?;
-    let text = |row: &Row, column: &str| row.text(column).unwrap_or_default().to_owned();
-    let named = rows.iter().map(|row| NamedLesson {
-        id: text(row, "id"),
-        title: text(row, "title"),
-        is_published: row.truth("is_published"),
-        course_id: text(row, "course_id"),
-        course_title: text(row, "course_title"),
-    });
-    Ok(named.collect())
+    tx.query_as(&sql, &ids)
 }

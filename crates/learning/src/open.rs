@@ -1,7 +1,7 @@
 //! `open_lesson`: what was paid for, to whom the lesson is open.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
@@ -54,17 +54,15 @@ pub struct Choice {
 
 /// Gives the content of a lesson to whom it is open, and notes that a member has opened it. Nothing for an unknown lesson.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "open_lesson",
-        arguments: vec![Argument::required("lesson_id", Kind::Uuid)],
-        who: anyone(),
-        only_reads: false,
-        returns: returns::<Option<Opened>>,
-        run: |tx, call| match opened(tx, call)? {
+    Procedure::writes::<Option<Opened>>(
+        "open_lesson",
+        [Argument::required("lesson_id", Kind::Uuid)],
+        anyone(),
+        |tx, call| match opened(tx, call)? {
             Some(opened) => answer(&opened),
             None => Ok(Json::Null),
         },
-    }
+    )
 }
 
 fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {

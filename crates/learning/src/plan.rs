@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use ateneu_base::{Timestamp, Value, calendar};
-use ateneu_data::{Call, Error, Procedure, answer, returns};
+use ateneu_data::{Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use ateneu_schema::rule::member;
@@ -38,17 +38,10 @@ pub struct Planned {
 
 /// The lessons still to be done, each on its day.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "study_schedule",
-        arguments: Vec::new(),
-        who: member(),
-        only_reads: true,
-        returns: returns::<Vec<Planned>>,
-        run: |tx, call: &Call| {
-            let user = call.caller.user_id.as_deref().unwrap_or_default();
-            answer(&schedule(tx, user, call.now).map_err(Error::from)?)
-        },
-    }
+    Procedure::reads::<Vec<Planned>>("study_schedule", [], member(), |tx, call: &Call| {
+        let user = call.caller.user_id.as_deref().unwrap_or_default();
+        answer(&schedule(tx, user, call.now).map_err(Error::from)?)
+    })
 }
 
 /// The unfinished lessons of the member's plan, each on its day.

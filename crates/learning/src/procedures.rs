@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
@@ -57,14 +57,7 @@ const UNFINISHED: &str =
 
 /// The courses the caller has begun, the last one first.
 fn learning_courses() -> Procedure {
-    Procedure {
-        name: "learning_courses",
-        arguments: Vec::new(),
-        who: member(),
-        only_reads: true,
-        returns: returns::<Vec<Begun>>,
-        run: |tx, call| answer(&begun(tx, call)?),
-    }
+    Procedure::reads::<Vec<Begun>>("learning_courses", [], member(), |tx, call| answer(&begun(tx, call)?))
 }
 
 fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
@@ -128,13 +121,11 @@ struct LessonState {
 
 /// The state of the caller in a course: what is open, why the rest is not, what is finished. Nothing for an unknown course.
 fn learning_course() -> Procedure {
-    Procedure {
-        name: "learning_course",
-        arguments: vec![Argument::required("course_id", Kind::Uuid)],
-        who: anyone(),
-        only_reads: true,
-        returns: returns::<Option<CourseState>>,
-        run: |tx, call| {
+    Procedure::reads::<Option<CourseState>>(
+        "learning_course",
+        [Argument::required("course_id", Kind::Uuid)],
+        anyone(),
+        |tx, call| {
             let Some(course) = rights::course(tx, &call.caller, call.text("course_id").unwrap_or_default())?
             else {
                 return Ok(Json::Null);
@@ -157,5 +148,5 @@ fn learning_course() -> Procedure {
                 next_lesson_id: course.next(call.now).map(|lesson| lesson.id.clone()),
             })
         },
-    }
+    )
 }

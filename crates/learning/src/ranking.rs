@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, calendar};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
@@ -37,14 +37,12 @@ struct OwnPlace {
 
 /// The ranking of a `week`, a `month` or `all`. Who left it is nowhere in it, at once, and sees the own place only.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "learning_ranking",
-        arguments: vec![Argument::required("period", Kind::Text)],
-        who: member(),
-        only_reads: true,
-        returns: returns::<Ranking>,
-        run: |tx, call| answer(&ranking(tx, call)?),
-    }
+    Procedure::reads::<Ranking>(
+        "learning_ranking",
+        [Argument::required("period", Kind::Text)],
+        member(),
+        |tx, call| answer(&ranking(tx, call)?),
+    )
 }
 
 fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
@@ -102,11 +100,11 @@ fn own(tx: &mut Tx<'_>, user: Option<&str>, since: Timestamp) -> Result<Option<O
     }
     let before = tx.query_optional(
         "SELECT count(*) AS others FROM (
-             SELECT learning_points.user_id FROM learning_points
-             WHERE learning_points.created_at >= $2 AND learning_points.user_id <> $1
-               AND NOT EXISTS (SELECT 1 FROM learning_settings
-                               WHERE learning_settings.user_id = learning_points.user_id AND NOT in_ranking)
-             GROUP BY learning_points.user_id HAVING sum(learning_points.points) > $3) ahead",
+         SELECT learning_points.user_id FROM learning_points
+         WHERE learning_points.created_at >= $2 AND learning_points.user_id <> $1
+           AND NOT EXISTS (SELECT 1 FROM learning_settings
+                           WHERE learning_settings.user_id = learning_points.user_id AND NOT in_ranking)
+         GROUP BY learning_points.user_id HAVING sum(learning_points.points) > $3) ahead",
         &[user.into(), since.into(), Value::Int(points)],
     )?;
     let place = before.and_then(|row| row.int("others")).unwrap_or_default() + 1;

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use ateneu_auth::facts_of;
 use ateneu_base::{Clock, Timestamp, calendar, ids};
-use ateneu_data::{Argument, Procedure, returns};
+use ateneu_data::{Argument, Procedure};
 use ateneu_db::{Db, Error, Row, Tx};
 use ateneu_jobs::{Job, Schedule};
 use ateneu_mail::{Block, Context, Email, Message, Queue, RowEmails, text};
@@ -192,13 +192,11 @@ fn written(lessons: &[Planned], token: &str, context: &Context<'_>) -> Email {
 
 /// Ends the reminders by the link of one of them. False says only that the token is not valid.
 pub fn stop() -> Procedure {
-    Procedure {
-        name: "stop_study_reminders",
-        arguments: vec![Argument::required("token", Kind::Text)],
-        who: anyone(),
-        only_reads: false,
-        returns: returns::<bool>,
-        run: |tx, call| {
+    Procedure::writes::<bool>(
+        "stop_study_reminders",
+        [Argument::required("token", Kind::Text)],
+        anyone(),
+        |tx, call| {
             let token = call.text("token").unwrap_or_default();
             let row =
                 tx.query_optional("SELECT user_id FROM study_reminders WHERE token = $1", &[token.into()])?;
@@ -209,5 +207,5 @@ pub fn stop() -> Procedure {
             )?;
             Ok(Json::Bool(true))
         },
-    }
+    )
 }

@@ -4,7 +4,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx, WordSearch};
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
@@ -50,14 +50,12 @@ struct Place {
 
 /// Lessons that hold every word, those with the words in their titles first.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "search_lessons",
-        arguments: vec![Argument::required("search", Kind::Text)],
-        who: member(),
-        only_reads: true,
-        returns: returns::<Vec<FoundLesson>>,
-        run: |tx, call| answer(&found(tx, call)?),
-    }
+    Procedure::reads::<Vec<FoundLesson>>(
+        "search_lessons",
+        [Argument::required("search", Kind::Text)],
+        member(),
+        |tx, call| answer(&found(tx, call)?),
+    )
 }
 
 /// A lesson that the caller may find, and whether by what is said in it.

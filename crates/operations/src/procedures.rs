@@ -1,6 +1,6 @@
 //! The procedures that remove old logs, as the scheduled jobs do.
 
-use ateneu_data::{Procedure, Run, returns};
+use ateneu_data::{Procedure, Run};
 use ateneu_schema::rule::admin;
 use serde_json::Value as Json;
 
@@ -22,5 +22,5 @@ pub fn procedures() -> Vec<Procedure> {
 }
 
 fn cleanup(name: &'static str, run: Run) -> Procedure {
-    Procedure { name, arguments: Vec::new(), who: admin(), only_reads: false, returns: returns::<()>, run }
+    Procedure::writes::<()>(name, [], admin(), run)
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::{Record, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
@@ -163,14 +163,12 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
 /// The present address of an article that visitors may read, by a former one or another spelling; nothing where there is
 /// none.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "article_address",
-        arguments: vec![Argument::required("slug", Kind::Text)],
-        who: anyone(),
-        only_reads: true,
-        returns: returns::<Option<String>>,
-        run: |tx, call| answer(&present(tx, call)?),
-    }
+    Procedure::reads::<Option<String>>(
+        "article_address",
+        [Argument::required("slug", Kind::Text)],
+        anyone(),
+        |tx, call| answer(&present(tx, call)?),
+    )
 }
 
 fn present(tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>, Error> {

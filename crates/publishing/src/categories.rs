@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::{Record, Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
@@ -50,14 +50,12 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
 /// # Errors
 /// `invalid_order` where the ids are not exactly those of the categories.
 pub fn order() -> Procedure {
-    Procedure {
-        name: "order_categories",
-        arguments: vec![Argument::required("ids", Kind::Json)],
-        who: admin(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: put_in_order,
-    }
+    Procedure::writes::<()>(
+        "order_categories",
+        [Argument::required("ids", Kind::Json)],
+        admin(),
+        put_in_order,
+    )
 }
 
 fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
@@ -86,17 +84,12 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 /// # Errors
 /// `category_not_found`; `same_category`.
 pub fn merge_procedure() -> Procedure {
-    Procedure {
-        name: "merge_category",
-        arguments: vec![
-            Argument::required("category_id", Kind::Uuid),
-            Argument::required("into_id", Kind::Uuid),
-        ],
-        who: admin(),
-        only_reads: false,
-        returns: returns::<u64>,
-        run: merge,
-    }
+    Procedure::writes::<u64>(
+        "merge_category",
+        [Argument::required("category_id", Kind::Uuid), Argument::required("into_id", Kind::Uuid)],
+        admin(),
+        merge,
+    )
 }
 
 fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

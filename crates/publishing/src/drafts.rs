@@ -2,7 +2,7 @@
 //! another one by now, nothing is written and the answer holds what is there.
 
 use ateneu_base::{Record, Value};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::writer};
 use schemars::JsonSchema;
@@ -54,19 +54,17 @@ pub struct Answer {
 
 /// Saves the draft of a content.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "save_content_draft",
-        arguments: vec![
+    Procedure::writes::<Answer>(
+        "save_content_draft",
+        [
             Argument::required("content_id", Kind::Uuid),
             Argument::required("fields", Kind::Json),
             Argument::required("version", Kind::Int),
             Argument::required("content_version", Kind::Int),
         ],
-        who: writer(),
-        only_reads: false,
-        returns: returns::<Answer>,
-        run: save,
-    }
+        writer(),
+        save,
+    )
 }
 
 fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

@@ -1,11 +1,11 @@
 //! The list of the panel: contents by words, type, category, state and audience, in an order.
 
 use ateneu_base::{Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
-use ateneu_db::{Row, Tx};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
+use ateneu_db::{Tx, json_column};
 use ateneu_schema::{Kind, rule::writer};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Contents on a page.
@@ -24,7 +24,7 @@ struct Page {
     per_page: usize,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Listed {
     id: String,
     slug: Option<String>,
@@ -44,6 +44,7 @@ struct Listed {
     read_time: Option<String>,
     counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
+    #[serde(deserialize_with = "json_column")]
     tags: Vec<String>,
     version: i64,
     /// Whether there are words that are not saved yet.
@@ -56,9 +57,9 @@ struct Listed {
 /// `waiting` or `returned` (decision 0083), or `trash`; `audience`: `everybody` or `members`;
 /// `sort`: `newest`, `oldest`, `changed` or `title`.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "panel_contents",
-        arguments: vec![
+    Procedure::reads::<Page>(
+        "panel_contents",
+        [
             Argument::optional("search", Kind::Text),
             Argument::optional("content_type", Kind::Text),
             Argument::optional("category_id", Kind::Uuid),
@@ -67,11 +68,9 @@ pub fn procedure() -> Procedure {
             Argument::optional("sort", Kind::Text),
             Argument::optional("page", Kind::Int),
         ],
-        who: writer(),
-        only_reads: true,
-        returns: returns::<Page>,
-        run: list,
-    }
+        writer(),
+        list,
+    )
 }
 
 /// The conditions of a list and their parameters.
@@ -153,7 +152,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         order.replace("t.", "c.")
     );
     let ids = [Value::Text(Json::from(ids).to_string())];
-    let contents = tx.query(&sql, &ids)?.iter().map(listed).collect::<Result<_, _>>()?;
+    let contents = tx.query_as(&sql, &ids)?;
     answer(&Page { contents, total, per_page: PER_PAGE })
 }
 
@@ -168,32 +167,4 @@ fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
         "(SELECT t.* FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4) t",
         found.source, found.condition, found.has_all, found.order
     )
-}
-
-fn listed(row: &Row) -> Result<Listed, Error> {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Ok(Listed {
-        id: text("id").unwrap_or_default(),
-        slug: text("slug"),
-        title: text("title").unwrap_or_default(),
-        content_type: text("content_type").unwrap_or_default(),
-        category: text("category"),
-        category_id: text("category_id"),
-        is_published: row.truth("is_published"),
-        is_featured: row.truth("is_featured"),
-        is_member_only: row.truth("is_member_only"),
-        created_at: text("created_at").unwrap_or_default(),
-        updated_at: text("updated_at").unwrap_or_default(),
-        published_at: text("published_at"),
-        publish_at: text("publish_at"),
-        unpublish_at: text("unpublish_at"),
-        trashed_at: text("trashed_at"),
-        read_time: text("read_time"),
-        counted_read_time: text("counted_read_time"),
-        thumbnail_url: text("thumbnail_url"),
-        tags: row.json("tags")?.unwrap_or_default(),
-        version: row.int("version").unwrap_or_default(),
-        has_draft: row.truth("has_draft"),
-        review: text("review"),
-    })
 }

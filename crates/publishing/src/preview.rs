@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{
     Kind,
@@ -73,38 +73,32 @@ struct NewLink {
 
 /// A content with its draft; nothing where there is neither.
 pub fn preview() -> Procedure {
-    Procedure {
-        name: "preview_content",
-        arguments: vec![Argument::required("content_id", Kind::Uuid)],
-        who: writer(),
-        only_reads: true,
-        returns: returns::<Option<Preview>>,
-        run: |tx, call| answer(&read(tx, call.text("content_id").unwrap_or_default(), call.now)?),
-    }
+    Procedure::reads::<Option<Preview>>(
+        "preview_content",
+        [Argument::required("content_id", Kind::Uuid)],
+        writer(),
+        |tx, call| answer(&read(tx, call.text("content_id").unwrap_or_default(), call.now)?),
+    )
 }
 
 /// What a link shows, to anybody who has it.
 pub fn reviewed() -> Procedure {
-    Procedure {
-        name: "reviewed_content",
-        arguments: vec![Argument::required("token", Kind::Text)],
-        who: anyone(),
-        only_reads: true,
-        returns: returns::<Reviewed>,
-        run: |tx, call| answer(&review(tx, call)?),
-    }
+    Procedure::reads::<Reviewed>(
+        "reviewed_content",
+        [Argument::required("token", Kind::Text)],
+        anyone(),
+        |tx, call| answer(&review(tx, call)?),
+    )
 }
 
 /// Makes a link that shows a content to somebody without an account.
 pub fn create_link() -> Procedure {
-    Procedure {
-        name: "create_review_link",
-        arguments: vec![Argument::required("content_id", Kind::Uuid)],
-        who: writer(),
-        only_reads: false,
-        returns: returns::<NewLink>,
-        run: create,
-    }
+    Procedure::writes::<NewLink>(
+        "create_review_link",
+        [Argument::required("content_id", Kind::Uuid)],
+        writer(),
+        create,
+    )
 }
 
 fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
@@ -151,7 +145,7 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     )?;
     tx.write(
         "DELETE FROM content_review_links WHERE content_id = $1 AND id NOT IN (
-             SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+         SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[content.into(), MOST_LINKS.into()],
     )?;
     answer(&NewLink { token, expires_at: expires_at.to_string() })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Record, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind, Rule,
@@ -109,14 +109,12 @@ pub fn of_drafts() -> Trigger {
 
 /// Marks a content as waiting for review.
 pub fn request() -> Procedure {
-    Procedure {
-        name: "request_content_review",
-        arguments: vec![Argument::required("content_id", Kind::Uuid)],
-        who: writer(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: ask,
-    }
+    Procedure::writes::<()>(
+        "request_content_review",
+        [Argument::required("content_id", Kind::Uuid)],
+        writer(),
+        ask,
+    )
 }
 
 fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
@@ -149,17 +147,12 @@ fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 
 /// Sends a content that waits for review back, with a comment that says why.
 pub fn send_back() -> Procedure {
-    Procedure {
-        name: "return_content_review",
-        arguments: vec![
-            Argument::required("content_id", Kind::Uuid),
-            Argument::required("comment", Kind::Text),
-        ],
-        who: publishes(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: give_back,
-    }
+    Procedure::writes::<()>(
+        "return_content_review",
+        [Argument::required("content_id", Kind::Uuid), Argument::required("comment", Kind::Text)],
+        publishes(),
+        give_back,
+    )
 }
 
 fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
@@ -196,7 +189,7 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write(
         "DELETE FROM content_comments WHERE content_id = $1 AND id NOT IN (
-             SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+         SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[content.into(), (MOST_COMMENTS - 1).into()],
     )?;
     Ok(())
@@ -233,14 +226,12 @@ const LOCK: &str = "comments of contents";
 
 /// The names of people who work on contents, by id: editors read no profiles of members.
 pub fn names() -> Procedure {
-    Procedure {
-        name: "writer_names",
-        arguments: vec![Argument::required("ids", Kind::Json)],
-        who: writer(),
-        only_reads: true,
-        returns: returns::<BTreeMap<String, String>>,
-        run: name,
-    }
+    Procedure::reads::<BTreeMap<String, String>>(
+        "writer_names",
+        [Argument::required("ids", Kind::Json)],
+        writer(),
+        name,
+    )
 }
 
 fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind as Type, rule::writer};
 use serde_json::Value as Json;
@@ -114,7 +114,7 @@ pub fn record(
     )?;
     tx.write(
         "DELETE FROM content_revisions WHERE content_id = $1 AND kind <> 'publish' AND id NOT IN (
-             SELECT id FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+         SELECT id FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[content.into(), KEPT.into()],
     )?;
     Ok(())
@@ -131,18 +131,16 @@ pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
 /// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there before
 /// is recorded, too. The public words change only when the draft is saved.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "restore_content_revision",
-        arguments: vec![
+    Procedure::writes::<Answer>(
+        "restore_content_revision",
+        [
             Argument::required("revision_id", Type::Uuid),
             Argument::required("version", Type::Int),
             Argument::required("content_version", Type::Int),
         ],
-        who: writer(),
-        only_reads: false,
-        returns: returns::<Answer>,
-        run: restore,
-    }
+        writer(),
+        restore,
+    )
 }
 
 fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::{Value, excerpt, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
@@ -35,14 +35,12 @@ struct FoundContent {
 /// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are found by
 /// those who have access: neither their words nor their titles are said to others.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "search_contents",
-        arguments: vec![Argument::required("search", Kind::Text)],
-        who: anyone(),
-        only_reads: true,
-        returns: returns::<Vec<FoundContent>>,
-        run: |tx, call| answer(&found(tx, call)?),
-    }
+    Procedure::reads::<Vec<FoundContent>>(
+        "search_contents",
+        [Argument::required("search", Kind::Text)],
+        anyone(),
+        |tx, call| answer(&found(tx, call)?),
+    )
 }
 
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {

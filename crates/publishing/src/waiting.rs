@@ -2,6 +2,7 @@
 
 use ateneu_base::Value;
 use ateneu_db::{Error, Tx};
+use serde::Deserialize;
 
 /// Contents that are not published, without those in the trash.
 ///
@@ -43,7 +44,7 @@ pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, 
 }
 
 /// A content as lists name it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct NamedContent {
     /// Its id.
     pub id: String,
@@ -66,17 +67,11 @@ pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error
     let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let places = places.join(", ");
     let sql = format!(
-        "SELECT id, title, is_published, trashed_at FROM contents WHERE id IN ({places})
-         UNION ALL SELECT content_id AS id, title, FALSE AS is_published, NULL AS trashed_at FROM content_drafts d
+        "SELECT id, title, is_published, trashed_at IS NOT NULL AS is_trashed FROM contents WHERE id IN ({places})
+         UNION ALL SELECT content_id AS id, coalesce(title, '') AS title, FALSE AS is_published, FALSE AS is_trashed
+         FROM content_drafts d
          WHERE content_id IN ({places}) AND NOT EXISTS (SELECT 1 FROM contents c WHERE c.id = d.content_id)"
     );
     let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    let rows = tx.query(&sql, &ids)?;
-    let named = rows.iter().map(|row| NamedContent {
-        id: row.text("id").unwrap_or_default().to_owned(),
-        title: row.text("title").unwrap_or_default().to_owned(),
-        is_published: row.truth("is_published"),
-        is_trashed: row.text("trashed_at").is_some(),
-    });
-    Ok(named.collect())
+    tx.query_as(&sql, &ids)
 }

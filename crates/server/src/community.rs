@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
-use ateneu_community::{Deps, LinkDeps, Links, Notices, Push, PushDeps, PushKey};
+use ateneu_community::{Deps, LinkCards, Links, Notices, Push, PushKey, PushSender};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_outbound::{Outbound, Rules};
@@ -42,10 +42,10 @@ impl Community {
         let deps = Deps { db: db(), clock: clock(), mail: mail.clone(), schema: schema() };
         let notices = Notices::open(deps).await.context("cannot open the notices")?;
         let pages = outbound(Rules::public())?;
-        let deps = LinkDeps { db: db(), clock: clock(), storage: storage.clone(), outbound: pages };
+        let deps = LinkCards { db: db(), clock: clock(), storage: storage.clone(), outbound: pages };
         let links = Links::open(deps).await.context("cannot open the links")?;
         let services = outbound(Rules::public().encrypted())?;
-        let deps = PushDeps { db: db(), clock: clock(), schema: schema(), outbound: services, key };
+        let deps = PushSender { db: db(), clock: clock(), schema: schema(), outbound: services, key };
         Ok(Self { notices, links, push: Push::new(deps) })
     }
 

@@ -1,7 +1,7 @@
 //! A subject from nothing: the smallest useful module. The guide in `docs/guides/a-subject-from-nothing.md` walks
 //! through it.
 
-use ateneu_data::{Procedure, returns};
+use ateneu_data::Procedure;
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{
@@ -43,21 +43,14 @@ fn todos() -> Table {
 
 /// `get_req_trace_headers()`: the trace context that the request carries (W3C Trace Context and Baggage).
 fn trace_headers() -> Procedure {
-    Procedure {
-        name: "get_req_trace_headers",
-        arguments: Vec::new(),
-        who: anyone(),
-        only_reads: true,
-        returns: returns::<Map<String, Value>>,
-        run: |_, call| {
-            let header = |name: &str| {
-                let value = call.headers.get(name).and_then(|value| value.to_str().ok());
-                (name.to_owned(), value.into())
-            };
-            let headers = ["traceparent", "tracestate", "baggage"].map(header);
-            Ok(Value::Object(Map::from_iter(headers)))
-        },
-    }
+    Procedure::reads::<Map<String, Value>>("get_req_trace_headers", [], anyone(), |_, call| {
+        let header = |name: &str| {
+            let value = call.headers.get(name).and_then(|value| value.to_str().ok());
+            (name.to_owned(), value.into())
+        };
+        let headers = ["traceparent", "tracestate", "baggage"].map(header);
+        Ok(Value::Object(Map::from_iter(headers)))
+    })
 }
 
 /// A private bucket that every role may use.

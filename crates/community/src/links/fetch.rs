@@ -31,9 +31,13 @@ pub(crate) const CLEAN: &str = "clean";
 /// Fetches links. Cloning is cheap.
 #[derive(Clone)]
 pub struct LinkCards {
+    /// The database.
     pub db: Db,
+    /// The time.
     pub clock: Clock,
+    /// Reads the pages.
     pub outbound: Outbound,
+    /// Stores their pictures.
     pub storage: Storage,
 }
 

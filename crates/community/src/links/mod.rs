@@ -17,9 +17,9 @@ use ateneu_settings::declared;
 use serde_json::Value as Json;
 
 pub(crate) use fetch::CLEAN;
-use fetch::LinkCards;
+pub use fetch::LinkCards;
 use render::{BUCKET, Card};
-pub use service::{LinkDeps, Links};
+pub use service::Links;
 
 use crate::moderation::setting;
 

@@ -2,25 +2,10 @@
 
 use std::sync::Arc;
 
-use ateneu_base::Clock;
-use ateneu_db::{Db, Error};
-use ateneu_outbound::Outbound;
+use ateneu_db::Error;
 use ateneu_queue::Runner;
-use ateneu_storage::Storage;
 
 use super::{LINKS, LinkCards};
-
-/// What link cards need.
-pub struct LinkDeps {
-    /// The database.
-    pub db: Db,
-    /// The time.
-    pub clock: Clock,
-    /// Stores their pictures.
-    pub storage: Storage,
-    /// Reads the pages.
-    pub outbound: Outbound,
-}
 
 /// Link cards. Cloning is cheap and shares them.
 #[derive(Clone)]
@@ -36,10 +21,8 @@ impl Links {
     ///
     /// # Errors
     /// The database's.
-    pub async fn open(deps: LinkDeps) -> Result<Self, Error> {
-        let LinkDeps { db, clock, storage, outbound } = deps;
-        let runner = Runner::new(db.clone(), clock.clone());
-        let cards = LinkCards { db, clock, outbound, storage };
+    pub async fn open(cards: LinkCards) -> Result<Self, Error> {
+        let runner = Runner::new(cards.db.clone(), cards.clock.clone());
         cards.begin().await?;
         Ok(Self(Arc::new(Inner { cards, runner })))
     }

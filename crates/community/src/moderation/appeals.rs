@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
@@ -20,13 +20,11 @@ const APPEALABLE: Duration = Duration::from_hours(24 * 30);
 
 /// Appeals against a decision about the caller.
 pub fn appeal() -> Procedure {
-    Procedure {
-        name: "appeal_moderation_decision",
-        arguments: vec![Argument::required("id", Kind::Uuid), Argument::required("text", Kind::Text)],
-        who: rule::signed_in(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| {
+    Procedure::writes::<()>(
+        "appeal_moderation_decision",
+        [Argument::required("id", Kind::Uuid), Argument::required("text", Kind::Text)],
+        rule::signed_in(),
+        |tx, call| {
             let text = within(given(call, "text"), LONGEST)?;
             let Some(text) = text else { return Err(Error::raised("appeal_missing")) };
             tx.lock("community_cases")?;
@@ -51,23 +49,21 @@ pub fn appeal() -> Procedure {
             )?;
             Ok(Json::Null)
         },
-    }
+    )
 }
 
 /// Decides an appeal: the decision stays, or is overturned and its effects end.
 pub fn decide() -> Procedure {
-    Procedure {
-        name: "decide_moderation_appeal",
-        arguments: vec![
+    Procedure::writes::<()>(
+        "decide_moderation_appeal",
+        [
             Argument::required("id", Kind::Uuid),
             Argument::required("overturn", Kind::Bool),
             Argument::required("reason", Kind::Text),
         ],
-        who: rule::staff(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: decided,
-    }
+        rule::staff(),
+        decided,
+    )
 }
 
 fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

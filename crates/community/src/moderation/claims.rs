@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
@@ -15,13 +15,11 @@ const CLAIMED: Duration = Duration::from_mins(10);
 
 /// Claims an open case for ten minutes, or renews the claim.
 pub fn claim() -> Procedure {
-    Procedure {
-        name: "claim_moderation_case",
-        arguments: vec![Argument::required("id", Kind::Uuid)],
-        who: rule::staff(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: |tx, call| {
+    Procedure::writes::<()>(
+        "claim_moderation_case",
+        [Argument::required("id", Kind::Uuid)],
+        rule::staff(),
+        |tx, call| {
             call.records_itself();
             let case = Case::find(tx, given(call, "id"), call.now)?;
             case.check_decider(tx, &call.caller)?;
@@ -35,19 +33,17 @@ pub fn claim() -> Procedure {
             )?;
             Ok(Json::Null)
         },
-    }
+    )
 }
 
 /// Gives up the caller's claim.
 pub fn release() -> Procedure {
-    Procedure {
-        name: "release_moderation_case",
-        arguments: vec![Argument::required("id", Kind::Uuid)],
-        who: rule::staff(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: released,
-    }
+    Procedure::writes::<()>(
+        "release_moderation_case",
+        [Argument::required("id", Kind::Uuid)],
+        rule::staff(),
+        released,
+    )
 }
 
 fn released(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

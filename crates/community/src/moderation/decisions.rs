@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
@@ -30,9 +30,9 @@ struct Decided {
 /// Decides about an open case, or without one about a post, a comment or a profile: `keep`, `hide`, `delete`, `warn`, `silence` (for `days`) or `ban`. All but `keep` hide the
 /// text, need a reason and inform its author.
 pub fn decide() -> Procedure {
-    Procedure {
-        name: "decide_moderation_case",
-        arguments: vec![
+    Procedure::writes::<Decided>(
+        "decide_moderation_case",
+        [
             Argument::optional("id", Kind::Uuid),
             Argument::optional("post_id", Kind::Uuid),
             Argument::optional("comment_id", Kind::Uuid),
@@ -41,11 +41,9 @@ pub fn decide() -> Procedure {
             Argument::optional("reason", Kind::Text),
             Argument::optional("days", Kind::Int),
         ],
-        who: rule::staff(),
-        only_reads: false,
-        returns: returns::<Decided>,
+        rule::staff(),
         run,
-    }
+    )
 }
 
 /// What was decided, checked.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Value;
-use ateneu_data::{Call, Error, Procedure, answer, returns};
+use ateneu_data::{Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::rule;
 use schemars::JsonSchema;
@@ -25,14 +25,7 @@ struct Figures {
 
 /// The figures of the moderation.
 pub fn figures() -> Procedure {
-    Procedure {
-        name: "moderation_figures",
-        arguments: Vec::new(),
-        who: rule::staff(),
-        only_reads: true,
-        returns: returns::<Figures>,
-        run,
-    }
+    Procedure::reads::<Figures>("moderation_figures", [], rule::staff(), run)
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared::REPORTS_TO_HIDE;
@@ -31,20 +31,18 @@ struct Receipt {
 
 /// Reports a post, a comment or a profile to the moderators.
 pub fn report() -> Procedure {
-    Procedure {
-        name: "report_to_moderation",
-        arguments: vec![
+    Procedure::writes::<Receipt>(
+        "report_to_moderation",
+        [
             Argument::optional("post_id", Kind::Uuid),
             Argument::optional("comment_id", Kind::Uuid),
             Argument::optional("user_id", Kind::Uuid),
             Argument::required("reason", Kind::Text),
             Argument::optional("details", Kind::Text),
         ],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<Receipt>,
+        rule::member(),
         run,
-    }
+    )
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
@@ -15,14 +15,12 @@ pub const UNDOABLE: Duration = Duration::from_mins(10);
 
 /// Undoes a decision of the caller: the case is open again, and the text is as it was.
 pub fn undo() -> Procedure {
-    Procedure {
-        name: "undo_moderation_decision",
-        arguments: vec![Argument::required("id", Kind::Uuid)],
-        who: rule::staff(),
-        only_reads: false,
-        returns: returns::<()>,
+    Procedure::writes::<()>(
+        "undo_moderation_decision",
+        [Argument::required("id", Kind::Uuid)],
+        rule::staff(),
         run,
-    }
+    )
 }
 
 /// The decision of that id.

@@ -1,7 +1,7 @@
 //! The procedures behind the links of the emails: the token changes how often they come, and nothing else.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_data::{Argument, Error, Procedure, returns};
+use ateneu_data::{Argument, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
@@ -15,16 +15,11 @@ pub fn procedures() -> Vec<Procedure> {
 
 /// Changes the period of the emails. False says only that the token is not valid.
 fn change() -> Procedure {
-    Procedure {
-        name: "change_notice_emails",
-        arguments: vec![
-            Argument::required("token", Kind::Text),
-            Argument::required("email_period", Kind::Text),
-        ],
-        who: anyone(),
-        only_reads: false,
-        returns: returns::<bool>,
-        run: |tx, call| {
+    Procedure::writes::<bool>(
+        "change_notice_emails",
+        [Argument::required("token", Kind::Text), Argument::required("email_period", Kind::Text)],
+        anyone(),
+        |tx, call| {
             let text = |name: &str| call.text(name).unwrap_or_default();
             let period = text("email_period");
             if !EMAIL_PERIODS.contains(&period) {
@@ -40,24 +35,22 @@ fn change() -> Procedure {
             )?;
             Ok(Json::Bool(true))
         },
-    }
+    )
 }
 
 /// Ends the emails, the summary included. Repeating it changes nothing; false says only that the token is not valid.
 fn stop() -> Procedure {
-    Procedure {
-        name: "stop_notice_emails",
-        arguments: vec![Argument::required("token", Kind::Text)],
-        who: anyone(),
-        only_reads: false,
-        returns: returns::<bool>,
-        run: |tx, call| {
+    Procedure::writes::<bool>(
+        "stop_notice_emails",
+        [Argument::required("token", Kind::Text)],
+        anyone(),
+        |tx, call| {
             let token = call.text("token").unwrap_or_default();
             let Some(person) = person_of(tx, token)? else { return Ok(Json::Bool(false)) };
             end(tx, person, call.now)?;
             Ok(Json::Bool(true))
         },
-    }
+    )
 }
 
 fn end(tx: &mut Tx<'_>, person: Value, now: Timestamp) -> Result<(), Error> {

@@ -7,7 +7,7 @@ mod service;
 mod vapid;
 
 use ateneu_base::{Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, returns};
+use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::{Row, Tx};
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::{Kind, rule};
@@ -15,7 +15,8 @@ use axum::{Router, http::header, routing::get};
 use serde_json::Value as Json;
 use url::Url;
 
-pub use service::{Push, PushDeps};
+pub use send::PushSender;
+pub use service::Push;
 pub use vapid::PushKey;
 
 use crate::procedures::{given, person};
@@ -41,18 +42,16 @@ pub fn router() -> Router {
 }
 
 pub fn procedures() -> Vec<Procedure> {
-    vec![Procedure {
-        name: "subscribe_to_push",
-        arguments: vec![
+    vec![Procedure::writes::<()>(
+        "subscribe_to_push",
+        [
             Argument::required("endpoint", Kind::Text),
             Argument::required("public_key", Kind::Text),
             Argument::required("auth", Kind::Text),
         ],
-        who: rule::member(),
-        only_reads: false,
-        returns: returns::<()>,
-        run: subscribe,
-    }]
+        rule::member(),
+        subscribe,
+    )]
 }
 
 /// Subscribes the caller's device, for as long as the session lasts. A device has one person: the one who subscribed last.
@@ -67,7 +66,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     tx.write("DELETE FROM push_subscriptions WHERE endpoint = $1", std::slice::from_ref(&endpoint))?;
     tx.write(
         "DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (
-             SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+         SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[person(call), Value::Int(MOST_DEVICES - 1)],
     )?;
     tx.write(

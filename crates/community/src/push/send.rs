@@ -22,11 +22,16 @@ const TTL: &str = "86400";
 
 /// Sends messages. Cloning is cheap.
 #[derive(Clone)]
-pub struct Sender {
+pub struct PushSender {
+    /// The database.
     pub db: Db,
+    /// The time.
     pub clock: Clock,
+    /// Every table: the rules say of what a message may tell.
     pub schema: Arc<Schema>,
+    /// Reaches the push services.
     pub outbound: Outbound,
+    /// The key that browsers subscribe with.
     pub key: PushKey,
 }
 
@@ -50,7 +55,7 @@ enum Sent {
     Later(String),
 }
 
-impl Sender {
+impl PushSender {
     /// The newest of these notices that its person should still see.
     fn message(&self, tx: &mut Tx<'_>, tasks: &[String], now: Timestamp) -> Result<Option<Message>, Error> {
         let missing = || Error::Other("a table of the notices is not declared".to_owned());
@@ -173,7 +178,7 @@ fn devices(tx: &mut Tx<'_>, user: &str) -> Result<Vec<Device>, Error> {
     Ok(rows.iter().map(device).collect())
 }
 
-impl Handler for Sender {
+impl Handler for PushSender {
     fn queue(&self) -> Queue {
         PUSH
     }

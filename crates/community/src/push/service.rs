@@ -2,43 +2,25 @@
 
 use std::sync::Arc;
 
-use ateneu_base::Clock;
-use ateneu_db::{Db, Error};
-use ateneu_outbound::Outbound;
+use ateneu_db::Error;
 use ateneu_queue::Runner;
-use ateneu_schema::Schema;
 
-use super::{PUSH, PushKey, send::Sender};
-
-/// What messages to devices need.
-pub struct PushDeps {
-    /// The database.
-    pub db: Db,
-    /// The time.
-    pub clock: Clock,
-    /// Every table: the rules say of what a message may tell.
-    pub schema: Arc<Schema>,
-    /// Reaches the push services.
-    pub outbound: Outbound,
-    /// The key that browsers subscribe with.
-    pub key: PushKey,
-}
+use super::{PUSH, send::PushSender};
 
 /// Messages to devices. Cloning is cheap and shares them.
 #[derive(Clone)]
 pub struct Push(Arc<Inner>);
 
 struct Inner {
-    sender: Sender,
+    sender: PushSender,
     runner: Runner,
 }
 
 impl Push {
     /// Sends nothing before [`Push::start`].
-    pub fn new(deps: PushDeps) -> Self {
-        let PushDeps { db, clock, schema, outbound, key } = deps;
-        let runner = Runner::new(db.clone(), clock.clone());
-        Self(Arc::new(Inner { sender: Sender { db, clock, schema, outbound, key }, runner }))
+    pub fn new(sender: PushSender) -> Self {
+        let runner = Runner::new(sender.db.clone(), sender.clock.clone());
+        Self(Arc::new(Inner { sender, runner }))
     }
 
     /// Starts the worker, which runs until [`Push::close`]. Must be called on a Tokio runtime.
@@ -65,7 +47,7 @@ impl Push {
     /// # Errors
     /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
-        let Sender { db, clock, .. } = &self.0.sender;
+        let PushSender { db, clock, .. } = &self.0.sender;
         ateneu_queue::work(db, clock, &self.0.sender).await
     }
 }

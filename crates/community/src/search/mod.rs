@@ -5,11 +5,11 @@ mod candidates;
 use std::cmp::Reverse;
 
 use ateneu_base::{Value, excerpt, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{procedures::given, text};
@@ -54,7 +54,7 @@ struct FoundText {
     is_solved: bool,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SimilarTopic {
     id: String,
     title: String,
@@ -65,32 +65,28 @@ struct SimilarTopic {
 /// Posts or comments that hold every word, the newest first. An answer may hold fewer than a page and still name a next
 /// part: of very common words only so many texts are looked at for one answer.
 fn search_community() -> Procedure {
-    Procedure {
-        name: "search_community",
-        arguments: vec![
+    Procedure::reads::<Found>(
+        "search_community",
+        [
             Argument::required("search", Kind::Text),
             Argument::required("in_comments", Kind::Bool),
             Argument::optional("channel_id", Kind::Text),
             Argument::optional("before_at", Kind::Timestamp),
             Argument::optional("before_id", Kind::Uuid),
         ],
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Found>,
-        run: |tx, call| answer(&search(tx, call)?),
-    }
+        rule::member(),
+        |tx, call| answer(&search(tx, call)?),
+    )
 }
 
 /// Topics of the forum whose titles share most words with a title.
 fn similar_topics() -> Procedure {
-    Procedure {
-        name: "similar_topics",
-        arguments: vec![Argument::required("title", Kind::Text)],
-        who: rule::member(),
-        only_reads: true,
-        returns: returns::<Vec<SimilarTopic>>,
-        run: |tx, call| answer(&similar(tx, call)?),
-    }
+    Procedure::reads::<Vec<SimilarTopic>>(
+        "similar_topics",
+        [Argument::required("title", Kind::Text)],
+        rule::member(),
+        |tx, call| answer(&similar(tx, call)?),
+    )
 }
 
 fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
@@ -164,18 +160,11 @@ fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
          FROM community_posts p WHERE {} ORDER BY p.last_activity_at DESC, p.id DESC",
         tx.dialect().among("p.id", "$1")
     );
-    let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
-    let scored = rows.iter().map(|row| (shared(row.text("title").unwrap_or_default(), &words), row));
+    let topics: Vec<SimilarTopic> = tx.query_as(&sql, &[Value::Text(Json::from(ids).to_string())])?;
+    let scored = topics.into_iter().map(|topic| (shared(&topic.title, &words), topic));
     let mut telling: Vec<_> = scored.filter(|(shared, _)| *shared >= words.len().min(2)).collect();
     telling.sort_by_key(|(shared, _)| Reverse(*shared));
-    let text = |row: &Row, column: &str| row.text(column).unwrap_or_default().to_owned();
-    let topics = telling.iter().take(MOST_SIMILAR).map(|(_, row)| SimilarTopic {
-        id: text(row, "id"),
-        title: text(row, "title"),
-        comments_count: row.int("comments_count").unwrap_or_default(),
-        is_solved: row.truth("is_solved"),
-    });
-    Ok(topics.collect())
+    Ok(telling.into_iter().take(MOST_SIMILAR).map(|(_, topic)| topic).collect())
 }
 
 /// How many of the words a title has.

@@ -1,6 +1,6 @@
 //! Procedures: arguments, who may run them, what they answer.
 
-use ateneu_data::{Argument, Procedure, returns};
+use ateneu_data::{Argument, Procedure};
 use ateneu_schema::{
     Kind,
     rule::{admin, anyone},
@@ -12,33 +12,24 @@ use crate::harness::{Empty, User::*, library};
 
 pub fn toys() -> Vec<Procedure> {
     vec![
-        Procedure {
-            name: "add",
-            arguments: vec![Argument::required("a", Kind::Int), Argument::optional("b", Kind::Int)],
-            who: anyone(),
-            only_reads: true,
-            returns: returns::<i64>,
-            run: |_, call| {
+        Procedure::reads::<i64>(
+            "add",
+            [Argument::required("a", Kind::Int), Argument::optional("b", Kind::Int)],
+            anyone(),
+            |_, call| {
                 let number = |name: &str| call.arguments.get(name).and_then(Json::as_i64).unwrap_or(0);
                 Ok(json!(number("a") + number("b")))
             },
-        },
-        Procedure {
-            name: "empty_rooms",
-            arguments: Vec::new(),
-            who: admin(),
-            only_reads: false,
-            returns: returns::<()>,
-            run: |tx, _| {
-                tx.execute("DELETE FROM rooms", &[])?;
-                Ok(Json::Null)
-            },
-        },
+        ),
+        Procedure::writes::<()>("empty_rooms", [], admin(), |tx, _| {
+            tx.execute("DELETE FROM rooms", &[])?;
+            Ok(Json::Null)
+        }),
     ]
 }
 
 #[db_test(library())]
-async fn a_procedure_takes_typed_arguments_and_returns_a_value(Empty(app): Empty) {
+async fn a_procedure_takes_typed_arguments_and_runs_under_its_rule(Empty(app): Empty) {
     let (exact, lenient) = ("count=exact", "handling=lenient");
     for (line, body, prefer, expected, range) in [
         ("POST /rpc/add", r#"{"a":2,"b":3}"#, lenient, "5", "0-0/*"),
@@ -62,8 +53,7 @@ async fn a_procedure_takes_typed_arguments_and_returns_a_value(Empty(app): Empty
         ("POST /rpc/add?a=eq.1", r#"{"a":1}"#, 404, "PGRST202"),
         ("POST /rpc/add?limit=1", r#"{"a":1}"#, 404, "PGRST202"),
     ] {
-        let reply = app.send(Visitor, line, &[], body).await;
-        assert_eq!(reply.refusal(), (status, code), "{line} {body}");
+        assert_eq!(app.send(Visitor, line, &[], body).await.refusal(), (status, code), "{line} {body}");
     }
     for (line, body, searched) in [
         ("GET /rpc/none", "", "without parameters"),
@@ -81,17 +71,12 @@ async fn a_procedure_takes_typed_arguments_and_returns_a_value(Empty(app): Empty
         );
         assert_eq!(reply.json()["details"], details, "{line} {body}");
     }
-}
-
-#[db_test(library())]
-async fn a_procedure_runs_under_its_rule_and_can_be_undone(Empty(app): Empty) {
+    // A procedure runs under its rule and can be undone.
     app.send_json(Admin, "POST /rooms", json!({ "id": "1", "name": "Sala" })).await;
     for (user, status) in [(Visitor, 401), (Ana, 403)] {
-        let reply = app.send(user, "POST /rpc/empty_rooms", &[], "").await;
-        assert_eq!(reply.refusal(), (status, "42501"));
+        assert_eq!(app.send(user, "POST /rpc/empty_rooms", &[], "").await.refusal(), (status, "42501"));
     }
-    let reply = app.send(Admin, "GET /rpc/empty_rooms", &[], "").await;
-    assert_eq!(reply.refusal(), (405, "25006"));
+    assert_eq!(app.send(Admin, "GET /rpc/empty_rooms", &[], "").await.refusal(), (405, "25006"));
     let rollback = [("prefer", "tx=rollback")];
     let reply = app.send(Admin, "POST /rpc/empty_rooms", &rollback, "{}").await;
     assert_eq!((reply.status.as_u16(), reply.header("preference-applied")), (204, "tx=rollback"));

@@ -170,7 +170,7 @@ enum Eligible {
 
 fn issued(tx: &mut Tx<'_>, user: &str, column: &str, id: &str) -> Result<Option<Certificate>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM certificates WHERE user_id = $1 AND {column} = $2");
-    tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Certificate::of).transpose()
+    tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Row::read).transpose()
 }
 
 /// A course with a certificate that the member has finished.

@@ -30,9 +30,10 @@ use std::sync::Arc;
 use ateneu_auth::AtRest;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_content::Content;
-use ateneu_db::{Db, Error, Row, Tx};
+use ateneu_db::{Db, Error, Row, Tx, json_column};
 use ateneu_functions::{Function, Refusal};
 use axum::{Router, http::StatusCode};
+use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 pub use keys::{Error as CertificatesError, rotate as rotate_credential_key};
@@ -116,6 +117,7 @@ pub fn functions() -> Vec<Function<Certificates>> {
 }
 
 /// A stored certificate.
+#[derive(Deserialize)]
 struct Certificate {
     id: String,
     code: String,
@@ -128,6 +130,7 @@ struct Certificate {
     minutes: i64,
     first_at: String,
     last_at: String,
+    #[serde(deserialize_with = "json_column")]
     lesson_titles: Vec<String>,
     issued_at: String,
     reissued_at: Option<String>,
@@ -140,34 +143,10 @@ struct Certificate {
 }
 
 const COLUMNS: &str =
-    "id, code, kind, user_id, course_id, programme_id, title, holder_name, minutes, first_at, last_at, lesson_titles,
-    issued_at, reissued_at, expires_at, shows_name, shows_lessons, status_index, revoked_at";
+    "id, code, coalesce(course_id, programme_id) AS subject_id, kind = 'course' AS is_course, title, holder_name, minutes,
+    first_at, last_at, lesson_titles, issued_at, reissued_at, expires_at, shows_name, shows_lessons, status_index, revoked_at";
 
 impl Certificate {
-    fn of(row: &Row) -> Result<Self, Error> {
-        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-        let maybe = |name: &str| row.text(name).map(str::to_owned);
-        Ok(Self {
-            id: text("id"),
-            code: text("code"),
-            subject_id: maybe("course_id").or_else(|| maybe("programme_id")),
-            is_course: row.text("kind") == Some("course"),
-            title: text("title"),
-            holder_name: text("holder_name"),
-            minutes: row.int("minutes").unwrap_or_default(),
-            first_at: text("first_at"),
-            last_at: text("last_at"),
-            lesson_titles: row.json("lesson_titles")?.unwrap_or_default(),
-            issued_at: text("issued_at"),
-            reissued_at: maybe("reissued_at"),
-            expires_at: maybe("expires_at"),
-            shows_name: row.truth("shows_name"),
-            shows_lessons: row.truth("shows_lessons"),
-            status_index: row.int("status_index").unwrap_or_default(),
-            revoked_at: maybe("revoked_at"),
-        })
-    }
-
     /// Whether it was valid until a time that has passed.
     fn is_expired(&self, now: Timestamp) -> bool {
         let until = self.expires_at.as_deref().and_then(|until| Timestamp::parse(until).ok());
@@ -176,20 +155,20 @@ impl Certificate {
 
     fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {
         let sql = format!("SELECT {COLUMNS} FROM certificates WHERE code = $1");
-        tx.query_optional(&sql, &[code.into()])?.as_ref().map(Self::of).transpose()
+        tx.query_optional(&sql, &[code.into()])?.as_ref().map(Row::read).transpose()
     }
 
     fn by_id(tx: &mut Tx<'_>, id: &str) -> Result<Self, Refusal> {
         let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1");
         let row = tx.query_optional(&sql, &[id.into()])?;
-        Ok(Self::of(&row.ok_or_else(not_found)?)?)
+        Ok(row.ok_or_else(not_found)?.read()?)
     }
 
     /// The certificate of this holder. A change of it needs the lock `certificates`.
     fn own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
         let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1 AND user_id = $2");
         let row = tx.query_optional(&sql, &[id.into(), user.into()])?;
-        Ok(Self::of(&row.ok_or_else(not_found)?)?)
+        Ok(row.ok_or_else(not_found)?.read()?)
     }
 }
 

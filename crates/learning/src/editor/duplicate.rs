@@ -1,7 +1,7 @@
 //! `duplicate_course`: a draft with the same modules, lessons and questions. Students, reviews and figures stay behind.
 
 use ateneu_base::{Timestamp, Value, fold, ids};
-use ateneu_data::{Argument, Error, Procedure, returns};
+use ateneu_data::{Argument, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
@@ -14,14 +14,12 @@ const COPY: &str = " (cópia)";
 
 /// Copies a course as a draft; answers the id of the copy. The files of its lessons are the same ones.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "duplicate_course",
-        arguments: vec![Argument::required("course_id", Kind::Uuid)],
-        who: admin(),
-        only_reads: false,
-        returns: returns::<String>,
-        run: |tx, call| duplicate(tx, call.text("course_id").unwrap_or_default(), call.now).map(Json::from),
-    }
+    Procedure::writes::<String>(
+        "duplicate_course",
+        [Argument::required("course_id", Kind::Uuid)],
+        admin(),
+        |tx, call| duplicate(tx, call.text("course_id").unwrap_or_default(), call.now).map(Json::from),
+    )
 }
 
 fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Error> {

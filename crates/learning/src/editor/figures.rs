@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
@@ -47,14 +47,12 @@ struct LessonFigures {
 
 /// The figures of a course; nothing for an unknown one.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "course_figures",
-        arguments: vec![Argument::required("course_id", Kind::Uuid)],
-        who: admin(),
-        only_reads: true,
-        returns: returns::<Option<CourseFigures>>,
-        run: |tx, call| answer(&figures(tx, call.text("course_id").unwrap_or_default())?),
-    }
+    Procedure::reads::<Option<CourseFigures>>(
+        "course_figures",
+        [Argument::required("course_id", Kind::Uuid)],
+        admin(),
+        |tx, call| answer(&figures(tx, call.text("course_id").unwrap_or_default())?),
+    )
 }
 
 const STUDENTS: &str = "(SELECT user_id, completed_at, last_lesson_id FROM course_members

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde::Deserialize;
@@ -26,18 +26,16 @@ struct Placed {
 /// `course_order_changed` where the order is another one by now, with `invalid_order` where the parts are not exactly
 /// those of the course. Answers the course as it is then.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "order_course",
-        arguments: vec![
+    Procedure::writes::<Outline>(
+        "order_course",
+        [
             Argument::required("course_id", Kind::Uuid),
             Argument::required("version", Kind::Text),
             Argument::required("modules", Kind::Json),
         ],
-        who: admin(),
-        only_reads: false,
-        returns: returns::<Outline>,
-        run: |tx, call| answer(&order(tx, call)?),
-    }
+        admin(),
+        |tx, call| answer(&order(tx, call)?),
+    )
 }
 
 fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {

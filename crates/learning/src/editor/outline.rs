@@ -3,11 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ateneu_base::Value;
-use ateneu_data::{Argument, Error, Procedure, answer, returns};
-use ateneu_db::{Row, Tx};
+use ateneu_data::{Argument, Error, Procedure, answer};
+use ateneu_db::{Row, Tx, json_column};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::MOST_PARTS;
 use crate::media::Media;
@@ -27,7 +27,7 @@ pub struct OutlineModule {
     pub lessons: Vec<OutlineLesson>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub struct OutlineLesson {
     pub id: String,
     title: String,
@@ -44,19 +44,18 @@ pub struct OutlineLesson {
     /// Questions of a quiz.
     questions: i64,
     /// What the server found in the file; none before it has looked.
+    #[serde(deserialize_with = "json_column")]
     media: Option<Media>,
 }
 
 /// The course for its editor; nothing for an unknown one.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "course_outline",
-        arguments: vec![Argument::required("course_id", Kind::Uuid)],
-        who: admin(),
-        only_reads: true,
-        returns: returns::<Option<Outline>>,
-        run: |tx, call| answer(&outline(tx, call.text("course_id").unwrap_or_default())?),
-    }
+    Procedure::reads::<Option<Outline>>(
+        "course_outline",
+        [Argument::required("course_id", Kind::Uuid)],
+        admin(),
+        |tx, call| answer(&outline(tx, call.text("course_id").unwrap_or_default())?),
+    )
 }
 
 /// # Errors
@@ -90,31 +89,10 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
         if let Some(module) =
             outlined.iter_mut().find(|module| row.text("module_id") == Some(module.id.as_str()))
         {
-            module.lessons.push(lesson(row)?);
+            module.lessons.push(row.read()?);
         }
     }
     Ok(Some(Outline { version: version(&outlined), modules: outlined }))
-}
-
-fn lesson(row: &Row) -> Result<OutlineLesson, ateneu_db::Error> {
-    let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-    let number = |name: &str| row.int(name).unwrap_or_default();
-    Ok(OutlineLesson {
-        id: text("id"),
-        title: text("title"),
-        kind: text("kind"),
-        duration_seconds: number("duration_seconds"),
-        is_published: row.truth("is_published"),
-        is_sample: row.truth("is_sample"),
-        opens_at: row.text("opens_at").map(str::to_owned),
-        opens_after_days: number("opens_after_days"),
-        requires_lesson_id: row.text("requires_lesson_id").map(str::to_owned),
-        has_text: row.truth("has_text"),
-        has_file: row.truth("has_file"),
-        has_captions: row.truth("has_captions"),
-        questions: number("questions"),
-        media: row.json("media")?,
-    })
 }
 
 /// Two orders with the same version are the same. It is made anew at each reading and never stored.

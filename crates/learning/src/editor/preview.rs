@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use ateneu_data::{Argument, Call, Error, Procedure, answer, returns};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
@@ -15,18 +15,16 @@ const MOST_DAYS: u64 = 3_650;
 /// By lesson, why it is closed to a student with the plan who began the course so many days ago and has finished nothing.
 /// Without a plan: to a visitor. Writes nothing; nothing for an unknown course.
 pub fn procedure() -> Procedure {
-    Procedure {
-        name: "course_as_student",
-        arguments: vec![
+    Procedure::reads::<Option<BTreeMap<String, Option<Lock>>>>(
+        "course_as_student",
+        [
             Argument::required("course_id", Kind::Uuid),
             Argument::optional("plan", Kind::Text),
             Argument::required("days", Kind::Int),
         ],
-        who: admin(),
-        only_reads: true,
-        returns: returns::<Option<BTreeMap<String, Option<Lock>>>>,
-        run: |tx, call| answer(&locks(tx, call)?),
-    }
+        admin(),
+        |tx, call| answer(&locks(tx, call)?),
+    )
 }
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_community::{LinkDeps, Links};
+use ateneu_community::{LinkCards, Links};
 use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
@@ -90,7 +90,7 @@ impl Web {
         };
         let storage = storage_of(&community.0).await;
         community.0.mount("/storage/v1", storage.router());
-        let deps = LinkDeps {
+        let deps = LinkCards {
             db: community.0.db.clone(),
             clock: community.0.clock.clone(),
             storage,

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use ateneu_community::{Push, PushDeps, PushKey};
+use ateneu_community::{Push, PushSender, PushKey};
 use ateneu_db::Db;
 use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::db_test;
@@ -71,7 +71,7 @@ impl PushService {
             plain: true,
             lookup: Arc::new(|_| Box::pin(async { Ok(vec![SocketAddr::from((OUTSIDE, 0))]) })),
         };
-        let push = Push::new(PushDeps {
+        let push = Push::new(PushSender {
             db: community.0.db.clone(),
             clock: community.0.clock.clone(),
             schema: Arc::new(ateneu_server::modules::schema()),
