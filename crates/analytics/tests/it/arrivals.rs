@@ -1,29 +1,16 @@
 //! First views, counted as the pages are answered.
 
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 
 use crate::harness::Harness;
 
-#[sqlite_test]
-async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Harness) {
-    app.visit("/").await;
-    app.visit("/").await;
-    app.visit("/sobre").await;
-    // The browser still had it: the visitor sees it again.
-    app.visit("/blog/um").await;
-    assert_eq!(app.stored().await, ["2026-11-21 / 2", "2026-11-21 /blog/um 1", "2026-11-21 /sobre 1"]);
-}
-
-#[sqlite_test]
-async fn what_is_no_public_page_or_was_not_found_does_not_count(app: Harness) {
+#[db_test]
+async fn only_public_pages_that_a_browser_navigates_to_count(app: Harness) {
     for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
         app.visit(path).await;
     }
     assert_eq!(app.stored().await, [""; 0]);
-}
-
-#[db_test]
-async fn privacy_signals_prefetches_and_robots_are_not_counted(app: Harness) {
+    // Privacy signals prefetches and robots are not counted.
     app.visit("/").header("dnt", "1").await;
     app.visit("/").header("sec-gpc", "1").await;
     app.visit("/").header("sec-purpose", "prefetch").await;
@@ -31,4 +18,11 @@ async fn privacy_signals_prefetches_and_robots_are_not_counted(app: Harness) {
     app.browser("GET", "/").header("sec-fetch-mode", "cors").await;
     app.browser("HEAD", "/").header("accept", "text/html").await;
     assert_eq!(app.stored().await, [""; 0]);
+    // A page that a browser navigates to counts once per visit.
+    app.visit("/").await;
+    app.visit("/").await;
+    app.visit("/sobre").await;
+    // The browser still had it: the visitor sees it again.
+    app.visit("/blog/um").await;
+    assert_eq!(app.stored().await, ["2026-11-21 / 2", "2026-11-21 /blog/um 1", "2026-11-21 /sobre 1"]);
 }

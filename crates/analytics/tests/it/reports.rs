@@ -24,7 +24,7 @@ async fn a_page_moved_to_and_a_declared_click_are_counted(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_does_not_exist_is_dropped_without_a_word(app: Harness) {
+async fn what_is_no_report_of_a_page_of_this_site_counts_nothing(app: Harness) {
     for body in [
         r#"{"view":"/admin"}"#,
         r#"{"view":"/blog/inventado"}"#,
@@ -36,10 +36,7 @@ async fn what_does_not_exist_is_dropped_without_a_word(app: Harness) {
         assert_eq!(app.report(body).await.status, StatusCode::NO_CONTENT, "{body}");
     }
     assert_eq!(app.stored().await, [""; 0]);
-}
-
-#[sqlite_test]
-async fn what_is_no_report_is_refused(app: Harness) {
+    // What is no report is refused.
     for body in [
         "",
         "/sobre",
@@ -52,13 +49,14 @@ async fn what_is_no_report_is_refused(app: Harness) {
     }
     let long = format!(r#"{{"view":"/{}"}}"#, "a".repeat(1_024));
     assert_eq!(app.report(&long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-    let get = app.browser("GET", "/eventos").await;
-    assert_eq!(get.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(app.browser("GET", "/eventos").await.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(app.stored().await, [""; 0]);
-}
-
-#[sqlite_test]
-async fn only_a_page_of_this_site_may_report(app: Harness) {
+    // Requests that ask for privacy are not counted.
+    for signal in ["dnt", "sec-gpc"] {
+        assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
+    }
+    assert_eq!(app.stored().await, [""; 0]);
+    // Only a page of this site may report.
     for (headers, expected) in [
         (&[][..], StatusCode::FORBIDDEN),
         (&[("origin", "https://outro.test")], StatusCode::FORBIDDEN),
@@ -72,14 +70,6 @@ async fn only_a_page_of_this_site_may_report(app: Harness) {
         assert_eq!(response.status, expected, "{headers:?}");
     }
     assert_eq!(app.stored().await, ["2026-11-21 /sobre 1"]);
-}
-
-#[sqlite_test]
-async fn requests_that_ask_for_privacy_are_not_counted(app: Harness) {
-    for signal in ["dnt", "sec-gpc"] {
-        assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
-    }
-    assert_eq!(app.stored().await, [""; 0]);
 }
 
 #[sqlite_test]

@@ -6,8 +6,16 @@ use axum::http::StatusCode;
 
 use crate::harness::Harness;
 
-#[sqlite_test]
-async fn a_visit_is_counted_under_where_it_came_from(app: Harness) {
+#[db_test]
+async fn a_visit_is_counted_once_under_where_it_came_from(app: Harness) {
+    app.visit("/").header("referer", "https://casa.test/sobre").await;
+    app.visit("/").header("sec-fetch-site", "same-origin").await;
+    app.visit("/").header("referer", "https://www.google.com/").header("cache-control", "max-age=0").await;
+    app.visit("/nada").header("referer", "https://www.google.com/").await;
+    app.visit("/").header("referer", "https://www.google.com/").header("dnt", "1").await;
+    assert_eq!(app.sources().await, [""; 0]);
+    assert_eq!(app.stored().await, ["2026-11-21 / 3"]);
+    // A visit is counted under where it came from.
     app.visit("/").header("sec-fetch-site", "none").await;
     app.visit("/sobre").header("referer", "https://www.google.com/").await;
     app.visit("/").header("referer", "https://www.linkedin.com/feed?x=segredo").await;
@@ -23,17 +31,6 @@ async fn a_visit_is_counted_under_where_it_came_from(app: Harness) {
             "social LinkedIn visit 1"
         ]
     );
-}
-
-#[db_test]
-async fn pages_of_the_same_visit_count_no_source_again(app: Harness) {
-    app.visit("/").header("referer", "https://casa.test/sobre").await;
-    app.visit("/").header("sec-fetch-site", "same-origin").await;
-    app.visit("/").header("referer", "https://www.google.com/").header("cache-control", "max-age=0").await;
-    app.visit("/nada").header("referer", "https://www.google.com/").await;
-    app.visit("/").header("referer", "https://www.google.com/").header("dnt", "1").await;
-    assert_eq!(app.sources().await, [""; 0]);
-    assert_eq!(app.stored().await, ["2026-11-21 / 3"]);
 }
 
 #[db_test]

@@ -12,7 +12,7 @@ async fn rows(app: &Harness, user: User, path: &str) -> Json {
 }
 
 #[db_test(library())]
-async fn rows_are_counted_and_aggregated(app: Harness) {
+async fn rows_and_relations_are_aggregated_as_far_as_they_show(app: Harness) {
     for (path, expected) in [
         ("/books?select=count()", json!([{ "count": 5 }])),
         ("/books?select=count", json!([{ "count": 5 }])),
@@ -53,10 +53,7 @@ async fn rows_are_counted_and_aggregated(app: Harness) {
     assert_eq!(reply.text(), "form,count\nessay,1\nnovel,3\npoem,1");
     let reply = app.get_form("/books?select=count", "application/vnd.pgrst.object+json").await;
     assert_eq!(*reply.json(), json!({ "count": 5 }));
-}
-
-#[db_test(library())]
-async fn relations_are_counted_and_group_too(app: Harness) {
+    // Relations are counted and group too.
     for (path, expected) in [
         (
             "/shelves?select=name,books(count)&order=name",
@@ -100,10 +97,7 @@ async fn relations_are_counted_and_group_too(app: Harness) {
     ] {
         assert_eq!(rows(&app, Visitor, path).await, expected, "{path}");
     }
-}
-
-#[db_test(library())]
-async fn an_aggregate_shows_no_more_than_the_rows_would(app: Harness) {
+    // An aggregate shows no more than the rows would.
     // The sixth book is hidden, the body and meta of the fifth are masked, e-mail addresses are their owners'.
     for (user, path, expected) in [
         (Visitor, "/books?select=count()", json!([{ "count": 5 }])),
@@ -151,8 +145,7 @@ async fn an_aggregate_shows_no_more_than_the_rows_would(app: Harness) {
         ("/books?select=count(),shelves(name)&order=shelves(name)", 400, "42803"),
         ("/shelves?select=name,...books(pages.sum())", 400, "PGRST127"),
     ] {
-        let reply = app.get(Visitor, path).await;
-        assert_eq!(reply.refusal(), (status, code), "{path}");
+        assert_eq!(app.get(Visitor, path).await.refusal(), (status, code), "{path}");
     }
     let filter = format!("books?id=eq.{}&select=count()", book(1));
     for line in
@@ -169,6 +162,5 @@ async fn a_sum_beyond_its_type_is_a_bad_request(Empty(app): Empty) {
         .map(|number| json!({ "id": book(number), "title": "a", "price": 9.0e18, "is_published": true }))
         .collect();
     app.must(Service, "POST /books", json!(rows)).await;
-    let reply = app.get(Visitor, "/books?select=price::bigint.sum()").await;
-    assert_eq!(reply.refusal(), (400, "22000"));
+    assert_eq!(app.get(Visitor, "/books?select=price::bigint.sum()").await.refusal(), (400, "22000"));
 }

@@ -87,7 +87,7 @@ async fn what_can_be_counted_is_refused_before_it_runs(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_response_is_refused_while_it_grows_too_large(db: Db) {
+async fn large_answers_of_reads_and_writes_are_refused(db: Db) {
     let app = large_library(db, 12, 1_000_000).await;
     for path in [
         "/books?select=body",
@@ -110,6 +110,12 @@ async fn a_response_is_refused_while_it_grows_too_large(db: Db) {
     assert_eq!(reply.status, 200, "the service key has a larger budget");
     app.get_form("/books?select=body&limit=2", "text/csv").await.ok();
     app.get(Visitor, "/books?select=id").await.ok();
+    // A write has a budget too.
+    let line = "PATCH /books?owner_id=not.is.null&select=*,shelves(books(body))";
+    assert_eq!(app.send_json(Ana, line, json!({ "form": "poem" })).await.refusal(), (400, "54000"));
+    assert!(app.get(Service, "/books?select=id&form=eq.poem&offset=1").await.json()[0].is_null());
+    let patterns = "/books?title=match(any).{a,b,c,d,e}";
+    assert_eq!(app.send_json(Ana, &format!("DELETE {patterns}"), json!({})).await.refusal(), (400, "54000"));
 }
 
 #[db_test(library())]
@@ -154,18 +160,6 @@ async fn costly_reads_leave_connections_for_other_addresses(db: Db) {
         let known = matches!(reply.refusal(), (400, "57014" | "54000") | (429, "over_request_rate_limit"));
         assert!(known, "{reply:?}");
     }
-}
-
-#[db_test(library())]
-async fn a_write_has_a_budget_too(db: Db) {
-    let app = large_library(db, 12, 1_000_000).await;
-    let line = "PATCH /books?owner_id=not.is.null&select=*,shelves(books(body))";
-    let reply = app.send_json(Ana, line, json!({ "form": "poem" })).await;
-    assert_eq!(reply.refusal(), (400, "54000"));
-    assert!(app.get(Service, "/books?select=id&form=eq.poem&offset=1").await.json()[0].is_null());
-    let patterns = "/books?title=match(any).{a,b,c,d,e}";
-    let reply = app.send_json(Ana, &format!("DELETE {patterns}"), json!({})).await;
-    assert_eq!(reply.refusal(), (400, "54000"));
 }
 
 /// Counts the rows of an answer, embedded ones too, and the longest embedded list.

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{FICTION, Harness, User::*, book, library};
 
 #[db_test(library())]
-async fn related_rows_come_inside_by_table_column_and_constraint(app: Harness) {
+async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) {
     for relation in [
         "shelves",
         "s:shelves",
@@ -23,10 +23,7 @@ async fn related_rows_come_inside_by_table_column_and_constraint(app: Harness) {
     }
     let reply = app.get(Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
     assert_eq!(*reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
-}
-
-#[db_test(library())]
-async fn lists_are_filtered_ordered_cut_and_nested(app: Harness) {
+    // Lists are filtered ordered cut and nested.
     let select =
         "select=name,books_count,books(title,is_open,authors(name))&books.order=pages.desc&books.limit=2";
     let reply = app.get(Visitor, &format!("/shelves?{select}&id=eq.{FICTION}")).await;
@@ -46,10 +43,7 @@ async fn lists_are_filtered_ordered_cut_and_nested(app: Harness) {
             app.get(Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
         assert_eq!(*reply.json(), json!([{ "books": expected }]), "{filters}");
     }
-}
-
-#[db_test(library())]
-async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
+    // Inner and presence choose the outer rows.
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
         ("/shelves?select=name,books(id)&books.form=eq.poem&books=not.is.null", json!(["Ensaios"])),
@@ -66,10 +60,7 @@ async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
     let path = "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc";
     let expected = ["Dom Casmurro", "Memórias Póstumas", "A Hora da Estrela", "Água Viva", "Livro fechado"];
     assert_eq!(app.column(Visitor, path, "title").await, expected);
-}
-
-#[db_test(library())]
-async fn the_rule_and_the_masks_hold_inside_too(app: Harness) {
+    // The rule and the masks hold inside too.
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
     for (user, email, title) in
@@ -113,7 +104,7 @@ async fn a_table_that_refers_to_itself_has_both_directions(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_refused_relation_tells_what_there_is(app: Harness) {
+async fn a_refused_relation_is_named_and_tells_what_there_is(app: Harness) {
     let reply = app.get(Visitor, "/books?select=shelves!author_id(*)").await;
     let details = "Searched for a foreign key relationship between 'books' and 'shelves' using the hint 'author_id' \
                    in the schema 'public', but no matches were found.";
@@ -131,10 +122,7 @@ async fn a_refused_relation_tells_what_there_is(app: Harness) {
     let reply = app.get(Visitor, "/likes?select=books(id),b:books(id),books(title)").await;
     assert_eq!(reply.refusal(), (400, "42712"));
     assert_eq!(reply.json()["message"], "table name \"likes_books_1\" specified more than once");
-}
-
-#[db_test(library())]
-async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
+    // Relations that are not there are refused by name.
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),
         ("/shelves?select=vault(*)", 400, "PGRST200"),
@@ -149,7 +137,6 @@ async fn relations_that_are_not_there_are_refused_by_name(app: Harness) {
         ("/books?order=shelves(name)", 400, "PGRST108"),
         ("/books?other.order=id", 400, "PGRST108"),
     ] {
-        let reply = app.get(Admin, path).await;
-        assert_eq!(reply.refusal(), (status, code), "{path}");
+        assert_eq!(app.get(Admin, path).await.refusal(), (status, code), "{path}");
     }
 }

@@ -19,7 +19,7 @@ fn operations(document: &Json, path: &str) -> Vec<String> {
 }
 
 #[db_test(library())]
-async fn the_root_describes_what_its_caller_may_do(Empty(app): Empty) {
+async fn the_root_describes_what_its_caller_may_do_and_only_reads(Empty(app): Empty) {
     for (user, path, expected) in [
         (Visitor, "/books", vec!["get"]),
         (Ana, "/books", vec!["delete", "get", "patch", "post"]),
@@ -61,10 +61,7 @@ async fn the_root_describes_what_its_caller_may_do(Empty(app): Empty) {
         let found = reference.trim_start_matches('/').split('/').fold(&described, |part, key| &part[key]);
         assert!(found.is_object(), "{reference}");
     }
-}
-
-#[db_test(library())]
-async fn the_root_is_read_only_and_has_its_forms(Empty(app): Empty) {
+    // The root is read only and has its forms.
     for (line, headers, status) in [
         ("GET /", vec![], 200),
         ("GET /", vec![("accept", "*/*")], 200),

@@ -92,8 +92,7 @@ async fn a_request_that_finds_a_taken_key_counts_like_a_row(Empty(app): Empty) {
         assert_eq!(taken.refusal(), (409, "23505"), "refused as taken within the limit");
     }
     for note in ["n", "new"] {
-        let refused = ask("d", note).await;
-        assert_eq!(refused.refusal(), (429, "over_request_rate_limit"), "{note}");
+        assert_eq!(ask("d", note).await.refusal(), (429, "over_request_rate_limit"), "{note}");
     }
     assert_eq!(stored(&app).await, 1);
     let elsewhere =

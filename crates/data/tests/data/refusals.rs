@@ -77,10 +77,33 @@ async fn an_unreadable_request_is_refused_where_reading_stops(app: Harness) {
     );
     let head = app.send(Visitor, "HEAD /books?nope=eq.1", &[], "").await;
     assert_eq!((head.status.as_u16(), head.text()), (400, ""));
+    // Too long words and aliases are refused.
+    let word = "a".repeat(2_047);
+    for form in ["fts", "plfts", "phfts", "wfts"] {
+        let reply = app.get(Visitor, &format!("/books?title={form}.{word}")).await;
+        assert_eq!(reply.refusal(), (400, "54000"), "{form}");
+        assert_eq!(app.get(Visitor, &format!("/books?title={form}.{}", &word[1..])).await.status, 200);
+    }
+    let long = app.get(Visitor, &format!("/books?select={}:title", &word[..64])).await;
+    assert_eq!(long.refusal(), (400, "PGRST100"));
+    let kept =
+        app.column(Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63]).await;
+    assert!(kept[0].is_string());
+    // A pattern one database cannot read is no server error.
+    for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
+        for operator in ["match", "imatch"] {
+            let reply = app.get(Bia, &format!("/books?title={operator}.{pattern}")).await;
+            assert!(
+                reply.status == 200 || (reply.status == 400 && reply.code() == "22000"),
+                "{pattern}: {reply:?}"
+            );
+            assert!(!reply.text().contains("regular expression"), "{reply:?}");
+        }
+    }
 }
 
 #[db_test(library())]
-async fn a_body_that_names_a_column_twice_is_refused(app: Harness) {
+async fn a_payload_against_the_declaration_is_refused(app: Harness) {
     for (media_type, body) in [
         ("application/json", r#"{"title":"a","title":"b"}"#),
         ("text/csv", "title,title\na,b"),
@@ -90,10 +113,7 @@ async fn a_body_that_names_a_column_twice_is_refused(app: Harness) {
         assert_eq!(reply.refusal(), (400, "PGRST102"), "{media_type} {reply:?}");
     }
     assert!(app.column(Admin, "/books?title=in.(a,b)&select=title", "title").await.is_empty());
-}
-
-#[db_test(library())]
-async fn a_payload_against_the_declaration_is_refused(app: Harness) {
+    // A payload against the declaration is refused.
     let check = |column: &str| {
         format!("new row for relation \"books\" violates check constraint \"books_{column}_check\"")
     };
@@ -151,36 +171,7 @@ async fn a_payload_against_the_declaration_is_refused(app: Harness) {
 }
 
 #[db_test(library())]
-async fn too_long_words_and_aliases_are_refused(app: Harness) {
-    let word = "a".repeat(2_047);
-    for form in ["fts", "plfts", "phfts", "wfts"] {
-        let reply = app.get(Visitor, &format!("/books?title={form}.{word}")).await;
-        assert_eq!(reply.refusal(), (400, "54000"), "{form}");
-        assert_eq!(app.get(Visitor, &format!("/books?title={form}.{}", &word[1..])).await.status, 200);
-    }
-    let long = app.get(Visitor, &format!("/books?select={}:title", &word[..64])).await;
-    assert_eq!(long.refusal(), (400, "PGRST100"));
-    let kept =
-        app.column(Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63]).await;
-    assert!(kept[0].is_string());
-}
-
-#[db_test(library())]
-async fn a_pattern_one_database_cannot_read_is_no_server_error(app: Harness) {
-    for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
-        for operator in ["match", "imatch"] {
-            let reply = app.get(Bia, &format!("/books?title={operator}.{pattern}")).await;
-            assert!(
-                reply.status == 200 || (reply.status == 400 && reply.code() == "22000"),
-                "{pattern}: {reply:?}"
-            );
-            assert!(!reply.text().contains("regular expression"), "{reply:?}");
-        }
-    }
-}
-
-#[db_test(library())]
-async fn a_table_that_nobody_may_change_says_so(app: Harness) {
+async fn missing_rights_and_refused_tokens_have_their_status(app: Harness) {
     for (user, status) in [(Visitor, 401), (Ana, 403), (Admin, 403)] {
         let reply = app.send(user, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
         assert_eq!(reply.refusal(), (status, "42501"), "{user:?}");
@@ -188,6 +179,36 @@ async fn a_table_that_nobody_may_change_says_so(app: Harness) {
     }
     let reply = app.send(Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
     assert_eq!(reply.status.as_u16(), 204);
+    // A missing permission is 401 for visitors else 403.
+    for (user, status) in [(Visitor, 401), (Ana, 403)] {
+        for (line, body) in [
+            ("POST /shelves", r#"{"name":"x"}"#),
+            ("POST /settings", r#"{"key":"x","value":"y"}"#),
+            ("GET /books?select=search_text", ""),
+        ] {
+            assert_eq!(app.send(user, line, &[], body).await.refusal(), (status, "42501"), "{user:?} {line}");
+        }
+    }
+    assert_eq!(app.send_json(Bia, "POST /books?select=id", json!({ "title": "meu" })).await.status, 201);
+    // A refused token is answered with its challenge.
+    for (problem, status, code) in [
+        (TokenProblem::Malformed, 401, "PGRST301"),
+        (TokenProblem::BadSignature, 401, "PGRST301"),
+        (TokenProblem::Expired, 401, "PGRST303"),
+        (TokenProblem::BadClaims, 401, "PGRST303"),
+        (TokenProblem::SessionEnded, 401, "PGRST303"),
+        (TokenProblem::Unavailable, 503, "PGRST001"),
+    ] {
+        for line in ["GET /books", "POST /rpc/add"] {
+            let reply = app.send_from(None, Err(problem), line, &[], "").await;
+            assert_eq!(reply.refusal(), (status, code));
+            let challenged = reply.header("www-authenticate").starts_with("Bearer error=");
+            let (retry, wanted) = if status == 503 { ("1", false) } else { ("", true) };
+            assert_eq!((challenged, reply.header("retry-after")), (wanted, retry));
+        }
+    }
+    let reply = app.send_from(None, Err(TokenProblem::Expired), "GET /books", &[], "").await;
+    assert_eq!(reply.string("message"), "JWT expired");
 }
 
 #[db_test(library())]
@@ -225,42 +246,4 @@ async fn a_taken_key_and_a_missing_row_are_named(app: Harness) {
     for number in [6, 77] {
         assert_eq!(like(number).await.refusal(), (403, "42501"));
     }
-}
-
-#[db_test(library())]
-async fn a_missing_permission_is_401_for_visitors_else_403(app: Harness) {
-    for (user, status) in [(Visitor, 401), (Ana, 403)] {
-        for (line, body) in [
-            ("POST /shelves", r#"{"name":"x"}"#),
-            ("POST /settings", r#"{"key":"x","value":"y"}"#),
-            ("GET /books?select=search_text", ""),
-        ] {
-            let reply = app.send(user, line, &[], body).await;
-            assert_eq!(reply.refusal(), (status, "42501"), "{user:?} {line}");
-        }
-    }
-    let reply = app.send_json(Bia, "POST /books?select=id", json!({ "title": "meu" })).await;
-    assert_eq!(reply.status, 201);
-}
-
-#[db_test(library())]
-async fn a_refused_token_is_answered_with_its_challenge(app: Harness) {
-    for (problem, status, code) in [
-        (TokenProblem::Malformed, 401, "PGRST301"),
-        (TokenProblem::BadSignature, 401, "PGRST301"),
-        (TokenProblem::Expired, 401, "PGRST303"),
-        (TokenProblem::BadClaims, 401, "PGRST303"),
-        (TokenProblem::SessionEnded, 401, "PGRST303"),
-        (TokenProblem::Unavailable, 503, "PGRST001"),
-    ] {
-        for line in ["GET /books", "POST /rpc/add"] {
-            let reply = app.send_from(None, Err(problem), line, &[], "").await;
-            assert_eq!(reply.refusal(), (status, code));
-            let challenged = reply.header("www-authenticate").starts_with("Bearer error=");
-            let (retry, wanted) = if status == 503 { ("1", false) } else { ("", true) };
-            assert_eq!((challenged, reply.header("retry-after")), (wanted, retry));
-        }
-    }
-    let reply = app.send_from(None, Err(TokenProblem::Expired), "GET /books", &[], "").await;
-    assert_eq!(reply.string("message"), "JWT expired");
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{FICTION, Harness, User::*, book, library};
 
 #[db_test(library())]
-async fn one_related_row_gives_its_columns_and_many_give_lists(app: Harness) {
+async fn a_spread_gives_columns_or_lists_under_rules_and_budgets(app: Harness) {
     app.send_json(Ana, "POST /likes", json!({ "book_id": book(1) })).await;
     let one = format!("id=eq.{}", book(1));
     for (path, expected) in [
@@ -55,10 +55,7 @@ async fn one_related_row_gives_its_columns_and_many_give_lists(app: Harness) {
     let path = "/books?select=title,...shelves(*)&order=shelves(name).desc.nullslast,title&limit=1";
     let reply = app.get_form(path, "text/csv").await;
     assert_eq!(reply.text(), format!("title,id,name,books_count\n\"A Hora da Estrela\",{FICTION},Ficção,3"));
-}
-
-#[db_test(library())]
-async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
+    // Rules masks and budgets hold within a spread.
     let path = "/shelves?select=...books(title,body)&name=eq.Ensaios&books.order=title";
     let visible = json!([{ "title": ["Água Viva"], "body": ["texto 4"] }]);
     assert_eq!(*app.get(Visitor, path).await.json(), visible);
@@ -76,8 +73,7 @@ async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
         ("/books?select=a:...shelves(name)", 400, "PGRST100"),
         ("/books?select=...shelves(...books(...shelves(...books(...shelves(name)))))", 400, "PGRST100"),
     ] {
-        let reply = app.get(Visitor, path).await;
-        assert_eq!(reply.refusal(), (status, code), "{path}");
+        assert_eq!(app.get(Visitor, path).await.refusal(), (status, code), "{path}");
     }
     let relations = ["...shelves(name)"; 9].join(",");
     let columns = ["*"; 20].join(",");

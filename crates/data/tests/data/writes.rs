@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::harness::{ANA, BIA, ESSAYS, Empty, FICTION, Harness, User::*, book, library};
 
 #[db_test(library())]
-async fn an_insert_answers_as_preferred(app: Harness) {
+async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
     let body = json!({ "title": "  Quincas Borba " }).to_string();
     let reply = app.send(Ana, "POST /books", &[], body.clone()).await;
     assert_eq!((reply.status.as_u16(), reply.text(), reply.header("content-type")), (201, "", ""));
@@ -36,10 +36,7 @@ async fn an_insert_answers_as_preferred(app: Harness) {
     let single = [("prefer", "return=representation"), ("accept", "application/vnd.pgrst.object+json")];
     let reply = app.send(Ana, "POST /books?select=title", &single, body).await;
     assert_eq!((reply.status.as_u16(), reply.json()), (201, &json!({ "title": "Quincas Borba" })));
-}
-
-#[db_test(library())]
-async fn many_rows_are_all_written_or_none(app: Harness) {
+    // Many rows are all written or none.
     let rows = json!([{ "title": "a", "pages": 1 }, { "title": "b" }]).to_string();
     for (query, prefer, expected) in [
         (
@@ -64,13 +61,9 @@ async fn many_rows_are_all_written_or_none(app: Harness) {
     assert_eq!((reply.status.as_u16(), reply.text()), (201, "[]"));
     let before = app.column(Ana, "/books?select=id", "id").await.len();
     let one_wrong = json!([{ "title": "c", "pages": 2 }, { "title": "d", "pages": 0 }]);
-    let reply = app.send_json(Ana, "POST /books", one_wrong).await;
-    assert_eq!(reply.refusal(), (400, "23514"));
+    assert_eq!(app.send_json(Ana, "POST /books", one_wrong).await.refusal(), (400, "23514"));
     assert_eq!(app.column(Ana, "/books?select=id", "id").await.len(), before);
-}
-
-#[db_test(library())]
-async fn csv_and_forms_are_read_too(app: Harness) {
+    // Csv and forms are read too.
     let headers = [("prefer", "return=representation"), ("content-type", "text/csv")];
     let csv = "title,pages,tags\n\"um, dois\",3,\"{a,b}\"\ntrês,NULL,{}\n";
     let reply = app.send(Ana, "POST /books?select=title,pages,tags", &headers, csv).await;
@@ -107,30 +100,11 @@ async fn an_upsert_changes_ignores_or_inserts(app: Harness) {
         ("POST /shelves?on_conflict=nope", json!([{ "name": "x" }]), 400, "42703"),
         ("POST /shelves?on_conflict=name", json!([{ "name": "x" }, { "name": "x" }]), 400, "21000"),
     ] {
-        let reply = app.send(Admin, line, &merge, body.to_string()).await;
-        assert_eq!(reply.refusal(), (status, code), "{line}");
+        assert_eq!(app.send(Admin, line, &merge, body.to_string()).await.refusal(), (status, code), "{line}");
     }
     // The existing row belongs to Ana: Bia may not change it by pretending to insert it.
     let theft = json!([{ "id": book(1), "title": "meu", "owner_id": BIA }]).to_string();
-    let reply = app.send(Bia, "POST /books", &merge, theft).await;
-    assert_eq!(reply.refusal(), (403, "42501"));
-}
-
-#[db_test(library())]
-async fn put_writes_the_row_its_address_names(app: Harness) {
-    let body = |key: &str| json!({ "key": key, "value": "1" }).to_string();
-    for (line, status, code) in [
-        ("PUT /settings?key=eq.a", 201, ""),
-        ("PUT /settings?key=eq.a", 204, ""),
-        ("PUT /settings?key=eq.b", 400, "PGRST115"),
-        ("PUT /settings?key=eq.a&limit=1", 400, "PGRST114"),
-        ("PUT /settings?value=eq.a", 405, "PGRST105"),
-        ("PUT /settings?key=gt.a", 405, "PGRST105"),
-        ("PUT /settings", 405, "PGRST105"),
-    ] {
-        let reply = app.send(Admin, line, &[], body("a")).await;
-        assert_eq!(reply.refusal(), (status, code), "{line} {reply:?}");
-    }
+    assert_eq!(app.send(Bia, "POST /books", &merge, theft).await.refusal(), (403, "42501"));
 }
 
 #[db_test(library())]
@@ -164,8 +138,7 @@ async fn a_change_writes_only_the_selected_and_allowed_rows(app: Harness) {
     let reply = app.send_json(Ana, first, json!({ "form": "poem" })).await;
     assert_eq!(*reply.json(), json!([{ "title": "Memórias Póstumas" }]));
     for line in ["PATCH /books", "DELETE /books"] {
-        let reply = app.send(Admin, line, &[], "{\"pages\":1}").await;
-        assert_eq!(reply.refusal(), (400, "21000"), "{line}");
+        assert_eq!(app.send(Admin, line, &[], "{\"pages\":1}").await.refusal(), (400, "21000"), "{line}");
     }
 }
 
@@ -204,14 +177,12 @@ async fn preferences_bound_and_undo_a_write(app: Harness) {
     let reply = send("handling=strict,max-affected=2", "*/*").await;
     assert_eq!(reply.refusal(), (400, "PGRST124"));
     assert_eq!(reply.json()["details"], "The query affects 3 rows");
-    let reply = send("return=representation", object).await;
-    assert_eq!(reply.refusal(), (406, "PGRST116"));
+    assert_eq!(send("return=representation", object).await.refusal(), (406, "PGRST116"));
     let reply = send("return=representation,tx=rollback", "*/*").await;
     assert_eq!((reply.status.as_u16(), reply.json().as_array().unwrap().len()), (200, 3));
     assert_eq!(reply.header("preference-applied"), "return=representation, tx=rollback");
     assert!(app.column(Visitor, "/books?pages=eq.7", "id").await.is_empty());
-    let reply = send("handling=strict,nonsense", "*/*").await;
-    assert_eq!(reply.refusal(), (400, "PGRST122"));
+    assert_eq!(send("handling=strict,nonsense", "*/*").await.refusal(), (400, "PGRST122"));
     let reply = send("handling=lenient,nonsense,max-affected=2", "*/*").await;
     assert_eq!((reply.status.as_u16(), reply.header("preference-applied")), (204, "handling=lenient"));
     assert_eq!(app.column(Visitor, "/books?pages=eq.7", "id").await.len(), 3);
@@ -247,16 +218,28 @@ async fn every_committed_change_is_published_and_no_other(app: Harness) {
 }
 
 #[db_test(library())]
-async fn an_invariant_holds_after_every_write(app: Harness) {
+async fn put_writes_its_row_and_an_invariant_holds_after_it(app: Harness) {
     let settings = json!([{ "key": "a", "value": "1" }, { "key": "b", "value": "2" }]);
     app.send_json(Admin, "POST /settings", settings).await;
     let reply = app.send(Admin, "DELETE /settings?key=in.(a,b)", &[], "").await;
     assert_eq!(reply.refusal(), (400, "P0001"));
     assert_eq!(reply.json()["message"], "one_setting_remains");
-    let reply = app.send(Admin, "DELETE /settings?key=eq.a", &[], "").await;
-    assert_eq!(reply.status.as_u16(), 204);
-    let reply = app.send(Service, "DELETE /settings?key=eq.b", &[], "").await;
-    assert_eq!(reply.code(), "P0001");
+    assert_eq!(app.send(Admin, "DELETE /settings?key=eq.a", &[], "").await.status.as_u16(), 204);
+    assert_eq!(app.send(Service, "DELETE /settings?key=eq.b", &[], "").await.code(), "P0001");
+    // Put writes the row its address names.
+    let body = |key: &str| json!({ "key": key, "value": "1" }).to_string();
+    for (line, status, code) in [
+        ("PUT /settings?key=eq.a", 201, ""),
+        ("PUT /settings?key=eq.a", 204, ""),
+        ("PUT /settings?key=eq.b", 400, "PGRST115"),
+        ("PUT /settings?key=eq.a&limit=1", 400, "PGRST114"),
+        ("PUT /settings?value=eq.a", 405, "PGRST105"),
+        ("PUT /settings?key=gt.a", 405, "PGRST105"),
+        ("PUT /settings", 405, "PGRST105"),
+    ] {
+        let reply = app.send(Admin, line, &[], body("a")).await;
+        assert_eq!(reply.refusal(), (status, code), "{line} {reply:?}");
+    }
 }
 
 #[db_test(library())]

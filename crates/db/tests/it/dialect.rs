@@ -29,7 +29,7 @@ async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) ->
 }
 
 #[db_test(toys())]
-async fn like_patterns_match_alike(db: Db) {
+async fn texts_are_matched_and_searched_alike(db: Db) {
     for (text, pattern, like, ilike) in [
         ("Liderança", "Lid%", true, true),
         ("Liderança", "lid%", false, true),
@@ -50,10 +50,7 @@ async fn like_patterns_match_alike(db: Db) {
         assert_eq!(holds(&db, Dialect::like, text, pattern).await, Some(like), "{text} like {pattern}");
         assert_eq!(holds(&db, Dialect::ilike, text, pattern).await, Some(ilike), "{text} ilike {pattern}");
     }
-}
-
-#[db_test(toys())]
-async fn a_part_of_a_text_is_found_alike(db: Db) {
+    // A part of a text is found alike.
     for (text, part, found) in [
         ("gestao", "sta", true),
         ("gestao", "STA", false),
@@ -64,10 +61,7 @@ async fn a_part_of_a_text_is_found_alike(db: Db) {
     ] {
         assert_eq!(holds(&db, Dialect::holds, text, part).await, Some(found), "{text} holds {part}");
     }
-}
-
-#[db_test(toys())]
-async fn regular_expressions_match_alike(db: Db) {
+    // Regular expressions match alike.
     for (text, pattern, sensitive, blind) in [
         ("Gestão", "^G", true, true),
         ("Gestão", "^g", false, true),
@@ -78,10 +72,16 @@ async fn regular_expressions_match_alike(db: Db) {
         assert_eq!(holds(&db, Dialect::regex, text, pattern).await, Some(sensitive), "{text} ~ {pattern}");
         assert_eq!(holds(&db, Dialect::iregex, text, pattern).await, Some(blind), "{text} ~* {pattern}");
     }
-}
-
-#[db_test(toys())]
-async fn words_are_searched_alike(db: Db) {
+    // A pattern that cannot be read is an error.
+    let sql = format!("SELECT {}", db.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
+    let refused = db.read(move |tx| tx.query(&sql, &["a".into(), "(".into()])).await;
+    // SQLite says of its own functions only that they failed.
+    let known = match db.dialect() {
+        Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
+        Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
+    };
+    assert!(known, "{refused:?}");
+    // Words are searched alike.
     let text = "A Gestão de pessoas, sem PRESSA. Óbvio!";
     for (query, found) in [
         ("'gestão'", true),
@@ -102,7 +102,7 @@ async fn words_are_searched_alike(db: Db) {
 }
 
 #[db_test(toys())]
-async fn json_containment_is_alike(db: Db) {
+async fn json_is_contained_and_read_alike(db: Db) {
     fn contains(dialect: Dialect, left: &str, right: &str) -> String {
         dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
@@ -123,6 +123,25 @@ async fn json_containment_is_alike(db: Db) {
     }
     assert_eq!(holds(&db, overlaps, r#"["a","b"]"#, r#"["b","c"]"#).await, Some(true));
     assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
+    // Json paths are read alike.
+    let book = r#"INSERT INTO books (id, title, notes) VALUES ('a', 'A',
+        '{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}')"#;
+    execute(&db, book).await.unwrap();
+    let key = |name: &str| JsonStep::Key(name.into());
+    for (steps, text) in [
+        (vec![key("t")], Some("téxto")),
+        (vec![key("n")], Some("1.5")),
+        (vec![key("a"), key("b"), JsonStep::Index(0)], Some("x")),
+        (vec![key("a"), key("b"), JsonStep::Index(-1), key("c")], Some("true")),
+        (vec![key("a"), key("b"), JsonStep::Index(7)], None),
+        (vec![key("o.p")], None),
+        (vec![key("0")], Some("zero")),
+        (vec![key("missing"), key("deeper")], None),
+    ] {
+        let sql = format!("SELECT {} AS found FROM books", db.dialect().json_path("notes", &steps, true));
+        let found = db.read(move |tx| tx.query_optional(&sql, &[])).await.unwrap().unwrap();
+        assert_eq!(found.text("found"), text, "{steps:?}");
+    }
 }
 
 #[db_test(toys())]
@@ -152,38 +171,4 @@ async fn json_is_built_alike(db: Db) {
     let none =
         |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false", Kind::Json);
     assert_eq!(value(&db, none).await, json!([]));
-}
-
-#[db_test(toys())]
-async fn json_paths_are_read_alike(db: Db) {
-    let book = r#"INSERT INTO books (id, title, notes) VALUES ('a', 'A',
-        '{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}')"#;
-    execute(&db, book).await.unwrap();
-    let key = |name: &str| JsonStep::Key(name.into());
-    for (steps, text) in [
-        (vec![key("t")], Some("téxto")),
-        (vec![key("n")], Some("1.5")),
-        (vec![key("a"), key("b"), JsonStep::Index(0)], Some("x")),
-        (vec![key("a"), key("b"), JsonStep::Index(-1), key("c")], Some("true")),
-        (vec![key("a"), key("b"), JsonStep::Index(7)], None),
-        (vec![key("o.p")], None),
-        (vec![key("0")], Some("zero")),
-        (vec![key("missing"), key("deeper")], None),
-    ] {
-        let sql = format!("SELECT {} AS found FROM books", db.dialect().json_path("notes", &steps, true));
-        let found = db.read(move |tx| tx.query_optional(&sql, &[])).await.unwrap().unwrap();
-        assert_eq!(found.text("found"), text, "{steps:?}");
-    }
-}
-
-#[db_test(toys())]
-async fn a_pattern_that_cannot_be_read_is_an_error(db: Db) {
-    let sql = format!("SELECT {}", db.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
-    let refused = db.read(move |tx| tx.query(&sql, &["a".into(), "(".into()])).await;
-    // SQLite says of its own functions only that they failed.
-    let known = match db.dialect() {
-        Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
-        Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
-    };
-    assert!(known, "{refused:?}");
 }

@@ -29,7 +29,15 @@ async fn next_tables(changes: &mut Changes) -> Vec<String> {
 }
 
 #[db_test(toys())]
-async fn values_are_read_as_they_were_written(db: Db) {
+async fn values_sums_and_averages_are_read_as_they_were_written(db: Db) {
+    let books = "INSERT INTO books (id, title, pages) VALUES ('a', 'A', 100), ('b', 'B', 201)";
+    execute(&db, books).await.unwrap();
+    let sql = "SELECT sum(pages) AS total, avg(pages) AS mean, max(pages) AS most FROM books LIMIT $1";
+    let row = db.read(|tx| tx.query_optional(sql, &[Value::Int(1)])).await.unwrap().unwrap();
+    assert_eq!(row.int("total"), Some(301));
+    assert_eq!(row.get("mean"), &Value::Real(150.5));
+    assert_eq!(row.int("most"), Some(201));
+    // Values are read as they were written.
     let values = vec![
         Value::from("b1"),
         "Dom Casmurro".into(),
@@ -58,18 +66,7 @@ async fn values_are_read_as_they_were_written(db: Db) {
 }
 
 #[db_test(toys())]
-async fn sums_averages_and_limits_are_numbers(db: Db) {
-    let books = "INSERT INTO books (id, title, pages) VALUES ('a', 'A', 100), ('b', 'B', 201)";
-    execute(&db, books).await.unwrap();
-    let sql = "SELECT sum(pages) AS total, avg(pages) AS mean, max(pages) AS most FROM books LIMIT $1";
-    let row = db.read(|tx| tx.query_optional(sql, &[Value::Int(1)])).await.unwrap().unwrap();
-    assert_eq!(row.int("total"), Some(301));
-    assert_eq!(row.get("mean"), &Value::Real(150.5));
-    assert_eq!(row.int("most"), Some(201));
-}
-
-#[db_test(toys())]
-async fn a_refused_transaction_leaves_nothing(db: Db) {
+async fn what_is_refused_leaves_nothing(db: Db) {
     let refused = db.write(|tx| {
         add(tx, "a")?;
         add(tx, "b")?;
@@ -77,6 +74,15 @@ async fn a_refused_transaction_leaves_nothing(db: Db) {
     });
     assert!(matches!(refused.await, Err(Error::Other(why)) if why == "refused"));
     assert_eq!(count(&db).await, 0);
+    // A missing parameter is an error.
+    let refused =
+        db.read(|tx| tx.query("SELECT id FROM books WHERE id = $1 OR id = $2", &["a".into()])).await;
+    assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
+    // A reader cannot write.
+    let refused = db.read(|tx| add(tx, "a")).await;
+    assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
+    assert_eq!(count(&db).await, 0);
+    add_one(&db, "a").await.unwrap();
 }
 
 #[db_test(toys())]
@@ -171,14 +177,6 @@ async fn a_reader_keeps_its_snapshot_while_others_write(db: Db) {
 }
 
 #[db_test(toys())]
-async fn a_reader_cannot_write(db: Db) {
-    let refused = db.read(|tx| add(tx, "a")).await;
-    assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
-    assert_eq!(count(&db).await, 0);
-    add_one(&db, "a").await.unwrap();
-}
-
-#[db_test(toys())]
 async fn a_savepoint_fails_alone(db: Db) {
     db.write(|tx| {
         add(tx, "a")?;
@@ -226,7 +224,7 @@ async fn a_begun_write_is_finished_without_its_caller(db: Db) {
 }
 
 #[db_test(toys())]
-async fn only_committed_changes_are_published(db: Db) {
+async fn committed_changes_reach_the_listeners_to_their_tables(db: Db) {
     let mut changes = db.changes();
     refuse_change(&db).await;
     for table in ["first", "second"] {
@@ -240,10 +238,7 @@ async fn only_committed_changes_are_published(db: Db) {
     }
     assert_eq!(next_tables(&mut changes).await, ["first", "together"]);
     assert_eq!(next_tables(&mut changes).await, ["second", "together"]);
-}
-
-#[db_test(toys())]
-async fn a_listener_to_some_tables_gets_only_their_changes(db: Db) {
+    // A listener to some tables gets only their changes.
     let mut changes = db.changes_of(["books", "authors"]);
     for table in ["loans", "books", "loans", "authors"] {
         publish(&db, noted(table)).await;
@@ -322,13 +317,6 @@ async fn a_closed_database_refuses_and_keeps_what_was_written(place: Place) {
     let again = Db::open(&place.target, &place.migrations).await.unwrap();
     assert_eq!(count(&again).await, 20);
     again.ping().await.unwrap();
-}
-
-#[db_test(toys())]
-async fn a_missing_parameter_is_an_error(db: Db) {
-    let refused =
-        db.read(|tx| tx.query("SELECT id FROM books WHERE id = $1 OR id = $2", &["a".into()])).await;
-    assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
 }
 
 #[db_test(toys())]

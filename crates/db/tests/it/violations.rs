@@ -39,7 +39,7 @@ async fn a_taken_key_names_its_constraint_or_columns(db: Db) {
 }
 
 #[db_test(toys())]
-async fn an_empty_or_wrong_value_names_its_column_or_check(db: Db) {
+async fn a_wrong_value_or_statement_is_named(db: Db) {
     let violation = refused(&db, "INSERT INTO books (id, title) VALUES ('a', NULL)").await;
     assert_eq!((violation.kind, violation.table.as_deref()), (ViolationKind::NotNull, Some("books")));
     assert_eq!(violation.columns, ["title"]);
@@ -50,6 +50,11 @@ async fn an_empty_or_wrong_value_names_its_column_or_check(db: Db) {
         let violation = refused(&db, sql).await;
         let found = (violation.kind, violation.constraint.as_deref());
         assert_eq!(found, (ViolationKind::Check, Some(constraint)));
+    }
+    // A defect in the sql is another error.
+    for sql in ["SELECT * FROM nowhere", "SELECT nothing FROM books", "SELEC 1"] {
+        let outcome = db.read(move |tx| tx.query(sql, &[])).await;
+        assert!(matches!(outcome, Err(Error::Other(_))), "{sql}: {outcome:?}");
     }
 }
 
@@ -76,12 +81,4 @@ async fn an_ignored_violation_never_looks_like_a_success(db: Db) {
     // SQLite can go on after a refused statement, PostgreSQL cannot: either way the result is the truth.
     let is_ok = outcome.await.is_ok();
     assert_eq!(count(&db).await, i64::from(is_ok));
-}
-
-#[db_test(toys())]
-async fn a_defect_in_the_sql_is_another_error(db: Db) {
-    for sql in ["SELECT * FROM nowhere", "SELECT nothing FROM books", "SELEC 1"] {
-        let outcome = db.read(move |tx| tx.query(sql, &[])).await;
-        assert!(matches!(outcome, Err(Error::Other(_))), "{sql}: {outcome:?}");
-    }
 }

@@ -5,7 +5,6 @@
 use std::{ops::Deref, sync::Arc};
 
 use ateneu_base::Value;
-use ateneu_db::Db;
 use ateneu_mail::{Config, Deps, Mail};
 use ateneu_testkit::{
     TestApp,
@@ -30,18 +29,14 @@ impl Deref for Harness {
 
 impl FromPlace for Harness {
     async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
-
-impl Harness {
-    async fn open(db: Db) -> Self {
-        let mut app = TestApp::new(db);
+        let mut app = TestApp::new(place.db);
         app.row_emails(|| ateneu_leads::module().emails);
         let mail = app.mail_with(Config { outbox: true, ..Config::default() });
         Self { app, mail }
     }
+}
 
+impl Harness {
     async fn written(&self) -> Vec<OutboxEmail> {
         self.outbox(&self.mail).await
     }

@@ -73,8 +73,7 @@ async fn invalid_tokens_get_one_response_and_opening_writes_nothing(db: Db) {
         let path = format!("/rpc/{name}");
         let reply = app.client("POST", &path).body(r#"{"token":null}"#).await;
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "false"), "{name}");
-        let reply = app.client("POST", &path).body("{}").await;
-        assert_eq!(reply.refusal(), (404, "PGRST202"), "{name}");
+        assert_eq!(app.client("POST", &path).body("{}").await.refusal(), (404, "PGRST202"), "{name}");
     }
     assert_eq!(standing(&db, "pending").await, [true, false, false, true]);
 }

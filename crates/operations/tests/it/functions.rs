@@ -3,7 +3,6 @@
 use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Facts, TokenProblem};
-use ateneu_db::Db;
 use ateneu_functions::router;
 use ateneu_jobs::{Job, Jobs, Schedule};
 use ateneu_operations::Tasks;
@@ -37,13 +36,7 @@ impl Deref for Operations {
 
 impl FromPlace for Operations {
     async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
-
-impl Operations {
-    async fn open(db: Db) -> Self {
-        let app = TestApp::new(db);
+        let app = TestApp::new(place.db);
         let settings = app.settings().await;
         let done = Job::new("a_job", Schedule::daily(3, 0), async || Ok("Feito.".into()));
         let broken =
@@ -97,15 +90,7 @@ async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) 
 }
 
 #[sqlite_test]
-async fn every_declared_setting_has_its_function(app: Operations) {
-    for declared in declared::ALL {
-        let response = app.call(&admin(), declared.function, &json!({})).await;
-        assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
-    }
-}
-
-#[sqlite_test]
-async fn the_audit_trail_holds_who_changed_what_from_what_to_what(app: Operations) {
+async fn changes_and_jobs_by_hand_are_audited_and_answered(app: Operations) {
     let limits = json!({ "max_attempts": 5, "window_hours": 1 });
     for _ in 0..2 {
         app.call(&admin(), "apply-rate-limit", &limits).await;
@@ -118,10 +103,26 @@ async fn the_audit_trail_holds_who_changed_what_from_what_to_what(app: Operation
             json!(["apply-rate-limit", "rate_limit_max_attempts", "10", "5", ADMIN, "203.0.113.9"]),
         ]
     );
+    // A job started by hand returns its result.
+    let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
+    let response = run("a_job").await;
+    assert_eq!(
+        (response.status, &response.json()["run"]["status"]),
+        (StatusCode::OK, &json!("success")),
+        "{response:?}"
+    );
+    assert_eq!(response.json()["message"], "Tarefa executada. Feito.");
+    let response = run("a_broken_job").await;
+    assert_eq!(
+        (response.status, &response.json()["run"]["status"]),
+        (StatusCode::OK, &json!("error")),
+        "{response:?}"
+    );
+    assert_eq!(run("DROP TABLE users").await.refusal(), (404, "unknown_job"));
 }
 
 #[db_test]
-async fn nobody_but_administrators_is_served(app: Operations) {
+async fn nobody_else_is_served_and_bad_payloads_are_refused_whole(app: Operations) {
     let before = app.settings.current();
     let member = |facts| Ok(Caller::person("0190a6b2-0000-7000-8000-000000000002", facts));
     let callers: [(Who, u16, &str); 6] = [
@@ -143,11 +144,12 @@ async fn nobody_but_administrators_is_served(app: Operations) {
     assert_eq!(response.json()["message"], "Você precisa estar logado para alterar essas configurações.");
     assert_eq!(app.settings.current(), before);
     assert!(app.audit_log().await.is_empty());
-}
-
-#[sqlite_test]
-async fn bad_payloads_are_refused_whole(app: Operations) {
-    let before = app.settings.current();
+    // Every declared setting has its function.
+    for declared in declared::ALL {
+        let response = app.call(&admin(), declared.function, &json!({})).await;
+        assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
+    }
+    // Bad payloads are refused whole.
     for (name, body, code) in [
         ("update-password-policy", r#"{ "min_password_length": 9 }"#, "invalid_payload"),
         ("update-password-policy", r#"{ "leaked_password_check": false }"#, "invalid_payload"),
@@ -202,26 +204,6 @@ async fn bad_payloads_are_refused_whole(app: Operations) {
     }
     assert_eq!(app.settings.current(), before);
     assert!(app.audit_log().await.is_empty());
-}
-
-#[sqlite_test]
-async fn a_job_started_by_hand_returns_its_result(app: Operations) {
-    let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
-    let response = run("a_job").await;
-    assert_eq!(
-        (response.status, &response.json()["run"]["status"]),
-        (StatusCode::OK, &json!("success")),
-        "{response:?}"
-    );
-    assert_eq!(response.json()["message"], "Tarefa executada. Feito.");
-    let response = run("a_broken_job").await;
-    assert_eq!(
-        (response.status, &response.json()["run"]["status"]),
-        (StatusCode::OK, &json!("error")),
-        "{response:?}"
-    );
-    let response = run("DROP TABLE users").await;
-    assert_eq!(response.refusal(), (404, "unknown_job"));
 }
 
 /// A task of each state, each pushed one second after the one before: `a` waits, `b` runs, `c` failed, `d` is done, `e` is

@@ -39,8 +39,7 @@ async fn broken_words_leave_everything_as_it_was() {
     assert!(error.contains("site.toml, line 2: "), "{error}");
     app.pages.invalidate_all();
     let held = [("if-none-match", before.header("etag"))];
-    let after = app.send("GET", "/content/site.json", &held).await;
-    assert_eq!(after.status, StatusCode::NOT_MODIFIED);
+    assert_eq!(app.send("GET", "/content/site.json", &held).await.status, StatusCode::NOT_MODIFIED);
     assert_eq!(app.get("/").await.main(), "Mentoria para quem decide. Ana & Cia https://casa.test");
 }
 

@@ -25,12 +25,18 @@ async fn shell_then_recovery(app: &Harness, path: &str) {
 }
 
 #[tokio::test]
-async fn code_that_throws_rejects_or_answers_nonsense_gives_the_shell() {
+async fn code_that_fails_grows_or_writes_gives_the_shell() {
     let app = Harness::open().await;
     for path in ["/throws", "/rejects", "/nonsense", "/recurses"] {
         shell_then_recovery(&app, path).await;
     }
     assert_eq!(app.pages.counts().failed, 4);
+    // Code that takes all memory is stopped.
+    shell_then_recovery(&app, "/grows").await;
+    // Rendering neither writes nor asks other servers.
+    shell_then_recovery(&app, "/writes").await;
+    shell_then_recovery(&app, "/elsewhere").await;
+    assert_eq!(app.rows.reads(), 0);
 }
 
 #[tokio::test]
@@ -42,27 +48,21 @@ async fn code_that_never_ends_is_stopped() {
 }
 
 #[tokio::test]
-async fn code_that_takes_all_memory_is_stopped() {
-    let app = Harness::open().await;
-    shell_then_recovery(&app, "/grows").await;
-}
-
-#[tokio::test]
-async fn rendering_neither_writes_nor_asks_other_servers() {
-    let app = Harness::open().await;
-    shell_then_recovery(&app, "/writes").await;
-    shell_then_recovery(&app, "/elsewhere").await;
-    assert_eq!(app.rows.reads(), 0);
-}
-
-#[tokio::test]
-async fn a_page_with_failed_data_is_rendered_again_next_time() {
+async fn failed_data_gives_a_shell_that_proves_and_keeps_nothing() {
     let app = Harness::open().await;
     app.rows.break_down(true);
     shell_then_recovery(&app, "/blog").await;
     app.rows.break_down(false);
     let reply = app.get("/blog").await;
     assert!(reply.text().contains("<main></main>"), "{}", reply.text());
+    // A fallback shell does not prove that a page exists.
+    app.rows.put(article("a1", "Um")).await;
+    app.rows.break_down(true);
+    assert_eq!(app.get("/blog/made-up").await.status, StatusCode::OK);
+    assert!(!app.pages.exists("/blog/made-up").await);
+    app.rows.break_down(false);
+    assert!(!app.pages.exists("/blog/made-up").await);
+    assert!(app.pages.exists("/blog/a1").await);
 }
 
 #[tokio::test]
@@ -121,18 +121,6 @@ async fn made_up_addresses_do_not_evict_the_sites_own_pages() {
     for visit in flood {
         visit.await.unwrap();
     }
-}
-
-#[tokio::test]
-async fn a_fallback_shell_does_not_prove_that_a_page_exists() {
-    let app = Harness::open().await;
-    app.rows.put(article("a1", "Um")).await;
-    app.rows.break_down(true);
-    assert_eq!(app.get("/blog/made-up").await.status, StatusCode::OK);
-    assert!(!app.pages.exists("/blog/made-up").await);
-    app.rows.break_down(false);
-    assert!(!app.pages.exists("/blog/made-up").await);
-    assert!(app.pages.exists("/blog/a1").await);
 }
 
 #[tokio::test]

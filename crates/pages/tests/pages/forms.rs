@@ -129,7 +129,7 @@ async fn posts_from_other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn only_a_declared_form_of_its_own_page_is_taken() {
+async fn only_declared_forms_of_a_reasonable_size_are_read() {
     let app = open().await;
     for (url, body, status) in [
         ("/contato", "formulario=nada", StatusCode::BAD_REQUEST),
@@ -145,14 +145,9 @@ async fn only_a_declared_form_of_its_own_page_is_taken() {
     ] {
         assert_eq!(post(&app, url, &[FORM], body).await.status, status, "{url} {body}");
     }
-    let put = app.send("PUT", "/contato", &[FORM]).await;
-    assert_eq!(put.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(app.send("PUT", "/contato", &[FORM]).await.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(app.rows.written().await, []);
-}
-
-#[tokio::test]
-async fn only_forms_of_a_reasonable_size_are_read() {
-    let app = open().await;
+    // Only forms of a reasonable size are read.
     let multipart = "--x\r\ncontent-disposition: form-data; name=\"formulario\"\r\n\r\ncontato\r\n--x--\r\n";
     for (kind, body, status) in [
         (FORM.1, format!("formulario=contato&text={}", "a".repeat(64 * 1024)), StatusCode::PAYLOAD_TOO_LARGE),
@@ -172,7 +167,7 @@ async fn only_forms_of_a_reasonable_size_are_read() {
 }
 
 #[tokio::test]
-async fn the_code_behind_a_form_writes_only_what_the_form_declares() {
+async fn the_code_behind_a_form_writes_only_what_it_declares() {
     let app = open().await;
     for reach in ["write+elsewhere", "write+below", "change", "remove", "sign+in", "throw"] {
         let reply = send_action(&app, reach).await;
@@ -183,11 +178,7 @@ async fn the_code_behind_a_form_writes_only_what_the_form_declares() {
     let other = post(&app, "/contato", &[FORM], "formulario=outro").await;
     assert_eq!(other.status, StatusCode::SERVICE_UNAVAILABLE, "a form that declares nothing");
     assert_eq!(app.rows.written().await, []);
-}
-
-#[tokio::test]
-async fn what_lingers_after_an_answered_form_only_reads() {
-    let app = open().await;
+    // What lingers after an answered form only reads.
     assert_eq!(send_action(&app, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     // Both engines render, one of them the one that was left something to do.
     for index in 0..8 {

@@ -36,28 +36,7 @@ async fn a_published_contents_picture_is_drawn_once_per_change() {
 }
 
 #[tokio::test]
-async fn what_has_no_page_has_no_picture() {
-    let app = Harness::open().await;
-    for url in [
-        "/share/blog/none.png",
-        "/share/admin.png",
-        "/share/nada.png",
-        "/share/blog/a1",
-        "/share/blog/a1.jpg",
-        "/share/blog%2F..%2Fa%22.png",
-        "/share/.png",
-    ] {
-        let reply = app.get(url).await;
-        assert_eq!(reply.status, StatusCode::NOT_FOUND, "{url}");
-    }
-    // It may be published the moment after.
-    app.rows.put(article("none", "Agora sim")).await;
-    app.pages.invalidate(&[change("contents", Verb::Insert, "none")]);
-    assert_eq!(app.get("/share/blog/none.png").await.status, StatusCode::OK);
-}
-
-#[tokio::test]
-async fn unlisted_or_misspelled_addresses_are_not_rendered() {
+async fn what_has_no_page_has_no_picture_and_is_not_rendered() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     for url in [
@@ -74,6 +53,22 @@ async fn unlisted_or_misspelled_addresses_are_not_rendered() {
         assert_eq!(app.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
     }
     assert_eq!(app.pages.counts().made, 0);
+    // What has no page has no picture.
+    for url in [
+        "/share/blog/none.png",
+        "/share/admin.png",
+        "/share/nada.png",
+        "/share/blog/a1",
+        "/share/blog/a1.jpg",
+        "/share/blog%2F..%2Fa%22.png",
+        "/share/.png",
+    ] {
+        assert_eq!(app.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
+    }
+    // It may be published the moment after.
+    app.rows.put(article("none", "Agora sim")).await;
+    app.pages.invalidate(&[change("contents", Verb::Insert, "none")]);
+    assert_eq!(app.get("/share/blog/none.png").await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use crate::harness::{Harness, Page, assets, brotli};
 
 #[tokio::test]
-async fn a_page_is_complete_html_with_its_data_and_scripts() {
+async fn a_page_is_complete_html_made_through_its_host() {
     let app = Harness::open().await;
     let reply = app.get("/").await;
     assert_eq!(reply.status, StatusCode::OK);
@@ -22,11 +22,7 @@ async fn a_page_is_complete_html_with_its_data_and_scripts() {
     );
     assert_eq!(text.matches("</script>").count(), 1, "data cannot end its element: {text}");
     assert!(text.contains(r"\u003c/script>\u003cscript>alert(1)"), "{text}");
-}
-
-#[tokio::test]
-async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
-    let app = Harness::open().await;
+    // The engine reaches urls text and timers through its host.
     let text = app.get("/host").await.text().to_owned();
     let state = text
         .split_once("id=\"__boot\"")
@@ -83,7 +79,7 @@ async fn everything_carries_the_security_headers() {
 }
 
 #[tokio::test]
-async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
+async fn built_files_are_immutable_packed_and_may_do_nothing() {
     let app = Harness::open().await;
     for url in ["/assets/page-1.js", "/assets/font-1.woff2"] {
         let reply = app.get(url).await;
@@ -92,67 +88,7 @@ async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
         let transport = reply.header("strict-transport-security");
         assert_eq!(transport, "max-age=31536000", "{url}");
     }
-}
-
-#[tokio::test]
-async fn signed_in_pages_are_an_uncached_unindexed_shell() {
-    let app = Harness::open().await;
-    for url in ["/admin", "/admin/conteudos"] {
-        let reply = app.get(url).await;
-        assert_eq!(reply.status, StatusCode::OK);
-        assert_eq!(
-            (reply.header("cache-control"), reply.header("x-robots-tag")),
-            ("no-store", "noindex"),
-            "{url}"
-        );
-        assert!(reply.text().contains("<div id=\"root\"></div>"));
-    }
-    assert_eq!(app.get("/").await.header("x-robots-tag"), "");
-}
-
-#[tokio::test]
-async fn a_slash_too_many_is_redirected_within_the_site() {
-    let app = Harness::open().await;
-    for (url, location) in [
-        ("/blog/", "/blog"),
-        ("/blog/?busca=a%20b", "/blog?busca=a%20b"),
-        ("/blog///", "/blog"),
-        ("//evil.test/", "/evil.test"),
-        ("/\\evil.test/", "/evil.test"),
-        ("//", "/"),
-    ] {
-        let reply = app.get(url).await;
-        assert_eq!(
-            (reply.status, reply.header("location")),
-            (StatusCode::MOVED_PERMANENTLY, location),
-            "{url}"
-        );
-    }
-    let reply = app.get("/old").await;
-    assert_eq!(
-        (reply.status, reply.header("location")),
-        (StatusCode::FOUND, "/blog"),
-        "a page's own redirect"
-    );
-}
-
-#[tokio::test]
-async fn other_methods_and_endless_addresses_are_refused() {
-    let app = Harness::open().await;
-    for url in ["/", "/nada", "/rss.xml", "/assets/page-1.js", "/content/home.json"] {
-        let reply = app.send("POST", url, &[]).await;
-        assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");
-        assert!(reply.header("allow").contains("GET"), "{url}");
-    }
-    let head = app.send("HEAD", "/", &[]).await;
-    assert_eq!((head.status, head.body.len()), (StatusCode::OK, 0));
-    assert_eq!(head.header("etag"), app.get("/").await.header("etag"));
-    assert_eq!(app.get(&format!("/{}", "x".repeat(3_000))).await.status, StatusCode::URI_TOO_LONG);
-}
-
-#[tokio::test]
-async fn built_files_are_immutable_packed_and_of_the_right_type() {
-    let app = Harness::open().await;
+    // Built files are immutable packed and of the right type.
     let script = app.send("GET", "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!((script.header("content-type"), script.header("etag")), ("text/javascript", ""));
@@ -175,11 +111,7 @@ async fn built_files_are_immutable_packed_and_of_the_right_type() {
             "{url}"
         );
     }
-}
-
-#[tokio::test]
-async fn compressed_assets_are_sent_as_built_under_one_address() {
-    let app = Harness::open().await;
+    // Compressed assets are sent as built under one address.
     let url = "/assets/packed-1.js";
     let packed = app.send("GET", url, &[("accept-encoding", "br")]).await;
     assert_eq!(packed.header("content-encoding"), "br");
@@ -188,6 +120,54 @@ async fn compressed_assets_are_sent_as_built_under_one_address() {
     assert_eq!(plain.header("content-encoding"), "");
     assert!(plain.text().starts_with("console.log"));
     assert_eq!(app.get("/assets/packed-1.js.br").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn shells_redirects_and_refusals_have_their_headers() {
+    let app = Harness::open().await;
+    for url in ["/admin", "/admin/conteudos"] {
+        let reply = app.get(url).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        assert_eq!(
+            (reply.header("cache-control"), reply.header("x-robots-tag")),
+            ("no-store", "noindex"),
+            "{url}"
+        );
+        assert!(reply.text().contains("<div id=\"root\"></div>"));
+    }
+    assert_eq!(app.get("/").await.header("x-robots-tag"), "");
+    // A slash too many is redirected within the site.
+    for (url, location) in [
+        ("/blog/", "/blog"),
+        ("/blog/?busca=a%20b", "/blog?busca=a%20b"),
+        ("/blog///", "/blog"),
+        ("//evil.test/", "/evil.test"),
+        ("/\\evil.test/", "/evil.test"),
+        ("//", "/"),
+    ] {
+        let reply = app.get(url).await;
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (StatusCode::MOVED_PERMANENTLY, location),
+            "{url}"
+        );
+    }
+    let reply = app.get("/old").await;
+    assert_eq!(
+        (reply.status, reply.header("location")),
+        (StatusCode::FOUND, "/blog"),
+        "a page's own redirect"
+    );
+    // Other methods and endless addresses are refused.
+    for url in ["/", "/nada", "/rss.xml", "/assets/page-1.js", "/content/home.json"] {
+        let reply = app.send("POST", url, &[]).await;
+        assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");
+        assert!(reply.header("allow").contains("GET"), "{url}");
+    }
+    let head = app.send("HEAD", "/", &[]).await;
+    assert_eq!((head.status, head.body.len()), (StatusCode::OK, 0));
+    assert_eq!(head.header("etag"), app.get("/").await.header("etag"));
+    assert_eq!(app.get(&format!("/{}", "x".repeat(3_000))).await.status, StatusCode::URI_TOO_LONG);
 }
 
 #[tokio::test]

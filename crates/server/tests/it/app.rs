@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config, demo};
+use ateneu_server::{app::App, config::Config};
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -70,35 +70,6 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_matches_its_figures_and_has_one_administrator() {
-    let app = Harness::open().await;
-    assert!(app.app.is_empty().await.unwrap());
-    demo::fill(&app.app).await.unwrap();
-    assert!(!app.app.is_empty().await.unwrap());
-    let path = "/rest/v1/channels?select=name,member_count&order=id";
-    let channels = app.owner("GET", path, Value::Null).await.into_json();
-    let counts: Vec<i64> = channels
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|channel| channel["member_count"].as_i64().unwrap())
-        .collect();
-    assert_eq!(counts, [142, 85, 67, 156, 23, 94]);
-    let admins =
-        app.owner("GET", "/rest/v1/user_roles?role=eq.admin&select=role", Value::Null).await.into_json();
-    assert_eq!(admins.as_array().unwrap().len(), 1);
-    let kinds = "/rest/v1/contents?select=content_type,is_member_only";
-    let contents = app.owner("GET", kinds, Value::Null).await.into_json();
-    let contents = contents.as_array().unwrap();
-    for kind in ["article", "video", "audio", "pdf", "link"] {
-        assert!(contents.iter().any(|content| content["content_type"] == kind), "{kind}");
-    }
-    for audience in [true, false] {
-        assert!(contents.iter().any(|content| content["is_member_only"] == audience));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_new_administrator_sets_a_password_by_the_one_time_link() {
     let app = Harness::open().await;
     let link = app.app.auth.create_admin("dona@exemplo.com.br").await.unwrap();
@@ -146,7 +117,7 @@ async fn oversized_or_invalid_input_gets_a_4xx_that_leaks_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_public_configuration_holds_no_secret() {
+async fn strangers_learn_only_what_is_public() {
     let app = Harness::open().await;
     let config = app.get("/config.json").await;
     let keys = app.app.auth.api_keys();
@@ -157,11 +128,7 @@ async fn the_public_configuration_holds_no_secret() {
     let page = app.get("/admin").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.headers.contains_key("content-security-policy"));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn figures_are_for_programs_on_this_machine_only() {
-    let app = Harness::open().await;
+    // Figures are for programs on this machine only.
     let from = |address: &str| {
         let peer: std::net::SocketAddr = address.parse().unwrap();
         app.get("/metrics").extension(axum::extract::ConnectInfo(peer))
@@ -172,35 +139,12 @@ async fn figures_are_for_programs_on_this_machine_only() {
         assert_eq!(stranger.await.status, StatusCode::NOT_FOUND);
     }
     assert_eq!(app.get("/metrics").await.status, StatusCode::NOT_FOUND);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_database_of_a_newer_binary_is_refused_by_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let config = || Config::load(folder.path(), |_| None).unwrap();
-    let app = App::open(config(), Clock::system()).await.unwrap();
-    app.close().await.unwrap();
-    let db = ateneu_db::Db::open(&config().database(), &[]).await;
-    assert!(matches!(db, Err(ateneu_db::Error::Newer(_))), "a binary without migrations is older");
-    let mut longer = ateneu_schema::MIGRATIONS.to_vec();
-    longer.push(("9999_from_the_future", "CREATE TABLE future (id bigint)"));
-    ateneu_db::Db::open(&config().database(), &longer).await.unwrap().close().await;
-    let refused = App::open(config(), Clock::system()).await.err().map(|error| format!("{error:#}"));
-    assert!(refused.unwrap_or_default().contains("9999_from_the_future"));
-}
-
-#[tokio::test]
-async fn the_root_of_the_accounts_answers_as_a_service() {
-    let app = Harness::open().await;
+    // The root of the accounts answers as a service.
     let answer = app.request("GET", "/auth/v1/").header("origin", "https://outro.example").await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
     assert_eq!(answer.header("access-control-allow-origin"), "*");
     assert_eq!(answer.header("content-type"), "application/json");
-}
-
-#[tokio::test]
-async fn resumable_uploads_say_what_they_support() {
-    let app = Harness::open().await;
+    // Resumable uploads say what they support.
     for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {
         for preflight in [false, true] {
             let mut request = app.request("OPTIONS", path);
@@ -227,4 +171,19 @@ async fn resumable_uploads_say_what_they_support() {
     let refused = app.post("/storage/v1/upload/resumable").header("tus-resumable", "1.0.0").await;
     assert_eq!(refused.status, StatusCode::BAD_REQUEST);
     assert!(refused.headers.contains_key("access-control-allow-origin"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_newer_binary_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = || Config::load(folder.path(), |_| None).unwrap();
+    let app = App::open(config(), Clock::system()).await.unwrap();
+    app.close().await.unwrap();
+    let db = ateneu_db::Db::open(&config().database(), &[]).await;
+    assert!(matches!(db, Err(ateneu_db::Error::Newer(_))), "a binary without migrations is older");
+    let mut longer = ateneu_schema::MIGRATIONS.to_vec();
+    longer.push(("9999_from_the_future", "CREATE TABLE future (id bigint)"));
+    ateneu_db::Db::open(&config().database(), &longer).await.unwrap().close().await;
+    let refused = App::open(config(), Clock::system()).await.err().map(|error| format!("{error:#}"));
+    assert!(refused.unwrap_or_default().contains("9999_from_the_future"));
 }

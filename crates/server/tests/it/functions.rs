@@ -55,13 +55,11 @@ async fn without_a_payment_key_checkout_is_refused() {
         let send = async |token: Option<&str>| {
             call(&app, "POST", &path, token, json!({ "planType": "scale" })).await
         };
-        let response = send(Some(&token)).await;
-        assert_eq!(response.refusal(), (503, "payments_unavailable"));
+        assert_eq!(send(Some(&token)).await.refusal(), (503, "payments_unavailable"));
         for stranger in
             [None, Some(keys.anon.as_str()), Some(keys.service_role.as_str()), Some("not.a.token")]
         {
-            let response = send(stranger).await;
-            assert_eq!(response.refusal(), (401, "not_signed_in"), "{name}");
+            assert_eq!(send(stranger).await.refusal(), (401, "not_signed_in"), "{name}");
         }
         let response = call(&app, "GET", &path, Some(&token), Value::Null).await;
         assert_eq!(response.status, 405, "{name} changes things: no GET");

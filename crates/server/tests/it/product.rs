@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use ateneu_base::Caller;
 use ateneu_db::Db;
-use ateneu_testkit::TestApp;
+use ateneu_storage::{Config, FindSigner, Storage, backend};
+use ateneu_testkit::{TestApp, app::PUBLIC_URL};
 use serde_json::Value;
 
 /// The id of an account or a row by its number.
@@ -27,6 +28,26 @@ pub async fn product(db: Db, path: &str, people: impl IntoIterator<Item = usize>
     app
 }
 
+/// Files in a folder, with the declared buckets.
+pub async fn storage_of(app: &TestApp, find_signer: FindSigner) -> Storage {
+    let deps = ateneu_storage::Deps {
+        schema: Arc::new(ateneu_server::modules::schema()),
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        find_signer,
+        store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
+        buckets: ateneu_server::modules::buckets(),
+        config: Config {
+            public_url: PUBLIC_URL.into(),
+            signing_secret: "segredo".into(),
+            max_file_size: 1024 * 1024,
+            min_free_disk: 0,
+            picture_burst: Config::PICTURE_BURST,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
 /// Accounts of these numbers.
 pub async fn add_people(app: &TestApp, people: impl IntoIterator<Item = usize>) {
     for number in people {
@@ -41,4 +62,18 @@ pub async fn send(app: &TestApp, caller: Caller, method: &str, path: &str, body:
     let request = app.request(method, path).caller(Ok(caller)).header("prefer", "return=representation");
     let response = if body.is_null() { request.await } else { request.json(&body).await };
     (response.status.as_u16(), response.into_json())
+}
+
+/// The body of an answer with this status.
+#[track_caller]
+pub fn answered((status, said): (u16, Value), expected: u16) -> Value {
+    assert_eq!(status, expected, "{said}");
+    said
+}
+
+/// Status and code of a refusal: the word that a trigger gives as its message, otherwise the code.
+#[track_caller]
+pub fn refusal((status, said): &(u16, Value)) -> (u16, &str) {
+    let word = said["message"].as_str().filter(|message| !message.contains(' '));
+    (*status, word.or(said["code"].as_str()).unwrap_or_else(|| panic!("no code: {status} {said}")))
 }

@@ -22,7 +22,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
-use crate::product::{id, product, send};
+use crate::product::{answered, id, product, refusal, send};
 
 /// Administrators, the first two accounts.
 const ANA: usize = 1;

@@ -36,7 +36,7 @@ impl Site {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn conversions_count_what_every_subject_stored() {
+async fn conversions_count_every_subject_and_few_have_no_source() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::open(folder.path()).await;
     for number in 0..3 {
@@ -64,15 +64,9 @@ async fn conversions_count_what_every_subject_stored() {
     let key = site.app.auth.api_keys().service_role;
     for days in [0, 367] {
         let refused = site.client.post("/functions/v1/read-conversions").token(&key);
-        let refused = refused.json(&json!({ "days": days })).await;
-        assert_eq!(refused.refusal(), (400, "invalid_payload"));
+        assert_eq!(refused.json(&json!({ "days": days })).await.refusal(), (400, "invalid_payload"));
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn fewer_than_five_of_a_goal_have_no_source() {
-    let folder = tempfile::tempdir().unwrap();
-    let site = Site::open(folder.path()).await;
+    // Fewer than five of a goal have no source.
     for _ in 0..4 {
         site.goal("newsletter", "https://www.google.com/").await;
         site.goal("account", "https://www.google.com/").await;
@@ -87,6 +81,5 @@ async fn fewer_than_five_of_a_goal_have_no_source() {
     assert_eq!(figures["sources"], json!([source("search", "Google", 4), source("site", "revista.test", 1)]));
     // The table itself is nobody's.
     let key = site.app.auth.api_keys().service_role;
-    let table = site.client.get("/rest/v1/visit_sources").token(&key).await;
-    assert_eq!(table.status, 404);
+    assert_eq!(site.client.get("/rest/v1/visit_sources").token(&key).await.status, 404);
 }

@@ -35,8 +35,8 @@ fn may_read(user: User, file: &str) -> bool {
     }
 }
 
-#[sqlite_test]
-async fn every_way_of_reading_follows_the_same_rule(db: Db) {
+#[db_test]
+async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
     let app = furnished(&db).await;
     for user in EVERYONE {
         for file in FILES {
@@ -61,11 +61,7 @@ async fn every_way_of_reading_follows_the_same_rule(db: Db) {
             assert_eq!(batch[0]["signedURL"].is_string(), may_read(user, file), "{said} batch");
         }
     }
-}
-
-#[sqlite_test]
-async fn a_public_address_shows_what_a_visitor_may_see(db: Db) {
-    let app = furnished(&db).await;
+    // A public address shows what a visitor may see.
     for user in [Nobody, Visitor, Subscriber, Admin] {
         for file in FILES {
             let expected = if may_read(Visitor, file) { "" } else { "NoSuchKey" };
@@ -80,11 +76,7 @@ async fn a_public_address_shows_what_a_visitor_may_see(db: Db) {
     }
     app.get(Nobody, "/object/contents/aberto.png").await.ok();
     app.get(Nobody, "/object/contents/membros.png").await.refused("NoSuchKey");
-}
-
-#[sqlite_test]
-async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
-    let app = furnished(&db).await;
+    // A hidden file is answered exactly like a missing one.
     for (method, path) in [
         ("GET", "/object/contents"),
         ("GET", "/object/public/contents"),
@@ -101,11 +93,7 @@ async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
         }
         assert_eq!(responses[0], responses[1], "{method} {path}");
     }
-}
-
-#[db_test]
-async fn listings_show_only_what_may_be_read(db: Db) {
-    let app = furnished(&db).await;
+    // Listings show only what may be read.
     for user in EVERYONE {
         let mut expected: Vec<&str> = FILES.into_iter().filter(|file| may_read(user, file)).collect();
         expected.sort_unstable();
@@ -118,7 +106,7 @@ async fn listings_show_only_what_may_be_read(db: Db) {
 }
 
 #[sqlite_test]
-async fn only_admins_and_the_service_write_contents(db: Db) {
+async fn contents_are_written_by_staff_and_open_as_the_most_open(db: Db) {
     let app = furnished(&db).await;
     for user in [Visitor, Member, Subscriber] {
         app.upload(user, "contents/thumbnails/n.png", "image/png", png("n")).await.refused("AccessDenied");
@@ -142,35 +130,12 @@ async fn only_admins_and_the_service_write_contents(db: Db) {
         assert_eq!(names(removed.ok().json()), ["m.png", "c.png"], "{user:?}");
     }
     assert_eq!(app.stored(), FILES.len());
-}
-
-#[sqlite_test]
-async fn an_avatar_is_public_and_changed_by_its_owner_only(app: Harness) {
-    let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
-    let path = format!("avatars/{mine}");
-    for user in [Visitor, Other, Admin] {
-        app.upload(user, &path, "image/png", png("a")).await.refused("AccessDenied");
-    }
-    for path in ["avatars/eu.png", &format!("avatars/{MEMBER}")] {
-        app.upload(Member, path, "image/png", png("a")).await.refused("AccessDenied");
-    }
-    app.upload(Member, &path, "image/png", png("a")).await.ok();
-    app.public(&path).await.ok();
-
-    for (user, verb) in [(Member, "move"), (Other, "move"), (Member, "copy")] {
-        let body = route("avatars", &mine, &theirs);
-        app.post(user, &format!("/object/{verb}"), body).await.refused("AccessDenied");
-    }
-    app.delete(Other, &format!("/object/{path}"), json!({})).await.refused("AccessDenied");
-    let copied = app.post(Other, "/object/copy", route("avatars", &mine, &theirs)).await.ok();
-    assert_eq!(copied.string("owner"), OTHER);
-    app.post(Member, "/object/move", route("avatars", &mine, &format!("{MEMBER}/b.png"))).await.ok();
-    app.delete(Member, &format!("/object/avatars/{MEMBER}/b.png"), json!({})).await.ok();
-    let mut into_contents = route("avatars", &theirs, "x.png");
-    into_contents["destinationBucket"] = json!("contents");
-    app.post(Other, "/object/move", into_contents).await.refused("AccessDenied");
-    let film = app.upload(Admin, &format!("avatars/{ADMIN}/eu.png"), "video/mp4", mp4("a")).await;
-    film.refused("InvalidMimeType");
+    // A file of two contents opens as the more open of them.
+    app.get(Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");
+    app.content("04", Some("membros.png"), None, true, false).await;
+    app.get(Visitor, "/object/contents/membros.png").await.ok();
+    app.content("05", Some("solto.png"), None, false, true).await;
+    app.get(Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
 }
 
 /// Every call that lists, with the names it answers.
@@ -217,7 +182,7 @@ async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(app: Harness) {
 }
 
 #[db_test]
-async fn staff_removes_an_abusive_avatar_and_changes_none(app: Harness) {
+async fn an_avatar_is_its_owners_alone_and_staff_may_remove_it(app: Harness) {
     let key = format!("{MEMBER}/eu.png");
     let (path, url) = (format!("avatars/{key}"), format!("/object/avatars/{key}"));
     for (user, actor) in [(Moderator, MODERATOR), (Admin, ADMIN)] {
@@ -239,16 +204,32 @@ async fn staff_removes_an_abusive_avatar_and_changes_none(app: Harness) {
         let acts = app.rows(sql, &[(&path).into(), actor.into()]).await;
         assert_eq!(acts.len(), 2, "{user:?}");
     }
-}
+    // An avatar is public and changed by its owner only.
+    let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
+    let path = format!("avatars/{mine}");
+    for user in [Visitor, Other, Admin] {
+        app.upload(user, &path, "image/png", png("a")).await.refused("AccessDenied");
+    }
+    for path in ["avatars/eu.png", &format!("avatars/{MEMBER}")] {
+        app.upload(Member, path, "image/png", png("a")).await.refused("AccessDenied");
+    }
+    app.upload(Member, &path, "image/png", png("a")).await.ok();
+    app.public(&path).await.ok();
 
-#[sqlite_test]
-async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
-    let app = furnished(&db).await;
-    app.get(Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");
-    app.content("04", Some("membros.png"), None, true, false).await;
-    app.get(Visitor, "/object/contents/membros.png").await.ok();
-    app.content("05", Some("solto.png"), None, false, true).await;
-    app.get(Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
+    for (user, verb) in [(Member, "move"), (Other, "move"), (Member, "copy")] {
+        let body = route("avatars", &mine, &theirs);
+        app.post(user, &format!("/object/{verb}"), body).await.refused("AccessDenied");
+    }
+    app.delete(Other, &format!("/object/{path}"), json!({})).await.refused("AccessDenied");
+    let copied = app.post(Other, "/object/copy", route("avatars", &mine, &theirs)).await.ok();
+    assert_eq!(copied.string("owner"), OTHER);
+    app.post(Member, "/object/move", route("avatars", &mine, &format!("{MEMBER}/b.png"))).await.ok();
+    app.delete(Member, &format!("/object/avatars/{MEMBER}/b.png"), json!({})).await.ok();
+    let mut into_contents = route("avatars", &theirs, "x.png");
+    into_contents["destinationBucket"] = json!("contents");
+    app.post(Other, "/object/move", into_contents).await.refused("AccessDenied");
+    let film = app.upload(Admin, &format!("avatars/{ADMIN}/eu.png"), "video/mp4", mp4("a")).await;
+    film.refused("InvalidMimeType");
 }
 
 #[db_test]

@@ -43,7 +43,7 @@ async fn the_service_makes_changes_and_removes_buckets(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nobody_else_touches_buckets(app: Harness) {
+async fn buckets_are_the_services_and_stay_as_declared(app: Harness) {
     for user in [Visitor, Member, Subscriber, Admin] {
         for (method, path) in [
             ("GET", "/bucket"),
@@ -59,10 +59,7 @@ async fn nobody_else_touches_buckets(app: Harness) {
             assert_eq!(answer.json()["statusCode"], "403");
         }
     }
-}
-
-#[sqlite_test]
-async fn declared_buckets_stay_as_declared(app: Harness) {
+    // Declared buckets stay as declared.
     for id in ["contents", "avatars"] {
         app.delete(Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
         app.put(Service, &format!("/bucket/{id}"), json!({ "public": false })).await.refused("AccessDenied");
@@ -72,7 +69,7 @@ async fn declared_buckets_stay_as_declared(app: Harness) {
 }
 
 #[sqlite_test]
-async fn names_sizes_and_types_are_checked(app: Harness) {
+async fn buckets_are_checked_and_listed_in_pages(app: Harness) {
     let long = "a".repeat(101);
     for name in ["", " a", "a/b", "ção", "..", "sign", "public", long.as_str()] {
         app.post(Service, "/bucket", json!({ "name": name })).await.refused("InvalidBucketName");
@@ -89,6 +86,17 @@ async fn names_sizes_and_types_are_checked(app: Harness) {
         app.post(Service, "/bucket", json!({ "name": "b", field: value })).await.refused(code);
     }
     app.get(Service, "/bucket/b").await.refused("NoSuchBucket");
+    // Buckets are listed in pages.
+    app.bucket(json!({ "name": "zebra" })).await;
+    let all = app.get(Service, "/bucket").await.ok().into_json();
+    assert_eq!(names(&all), ["avatars", "community", "contents", "courses", "link-cards", "zebra"]);
+    assert_eq!(all[0]["type"], "STANDARD");
+    let page =
+        app.get(Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc").await.ok().into_json();
+    assert_eq!(names(&page), ["link-cards"]);
+    assert_eq!(names(app.get(Service, "/bucket?search=ZEB").await.ok().json()), ["zebra"]);
+    app.get(Service, "/bucket?limit=muitos").await.refused("InvalidRequest");
+    app.get(Service, "/bucket?sortColumn=owner").await.refused("InvalidRequest");
 }
 
 #[db_test]
@@ -108,18 +116,4 @@ async fn a_bucket_with_a_stored_file_is_never_removed(app: Harness) {
         let read = app.get(Service, &format!("/object/{file}")).await;
         assert_eq!(read.status == 200, kept.status == 200);
     }
-}
-
-#[sqlite_test]
-async fn buckets_are_listed_in_pages(app: Harness) {
-    app.bucket(json!({ "name": "zebra" })).await;
-    let all = app.get(Service, "/bucket").await.ok().into_json();
-    assert_eq!(names(&all), ["avatars", "community", "contents", "courses", "link-cards", "zebra"]);
-    assert_eq!(all[0]["type"], "STANDARD");
-    let page =
-        app.get(Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc").await.ok().into_json();
-    assert_eq!(names(&page), ["link-cards"]);
-    assert_eq!(names(app.get(Service, "/bucket?search=ZEB").await.ok().json()), ["zebra"]);
-    app.get(Service, "/bucket?limit=muitos").await.refused("InvalidRequest");
-    app.get(Service, "/bucket?sortColumn=owner").await.refused("InvalidRequest");
 }

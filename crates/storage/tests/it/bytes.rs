@@ -20,7 +20,7 @@ async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResp
 }
 
 #[sqlite_test]
-async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
+async fn a_file_and_what_is_known_of_it_have_all_their_headers(db: Db) {
     let app = with_file(&db).await;
     let get = read(&app, "GET", &[]).await.ok();
     let size = png("abc").len().to_string();
@@ -40,11 +40,7 @@ async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
     assert_eq!((head.status.as_u16(), head.headers, head.body.len()), (200, get.headers, 0));
     let missing = app.request("HEAD", "/object/public/contents/nunca.png").await;
     assert_eq!((missing.status.as_u16(), missing.body.len()), (400, 0));
-}
-
-#[sqlite_test]
-async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
-    let app = with_file(&db).await;
+    // What is known of a file carries its entity tag.
     let file = read(&app, "HEAD", &[]).await;
     for path in ["/object/info/contents/thumbnails/a.png", "/object/info/public/contents/thumbnails/a.png"] {
         for method in ["GET", "HEAD"] {
@@ -56,10 +52,30 @@ async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
             assert_eq!(answer.body.is_empty(), method == "HEAD");
         }
     }
+    // A download has its name in any language.
+    for (query, expected) in [
+        ("", ""),
+        ("?download", "attachment;"),
+        ("?download=", "attachment;"),
+        ("?download=a.png", "attachment; filename=a.png; filename*=UTF-8''a.png"),
+        (
+            "?download=a%C3%A7%C3%A3o%20(1).png",
+            "attachment; filename=a%C3%A7%C3%A3o%20%281%29.png; filename*=UTF-8''a%C3%A7%C3%A3o%20%281%29.png",
+        ),
+        ("?download=a%25C3%25A7.png", "attachment; filename=a%C3%A7.png; filename*=UTF-8''a%C3%A7.png"),
+        ("?download=100%25.png", "attachment; filename=100%25.png; filename*=UTF-8''100%25.png"),
+        (
+            "?download=a%22%0d%0ax:%20y",
+            "attachment; filename=a%22%0D%0Ax%3A%20y; filename*=UTF-8''a%22%0D%0Ax%3A%20y",
+        ),
+    ] {
+        let answer = app.get(Nobody, &format!("{URL}{query}")).await.ok();
+        assert_eq!(answer.header("content-disposition"), expected, "{query}");
+    }
 }
 
 #[sqlite_test]
-async fn ranges_are_answered_with_their_part(db: Db) {
+async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
     let app = with_file(&db).await;
     let whole = png("abc");
     let size = whole.len();
@@ -87,11 +103,7 @@ async fn ranges_are_answered_with_their_part(db: Db) {
         );
         refusal.refused("InvalidRange");
     }
-}
-
-#[sqlite_test]
-async fn if_range_limits_a_range_to_its_file(db: Db) {
-    let app = with_file(&db).await;
+    // If range limits a range to its file.
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     for (if_range, status) in [
         (etag.as_str(), 206),
@@ -102,12 +114,7 @@ async fn if_range_limits_a_range_to_its_file(db: Db) {
         let answer = read(&app, "GET", &[("range", "bytes=0-1"), ("if-range", if_range)]).await;
         assert_eq!(answer.status, status, "{if_range}");
     }
-}
-
-#[sqlite_test]
-async fn what_the_client_holds_is_not_sent_again(db: Db) {
-    let app = with_file(&db).await;
-    let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
+    // What the client holds is not sent again.
     let at = "Sat, 21 Nov 2026 12:00:00 GMT";
     for (headers, status) in [
         (vec![("if-none-match", etag.as_str())], 304),
@@ -130,31 +137,7 @@ async fn what_the_client_holds_is_not_sent_again(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_download_has_its_name_in_any_language(db: Db) {
-    let app = with_file(&db).await;
-    for (query, expected) in [
-        ("", ""),
-        ("?download", "attachment;"),
-        ("?download=", "attachment;"),
-        ("?download=a.png", "attachment; filename=a.png; filename*=UTF-8''a.png"),
-        (
-            "?download=a%C3%A7%C3%A3o%20(1).png",
-            "attachment; filename=a%C3%A7%C3%A3o%20%281%29.png; filename*=UTF-8''a%C3%A7%C3%A3o%20%281%29.png",
-        ),
-        ("?download=a%25C3%25A7.png", "attachment; filename=a%C3%A7.png; filename*=UTF-8''a%C3%A7.png"),
-        ("?download=100%25.png", "attachment; filename=100%25.png; filename*=UTF-8''100%25.png"),
-        (
-            "?download=a%22%0d%0ax:%20y",
-            "attachment; filename=a%22%0D%0Ax%3A%20y; filename*=UTF-8''a%22%0D%0Ax%3A%20y",
-        ),
-    ] {
-        let answer = app.get(Nobody, &format!("{URL}{query}")).await.ok();
-        assert_eq!(answer.header("content-disposition"), expected, "{query}");
-    }
-}
-
-#[sqlite_test]
-async fn a_document_is_saved_under_its_original_name(app: Harness) {
+async fn documents_keep_their_name_and_what_could_act_is_sandboxed(app: Harness) {
     let (mime, body) =
         form(&[("metadata", r#"{"name":"Guia de ação.pdf"}"#)], "application/pdf", b"%PDF-1.7\n");
     let request = Request::post("/object/contents/pdf/1-2.pdf").header("content-type", mime);
@@ -170,10 +153,7 @@ async fn a_document_is_saved_under_its_original_name(app: Harness) {
         assert_eq!(answer.header("content-disposition"), expected, "{query}");
     }
     assert_eq!(app.info("contents/pdf/1-2.pdf").await["metadata"]["name"], "Guia de ação.pdf");
-}
-
-#[sqlite_test]
-async fn what_could_act_in_a_browser_is_a_sandboxed_download(app: Harness) {
+    // What could act in a browser is a sandboxed download.
     app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
         [("text/plain", "<html><script>x()</script>"), ("text/csv", "oi"), ("application/json", "{}")]

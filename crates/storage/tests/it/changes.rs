@@ -12,25 +12,6 @@ fn route(from: &str, to: &str) -> Json {
     harness::route("contents", from, to)
 }
 
-#[sqlite_test]
-async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(app: Harness) {
-    app.png("contents/thumbnails/a.png").await;
-    let before = app.info("contents/thumbnails/a.png").await;
-    let moved = app
-        .post(Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
-        .await
-        .ok()
-        .into_json();
-    assert_eq!(
-        moved,
-        json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" })
-    );
-    app.get(Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
-    let read = app.public("contents/thumbnails/b/c.png").await.ok();
-    assert_eq!(read.body, png("contents/thumbnails/a.png"));
-    assert_eq!(app.stored(), 1);
-}
-
 #[db_test]
 async fn of_concurrent_moves_one_succeeds_and_the_rest_are_refused(app: Harness) {
     let names = |prefix: &'static str| (0..8).map(move |number| format!("thumbnails/{prefix}{number}.png"));
@@ -80,7 +61,7 @@ async fn refused_moves_and_copies_change_nothing(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_copy_does_not_depend_on_its_original(app: Harness) {
+async fn a_copy_does_not_depend_on_its_original_and_a_move_keeps_it(app: Harness) {
     app.png("contents/thumbnails/a.png").await;
     let body = route("thumbnails/a.png", "thumbnails/b.png");
     let copied = app.post(Admin, "/object/copy", body).await.ok();
@@ -90,6 +71,21 @@ async fn a_copy_does_not_depend_on_its_original(app: Harness) {
     assert_eq!(read.body, png("contents/thumbnails/a.png"));
     assert_eq!(app.info("contents/thumbnails/b.png").await["id"], copied.string("Id"));
     assert_eq!(app.stored(), 1);
+    // A moved file keeps its id and bytes under its new key.
+    let before = app.info("contents/thumbnails/a.png").await;
+    let moved = app
+        .post(Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
+        .await
+        .ok()
+        .into_json();
+    assert_eq!(
+        moved,
+        json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" })
+    );
+    app.get(Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
+    let read = app.public("contents/thumbnails/b/c.png").await.ok();
+    assert_eq!(read.body, png("contents/thumbnails/a.png"));
+    assert_eq!(app.stored(), 2);
 }
 
 #[sqlite_test]

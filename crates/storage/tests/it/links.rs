@@ -3,6 +3,7 @@
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::http::Request;
+use jsonwebtoken::{EncodingKey, Header, encode};
 use serde_json::json;
 
 use crate::harness::{Harness, User::*, png};
@@ -23,7 +24,7 @@ async fn put(app: &Harness, url: &str, text: &str) -> TestResponse {
 }
 
 #[sqlite_test]
-async fn a_signed_link_opens_a_member_only_file_to_its_holder(db: Db) {
+async fn a_signed_link_opens_its_file_to_the_holder_for_its_time(db: Db) {
     let app = with_member_file(&db).await;
     for user in [Subscriber, Admin, Service] {
         let url = app.sign(user, "contents/membros.png", 60).await;
@@ -36,11 +37,7 @@ async fn a_signed_link_opens_a_member_only_file_to_its_holder(db: Db) {
         let named = app.get(Nobody, &format!("{url}&download=filme.png")).await.ok();
         assert!(named.header("content-disposition").starts_with("attachment; filename=filme.png"));
     }
-}
-
-#[sqlite_test]
-async fn a_link_ends_with_its_time(db: Db) {
-    let app = with_member_file(&db).await;
+    // A link ends with its time.
     let url = app.sign(Admin, "contents/membros.png", 60).await;
     app.advance_secs(59);
     app.get(Nobody, &url).await.ok();
@@ -48,6 +45,20 @@ async fn a_link_ends_with_its_time(db: Db) {
     let refusal = app.get(Nobody, &url).await;
     assert_eq!(refusal.refusal(), (400, "ExpiredToken"));
     assert_eq!(refusal.string("statusCode"), "400");
+    // A validity outside its bounds is refused.
+    for body in [
+        json!({ "expiresIn": 0 }),
+        json!({ "expiresIn": -1 }),
+        json!({ "expiresIn": 31_536_001 }),
+        json!({ "expiresIn": "logo" }),
+        json!({ "expiresIn": 1.5 }),
+        json!({}),
+        json!([]),
+    ] {
+        for path in ["/object/sign/contents/membros.png", "/object/sign/contents"] {
+            app.post(Admin, path, body.clone()).await.refused("InvalidRequest");
+        }
+    }
 }
 
 #[db_test]
@@ -92,44 +103,6 @@ async fn a_link_is_refused_while_its_signer_is_banned_or_deleted(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_validity_outside_its_bounds_is_refused(db: Db) {
-    let app = with_member_file(&db).await;
-    for body in [
-        json!({ "expiresIn": 0 }),
-        json!({ "expiresIn": -1 }),
-        json!({ "expiresIn": 31_536_001 }),
-        json!({ "expiresIn": "logo" }),
-        json!({ "expiresIn": 1.5 }),
-        json!({}),
-        json!([]),
-    ] {
-        for path in ["/object/sign/contents/membros.png", "/object/sign/contents"] {
-            app.post(Admin, path, body.clone()).await.refused("InvalidRequest");
-        }
-    }
-}
-
-#[sqlite_test]
-async fn many_links_come_in_the_order_of_the_request(db: Db) {
-    let app = with_member_file(&db).await;
-    app.png("contents/thumbnails/t.png").await;
-    let paths = ["nunca.png", "thumbnails/t.png", "ção.png", "membros.png", "thumbnails/t.png"];
-    let answer = app.post(Member, "/object/sign/contents", json!({ "expiresIn": 60, "paths": paths })).await;
-    let rows = answer.ok().into_json();
-    let rows = rows.as_array().unwrap();
-    for ((row, path), signed) in rows.iter().zip(paths).zip([false, true, false, false, true]) {
-        assert_eq!(row["path"], path);
-        assert_eq!(row["signedURL"].is_string(), signed, "{path}");
-        let expected = "Either the object does not exist or you do not have access to it";
-        assert_eq!(row["error"], if signed { json!(null) } else { json!(expected) });
-    }
-    app.get(Nobody, rows[1]["signedURL"].as_str().unwrap()).await.ok();
-    let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
-    let body = json!({ "expiresIn": 60, "paths": many });
-    app.post(Member, "/object/sign/contents", body).await.refused("InvalidRequest");
-}
-
-#[sqlite_test]
 async fn a_token_is_good_for_its_file_and_its_purpose_only(db: Db) {
     let app = with_member_file(&db).await;
     app.png("contents/outro.png").await;
@@ -149,12 +122,7 @@ async fn a_token_is_good_for_its_file_and_its_purpose_only(db: Db) {
         app.get(Nobody, &url).await.refused("InvalidJWT");
     }
     app.get(Nobody, "/object/sign/contents/membros.png").await.refused("MissingParameter");
-}
-
-#[sqlite_test]
-async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
-    use jsonwebtoken::{EncodingKey, Header, encode};
-    let app = with_member_file(&db).await;
+    // Tokens of the same secret made elsewhere are not links.
     let claims = json!({ "url": "contents/membros.png", "scope": "read", "by": "service", "iat": 0,
         "exp": 9_999_999_999i64 });
     let forged =
@@ -164,10 +132,26 @@ async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
         let url = format!("/object/sign/contents/membros.png?token={token}");
         app.get(Nobody, &url).await.refused("InvalidJWT");
     }
+    // Many links come in the order of the request.
+    app.png("contents/thumbnails/t.png").await;
+    let paths = ["nunca.png", "thumbnails/t.png", "ção.png", "membros.png", "thumbnails/t.png"];
+    let answer = app.post(Member, "/object/sign/contents", json!({ "expiresIn": 60, "paths": paths })).await;
+    let rows = answer.ok().into_json();
+    let rows = rows.as_array().unwrap();
+    for ((row, path), signed) in rows.iter().zip(paths).zip([false, true, false, false, true]) {
+        assert_eq!(row["path"], path);
+        assert_eq!(row["signedURL"].is_string(), signed, "{path}");
+        let expected = "Either the object does not exist or you do not have access to it";
+        assert_eq!(row["error"], if signed { json!(null) } else { json!(expected) });
+    }
+    app.get(Nobody, rows[1]["signedURL"].as_str().unwrap()).await.ok();
+    let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
+    let body = json!({ "expiresIn": 60, "paths": many });
+    app.post(Member, "/object/sign/contents", body).await.refused("InvalidRequest");
 }
 
 #[sqlite_test]
-async fn an_upload_link_stores_its_file_once(app: Harness) {
+async fn an_upload_link_stores_once_or_replaces_as_it_was_signed(app: Harness) {
     let path = "contents/thumbnails/n.png";
     let signed = app.sign_upload(Admin, path, false).await.ok();
     let url = signed.string("url");
@@ -176,11 +160,7 @@ async fn an_upload_link_stores_its_file_once(app: Harness) {
     let again = Request::put(url).header("content-type", "image/png").header("x-upsert", "true");
     app.send(Nobody, again, png("dois")).await.refused("KeyAlreadyExists");
     assert_eq!(app.public(path).await.ok().body, png("um"));
-}
-
-#[sqlite_test]
-async fn an_upload_link_replaces_only_when_it_was_signed_to(app: Harness) {
-    let path = "contents/thumbnails/n.png";
+    // An upload link replaces only when it was signed to.
     let url = app.sign_upload(Admin, path, true).await.ok().string("url");
     for text in ["um", "dois"] {
         put(&app, &url, text).await.ok();

@@ -28,7 +28,7 @@ async fn page(app: &Harness, body: Json) -> Json {
 }
 
 #[db_test]
-async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
+async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
     let app = with_tree(&db).await;
     let root = list(&app, json!({ "prefix": "" })).await;
     assert_eq!(names(&root), ["a.png", "d", "d.png", "z.png"]);
@@ -38,10 +38,7 @@ async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
         "last_accessed_at": null, "metadata": null })
     );
     let metadata = &root[0]["metadata"];
-    assert_eq!(
-        (&metadata["mimetype"], &metadata["cacheControl"]),
-        (&json!("image/png"), &json!("max-age=3600"))
-    );
+    assert_eq!(json!([metadata["mimetype"], metadata["cacheControl"]]), json!(["image/png", "max-age=3600"]));
     assert_eq!(metadata["size"], metadata["contentLength"]);
     assert_eq!(metadata["httpStatusCode"], 200);
     assert!(metadata["eTag"].as_str().unwrap().starts_with('"'));
@@ -53,11 +50,7 @@ async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
         );
     }
     assert_eq!(names(&list(&app, json!({ "prefix": "d/e" })).await), ["f.png"]);
-}
-
-#[db_test]
-async fn search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
-    let app = with_tree(&db).await;
+    // Search is the start of a name in any case and literal.
     for (prefix, search, found) in [
         ("d", "H", vec!["h_1.png", "hx1.png"]),
         ("d", "h_", vec!["h_1.png"]),
@@ -71,11 +64,7 @@ async fn search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
         let rows = list(&app, json!({ "prefix": prefix, "search": search })).await;
         assert_eq!(names(&rows), found, "{prefix} {search}");
     }
-}
-
-#[db_test]
-async fn a_listing_is_sorted_and_paged(db: Db) {
-    let app = with_tree(&db).await;
+    // A listing is sorted and paged.
     let sorted = async |column: &str, order: &str| {
         names(&list(&app, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
     };
@@ -98,7 +87,7 @@ async fn a_listing_is_sorted_and_paged(db: Db) {
 }
 
 #[db_test]
-async fn pages_of_the_second_listing_hold_every_file_once(db: Db) {
+async fn the_second_listing_folds_and_holds_every_file_once(db: Db) {
     let app = with_tree(&db).await;
     for (column, order) in [("name", "asc"), ("name", "desc"), ("created_at", "asc"), ("updated_at", "desc")]
     {
@@ -124,11 +113,7 @@ async fn pages_of_the_second_listing_hold_every_file_once(db: Db) {
             assert_eq!(seen, expected, "{column} {order} {limit}");
         }
     }
-}
-
-#[db_test]
-async fn the_second_listing_folds_folders_when_asked(db: Db) {
-    let app = with_tree(&db).await;
+    // The second listing folds folders when asked.
     let ask = async |body: Json| page(&app, body).await;
     let root = ask(json!({ "with_delimiter": true })).await;
     assert_eq!(root["folders"], json!([{ "key": "d", "name": "d/" }]));
@@ -151,11 +136,7 @@ async fn the_second_listing_folds_folders_when_asked(db: Db) {
     for bad in [json!({ "limit": 0 }), json!({ "cursor": "%%" }), json!({ "cursor": "e30" })] {
         app.post(Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
     }
-}
-
-#[db_test]
-async fn a_folder_larger_than_a_batch_is_listed_whole(db: Db) {
-    let app = with_tree(&db).await;
+    // A folder larger than a batch is listed whole.
     app.execute("DELETE FROM objects", &[]).await;
     let now = app.clock.now();
     app.db.write(move |tx| {

@@ -14,7 +14,7 @@ use crate::harness::{Harness, MEMBER, User::*, broken_off, channel, form, mp4, p
 const PATH: &str = "contents/thumbnails/a.png";
 
 #[sqlite_test]
-async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
+async fn what_is_no_file_or_not_of_its_type_is_refused(app: Harness) {
     let filed = |fields: &[(&str, &str)]| form(fields, "image/png", &png("a")).1;
     let without_file =
         b"--limite\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n60\r\n--limite--\r\n";
@@ -31,50 +31,7 @@ async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
         app.upload(Admin, PATH, mime, body).await.refused("InvalidRequest");
     }
     assert_eq!(app.stored(), 0);
-}
-
-#[sqlite_test]
-async fn bare_bytes_have_their_metadata_in_headers(app: Harness) {
-    let request = Request::post("/object/contents/thumbnails/b.png")
-        .header("content-type", "image/png")
-        .header("cache-control", "max-age=120")
-        .header("x-metadata", BASE64_STANDARD.encode(r#"{"a":1}"#));
-    app.send(Admin, request, png("b")).await.ok();
-    let info = app.info("contents/thumbnails/b.png").await;
-    assert_eq!((&info["cache_control"], &info["metadata"]), (&json!("max-age=120"), &json!({ "a": 1 })));
-    for (header, value) in [("x-metadata", "%%%"), ("content-encoding", "gzip")] {
-        let request = Request::post("/object/contents/thumbnails/c.png").header(header, value);
-        app.send(Admin, request, png("c")).await.refused("InvalidRequest");
-    }
-}
-
-#[sqlite_test]
-async fn a_taken_key_is_refused_without_upsert(app: Harness) {
-    app.png(PATH).await;
-    let refusal = app.upload(Admin, PATH, "image/png", png("novo")).await;
-    assert_eq!((refusal.string("statusCode"), refusal.string("error")), ("409".into(), "Duplicate".into()));
-    let before = app.public(PATH).await.ok();
-    assert_eq!(before.body, png(PATH));
-
-    let request = Request::post(format!("/object/{PATH}")).header("x-upsert", "true");
-    app.send(Admin, request.header("content-type", "image/png"), png("novo")).await.ok();
-    let after = app.public(PATH).await.ok();
-    assert_eq!(after.body, png("novo"));
-    assert_ne!(after.header("etag"), before.header("etag"));
-    assert_eq!(app.stored(), 1, "the replaced bytes are gone");
-}
-
-#[sqlite_test]
-async fn put_creates_or_replaces(app: Harness) {
-    for text in ["um", "dois"] {
-        app.replace(Admin, PATH, text).await.ok();
-        assert_eq!(app.public(PATH).await.ok().body, png(text));
-    }
-    assert_eq!(app.stored(), 1);
-}
-
-#[sqlite_test]
-async fn bytes_that_are_not_of_their_type_are_refused(app: Harness) {
+    // Bytes that are not of their type are refused.
     let lies: [(&str, &[u8]); 8] = [
         ("image/png", b"<html><script>alert(1)</script>"),
         ("image/svg+xml", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
@@ -91,6 +48,47 @@ async fn bytes_that_are_not_of_their_type_are_refused(app: Harness) {
         answer.refused("InvalidMimeType");
     }
     app.upload(Admin, "contents/video/a.mp4", "video/mp4", mp4("a")).await.ok();
+    assert_eq!(app.stored(), 1);
+}
+
+#[sqlite_test]
+async fn bare_bytes_have_an_owner_and_metadata_in_headers(app: Harness) {
+    let request = Request::post("/object/contents/thumbnails/b.png")
+        .header("content-type", "image/png")
+        .header("cache-control", "max-age=120")
+        .header("x-metadata", BASE64_STANDARD.encode(r#"{"a":1}"#));
+    app.send(Admin, request, png("b")).await.ok();
+    let info = app.info("contents/thumbnails/b.png").await;
+    assert_eq!((&info["cache_control"], &info["metadata"]), (&json!("max-age=120"), &json!({ "a": 1 })));
+    for (header, value) in [("x-metadata", "%%%"), ("content-encoding", "gzip")] {
+        let request = Request::post("/object/contents/thumbnails/c.png").header(header, value);
+        app.send(Admin, request, png("c")).await.refused("InvalidRequest");
+    }
+    // The owner of a file is the account that put it.
+    app.upload(Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
+    let removed = app.delete(Member, "/object/avatars", prefixes(&[&format!("{MEMBER}/eu.png")])).await;
+    assert_eq!(removed.ok().json()[0]["owner"], MEMBER);
+}
+
+#[sqlite_test]
+async fn a_taken_key_is_replaced_only_by_put_or_with_upsert(app: Harness) {
+    app.png(PATH).await;
+    let refusal = app.upload(Admin, PATH, "image/png", png("novo")).await;
+    assert_eq!((refusal.string("statusCode"), refusal.string("error")), ("409".into(), "Duplicate".into()));
+    let before = app.public(PATH).await.ok();
+    assert_eq!(before.body, png(PATH));
+
+    let request = Request::post(format!("/object/{PATH}")).header("x-upsert", "true");
+    app.send(Admin, request.header("content-type", "image/png"), png("novo")).await.ok();
+    let after = app.public(PATH).await.ok();
+    assert_eq!(after.body, png("novo"));
+    assert_ne!(after.header("etag"), before.header("etag"));
+    assert_eq!(app.stored(), 1, "the replaced bytes are gone");
+    // Put creates or replaces.
+    for text in ["um", "dois"] {
+        app.replace(Admin, PATH, text).await.ok();
+        assert_eq!(app.public(PATH).await.ok().body, png(text));
+    }
     assert_eq!(app.stored(), 1);
 }
 
@@ -125,7 +123,7 @@ async fn a_large_file_is_stored_in_parts_and_read_whole(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_upload_that_breaks_off_leaves_nothing(app: Harness) {
+async fn an_upload_that_ends_early_leaves_nothing(app: Harness) {
     for megabytes in [0, 1, 20] {
         let mut pieces = vec![Bytes::from(mp4(""))];
         pieces.extend((0..megabytes).map(|_| Bytes::from(vec![7u8; 1_000_000])));
@@ -134,10 +132,7 @@ async fn an_upload_that_breaks_off_leaves_nothing(app: Harness) {
         app.get(Admin, "/object/info/contents/video/filme.mp4").await.refused("NoSuchKey");
         assert_eq!(app.stored(), 0, "{megabytes}");
     }
-}
-
-#[sqlite_test]
-async fn an_upload_whose_client_disconnects_leaves_nothing(app: Harness) {
+    // An upload whose client disconnects leaves nothing.
     let (mut sender, body) = channel(11);
     for piece in [mp4("")].into_iter().chain(vec![vec![7u8; 1_000_000]; 10]) {
         sender.try_send(Ok(Bytes::from(piece))).unwrap();
@@ -198,11 +193,4 @@ async fn keys_outside_the_allowed_characters_are_refused(app: Harness) {
     app.upload(Admin, "contents/a%2fb%20(1).png", "image/png", png("a")).await.ok();
     app.get(Admin, "/object/info/contents/a/b%20(1).png").await.ok();
     assert_eq!(app.stored(), 1);
-}
-
-#[sqlite_test]
-async fn the_owner_of_a_file_is_the_account_that_put_it(app: Harness) {
-    app.upload(Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
-    let removed = app.delete(Member, "/object/avatars", prefixes(&[&format!("{MEMBER}/eu.png")])).await;
-    assert_eq!(removed.ok().json()[0]["owner"], MEMBER);
 }

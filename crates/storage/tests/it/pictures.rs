@@ -84,7 +84,7 @@ async fn with_picture(db: &Db) -> Harness {
 }
 
 #[sqlite_test]
-async fn a_picture_comes_in_exactly_the_size_asked_for(db: Db) {
+async fn a_picture_comes_in_the_size_and_format_asked_for(db: Db) {
     let app = with_picture(&db).await;
     for (query, size, described) in [
         ("width=320", (320, 160), "width:320,resizing_type:fill"),
@@ -109,11 +109,7 @@ async fn a_picture_comes_in_exactly_the_size_asked_for(db: Db) {
         let picture = seen(&public(&app, &path, "*/*").await);
         assert!(is_red(&picture, 20, 80) && !is_red(&picture, 140, 80));
     }
-}
-
-#[sqlite_test]
-async fn the_client_gets_the_best_format_it_names(db: Db) {
-    let app = with_picture(&db).await;
+    // The client gets the best format it names.
     let clear = RgbaImage::from_pixel(60, 60, Rgba([10, 200, 10, 0]));
     put(&app, "avatars/clara.png", "image/png", file(clear, ImageFormat::Png)).await;
     for (path, accept, mime) in [
@@ -135,75 +131,7 @@ async fn the_client_gets_the_best_format_it_names(db: Db) {
         let answer = public(&app, "clara.png?width=160", accept).await;
         assert_eq!(seen(&answer).get_pixel(30, 30).0[3], 0, "see-through stays see-through");
     }
-}
-
-/// A drawing of thin triangles on an even ground.
-fn drawing() -> RgbImage {
-    RgbImage::from_fn(640, 400, |x, y| {
-        let (x, y) = (x % 160, y % 160);
-        if x > 20 && x < 60 && y > 20 && y - 20 < (x - 20) * 2 {
-            Rgb([230, 90, 60])
-        } else {
-            Rgb([30, 55, 45])
-        }
-    })
-}
-
-#[sqlite_test]
-async fn even_areas_of_a_drawing_stay_even(app: Harness) {
-    put(&app, "avatars/d.png", "image/png", file(drawing(), ImageFormat::Png)).await;
-    let made = public(&app, "d.png?width=320", "image/webp").await;
-    let asked = public(&app, "d.png?width=320&quality=81", "image/webp").await;
-    assert!(asked.body.len() < made.body.len(), "a quality that is asked for is kept to");
-    let picture = seen(&made).to_rgb8();
-    // 14 pixels beside a triangle, and further.
-    let ground = picture.enumerate_pixels().filter(|(x, ..)| x % 80 > 44).map(|(.., pixel)| pixel.0);
-    let spread = |channel: usize| {
-        let values = ground.clone().map(|pixel| pixel[channel]);
-        values.clone().max().unwrap() - values.min().unwrap()
-    };
-    let spreads = [spread(0), spread(1), spread(2)];
-    assert!(spreads.iter().all(|spread| *spread <= 2), "{spreads:?}");
-}
-
-#[sqlite_test]
-async fn a_photograph_is_upright_and_has_no_metadata(app: Harness) {
-    put(&app, "avatars/a.jpg", "image/jpeg", sideways(400, 200)).await;
-    for (query, size) in
-        [("width=160", (160, 320)), ("quality=90", (200, 400)), ("width=160&height=320", (160, 320))]
-    {
-        let answer = public(&app, &format!("a.jpg?{query}"), "*/*").await;
-        let picture = seen(&answer);
-        assert_eq!(picture.dimensions(), size, "{query}");
-        assert!(is_red(&picture, size.0 / 2, 10) && !is_red(&picture, size.0 / 2, size.1 - 10), "{query}");
-        assert!(!answer.body.windows(4).any(|bytes| bytes == b"Exif" || bytes == b"II*\0"), "{query}");
-    }
-}
-
-#[sqlite_test]
-async fn colours_of_another_profile_are_converted(app: Harness) {
-    let grey_red = RgbImage::from_pixel(40, 40, Rgb([200, 100, 100]));
-    for (key, profile) in [("p3.jpg", Some(ColorProfile::new_display_p3())), ("web.jpg", None)] {
-        let mut bytes = Vec::new();
-        let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 100);
-        if let Some(profile) = profile {
-            encoder.set_icc_profile(profile.encode().unwrap()).unwrap();
-        }
-        encoder.write_image(&grey_red, 40, 40, ExtendedColorType::Rgb8).unwrap();
-        put(&app, &format!("avatars/{key}"), "image/jpeg", bytes).await;
-    }
-    let red = async |key: &str| {
-        let answer = public(&app, &format!("{key}?width=160&quality=100"), "*/*").await;
-        assert!(!answer.body.windows(4).any(|bytes| bytes == b"ICC_"), "{key}");
-        seen(&answer).get_pixel(20, 20).0[0]
-    };
-    assert!(red("web.jpg").await.abs_diff(200) < 4);
-    assert!(red("p3.jpg").await > 208, "a redder red than the same numbers mean on the web");
-}
-
-#[sqlite_test]
-async fn a_cached_variant_is_not_sent_again_in_its_format(db: Db) {
-    let app = with_picture(&db).await;
+    // A cached variant is not sent again in its format.
     let path = format!("{PUBLIC}a.jpg?width=160");
     let webp = ask(&app, Nobody, &path, "image/webp").await.ok();
     let jpeg = ask(&app, Nobody, &path, "*/*").await.ok();
@@ -218,6 +146,18 @@ async fn a_cached_variant_is_not_sent_again_in_its_format(db: Db) {
     assert_eq!((head.header("content-length"), head.body.len()), (&*jpeg.body.len().to_string(), 0));
     let named = ask(&app, Nobody, &format!("{path}&download=eu.jpg"), "*/*").await.ok();
     assert!(named.header("content-disposition").starts_with("attachment; filename=eu.jpg"));
+}
+
+/// A drawing of thin triangles on an even ground.
+fn drawing() -> RgbImage {
+    RgbImage::from_fn(640, 400, |x, y| {
+        let (x, y) = (x % 160, y % 160);
+        if x > 20 && x < 60 && y > 20 && y - 20 < (x - 20) * 2 {
+            Rgb([230, 90, 60])
+        } else {
+            Rgb([30, 55, 45])
+        }
+    })
 }
 
 #[sqlite_test]
@@ -262,7 +202,7 @@ async fn a_picture_opens_to_whom_its_original_opens(app: Harness) {
 }
 
 #[sqlite_test]
-async fn variants_follow_their_content_to_members_only_and_back(app: Harness) {
+async fn a_variant_and_its_link_follow_the_rights_of_the_content(app: Harness) {
     put(&app, "contents/foto.jpg", "image/jpeg", jpeg(400, 200)).await;
     app.content("01", Some("foto.jpg"), None, true, false).await;
     let path = "/render/image/public/contents/foto.jpg?width=160";
@@ -281,12 +221,9 @@ async fn variants_follow_their_content_to_members_only_and_back(app: Harness) {
 
     app.set_members_only(false).await;
     assert_eq!(app.send(Nobody, held(), "").await.status, 304);
-}
-
-#[sqlite_test]
-async fn a_link_signed_for_a_variant_opens_only_that_variant(app: Harness) {
+    // A link signed for a variant opens only that variant.
     put(&app, "contents/membros.jpg", "image/jpeg", jpeg(400, 200)).await;
-    app.content("01", Some("membros.jpg"), None, true, true).await;
+    app.content("02", Some("membros.jpg"), None, true, true).await;
     let body = json!({ "expiresIn": 60, "transform": { "width": 150, "quality": 55 } });
     let path = "/object/sign/contents/membros.jpg";
     app.post(Member, path, body.clone()).await.refused("NoSuchKey");
@@ -305,37 +242,64 @@ async fn a_link_signed_for_a_variant_opens_only_that_variant(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_cannot_be_made_is_refused_clearly(db: Db) {
-    let app = with_picture(&db).await;
-    put(&app, "avatars/bomba.jpg", "image/jpeg", bomb()).await;
-    put(&app, "avatars/quebrada.png", "image/png", png("nada")).await;
-    app.bucket(json!({ "name": "textos", "public": true })).await;
-    put(&app, "textos/a.txt", "text/plain", b"oi".to_vec()).await;
-    for (path, code) in [
-        ("avatars/bomba.jpg?width=160", "EntityTooLarge"),
-        ("avatars/quebrada.png?width=160", "InvalidRequest"),
-        ("avatars/nunca.jpg?width=160", "NoSuchKey"),
-        ("textos/a.txt?width=160", "InvalidMimeType"),
-        ("avatars/a.jpg?width=-1", "InvalidRequest"),
-        ("avatars/a.jpg?height=1.5", "InvalidRequest"),
-        ("avatars/a.jpg?quality=101", "InvalidRequest"),
-        ("avatars/a.jpg?resize=crop", "InvalidRequest"),
-        ("avatars/a.jpg?format=gif", "InvalidRequest"),
-    ] {
-        app.get(Nobody, &format!("/render/image/public/{path}")).await.refused(code);
-    }
-    let huge = json!({ "expiresIn": 60, "transform": { "quality": 5000 } });
-    app.post(Service, "/object/sign/avatars/a.jpg", huge).await.refused("InvalidRequest");
-    assert_eq!(app.stored(), 4, "a refusal stores nothing");
-}
-
-#[sqlite_test]
-async fn moving_pictures_are_served_unchanged(app: Harness) {
+async fn pictures_keep_movement_direction_and_colours(app: Harness) {
     let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
     put(&app, "avatars/a.gif", "image/gif", gif.to_vec()).await;
     let answer = public(&app, "a.gif?width=160", "image/avif,image/webp").await;
     assert_eq!((answer.header("content-type"), &answer.body[..]), ("image/gif", &gif[..]));
     assert_eq!(app.stored(), 1);
+    // A photograph is upright and has no metadata.
+    put(&app, "avatars/a.jpg", "image/jpeg", sideways(400, 200)).await;
+    for (query, size) in
+        [("width=160", (160, 320)), ("quality=90", (200, 400)), ("width=160&height=320", (160, 320))]
+    {
+        let answer = public(&app, &format!("a.jpg?{query}"), "*/*").await;
+        let picture = seen(&answer);
+        assert_eq!(picture.dimensions(), size, "{query}");
+        assert!(is_red(&picture, size.0 / 2, 10) && !is_red(&picture, size.0 / 2, size.1 - 10), "{query}");
+        assert!(!answer.body.windows(4).any(|bytes| bytes == b"Exif" || bytes == b"II*\0"), "{query}");
+    }
+    // Colours of another profile are converted.
+    let grey_red = RgbImage::from_pixel(40, 40, Rgb([200, 100, 100]));
+    for (key, profile) in [("p3.jpg", Some(ColorProfile::new_display_p3())), ("web.jpg", None)] {
+        let mut bytes = Vec::new();
+        let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 100);
+        if let Some(profile) = profile {
+            encoder.set_icc_profile(profile.encode().unwrap()).unwrap();
+        }
+        encoder.write_image(&grey_red, 40, 40, ExtendedColorType::Rgb8).unwrap();
+        put(&app, &format!("avatars/{key}"), "image/jpeg", bytes).await;
+    }
+    let red = async |key: &str| {
+        let answer = public(&app, &format!("{key}?width=160&quality=100"), "*/*").await;
+        assert!(!answer.body.windows(4).any(|bytes| bytes == b"ICC_"), "{key}");
+        seen(&answer).get_pixel(20, 20).0[0]
+    };
+    assert!(red("web.jpg").await.abs_diff(200) < 4);
+    assert!(red("p3.jpg").await > 208, "a redder red than the same numbers mean on the web");
+    // A png is read whatever its checksums say.
+    let mut wrong = file(two_halves(40, 20), ImageFormat::Png);
+    for chunk in [b"IHDR", b"IDAT"] {
+        let at = wrong.windows(4).position(|name| name == chunk).unwrap();
+        let length = u32::from_be_bytes(wrong[at - 4..at].try_into().unwrap()) as usize;
+        wrong[at + 4 + length] ^= 0xff;
+    }
+    put(&app, "avatars/a.png", "image/png", wrong).await;
+    assert_eq!(seen(&public(&app, "a.png?width=10", "image/webp").await).dimensions(), (10, 5));
+    // Even areas of a drawing stay even.
+    put(&app, "avatars/d.png", "image/png", file(drawing(), ImageFormat::Png)).await;
+    let made = public(&app, "d.png?width=320", "image/webp").await;
+    let asked = public(&app, "d.png?width=320&quality=81", "image/webp").await;
+    assert!(asked.body.len() < made.body.len(), "a quality that is asked for is kept to");
+    let picture = seen(&made).to_rgb8();
+    // 14 pixels beside a triangle, and further.
+    let ground = picture.enumerate_pixels().filter(|(x, ..)| x % 80 > 44).map(|(.., pixel)| pixel.0);
+    let spread = |channel: usize| {
+        let values = ground.clone().map(|pixel| pixel[channel]);
+        values.clone().max().unwrap() - values.min().unwrap()
+    };
+    let spreads = [spread(0), spread(1), spread(2)];
+    assert!(spreads.iter().all(|spread| *spread <= 2), "{spreads:?}");
 }
 
 #[db_test]
@@ -384,7 +348,7 @@ fn the_newest_exact_sizes_of_a_picture_are_kept() {
 }
 
 #[sqlite_test]
-async fn requests_with_one_outcome_are_made_once(db: Db) {
+async fn requests_with_one_outcome_share_it_and_odd_ones_are_refused(db: Db) {
     let app = with_picture(&db).await;
     for query in [
         "width=400",
@@ -397,6 +361,27 @@ async fn requests_with_one_outcome_are_made_once(db: Db) {
     }
     // 2500 is a width that pages may name, and is kept as that and as the least one that does.
     assert_eq!(app.stored(), 1 + 1 + 2);
+    // What cannot be made is refused clearly.
+    put(&app, "avatars/bomba.jpg", "image/jpeg", bomb()).await;
+    put(&app, "avatars/quebrada.png", "image/png", png("nada")).await;
+    app.bucket(json!({ "name": "textos", "public": true })).await;
+    put(&app, "textos/a.txt", "text/plain", b"oi".to_vec()).await;
+    for (path, code) in [
+        ("avatars/bomba.jpg?width=160", "EntityTooLarge"),
+        ("avatars/quebrada.png?width=160", "InvalidRequest"),
+        ("avatars/nunca.jpg?width=160", "NoSuchKey"),
+        ("textos/a.txt?width=160", "InvalidMimeType"),
+        ("avatars/a.jpg?width=-1", "InvalidRequest"),
+        ("avatars/a.jpg?height=1.5", "InvalidRequest"),
+        ("avatars/a.jpg?quality=101", "InvalidRequest"),
+        ("avatars/a.jpg?resize=crop", "InvalidRequest"),
+        ("avatars/a.jpg?format=gif", "InvalidRequest"),
+    ] {
+        app.get(Nobody, &format!("/render/image/public/{path}")).await.refused(code);
+    }
+    let huge = json!({ "expiresIn": 60, "transform": { "quality": 5000 } });
+    app.post(Service, "/object/sign/avatars/a.jpg", huge).await.refused("InvalidRequest");
+    assert_eq!(app.stored(), 7, "a refusal stores nothing");
 }
 
 #[sqlite_test]
@@ -418,18 +403,6 @@ async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
     public(&app, "a.jpg?width=320", "image/webp").await;
     app.advance_secs(60);
     ask(&app, Nobody, &path(100 + made), "*/*").await.ok();
-}
-
-#[sqlite_test]
-async fn a_png_is_read_whatever_its_checksums_say(app: Harness) {
-    let mut wrong = file(two_halves(40, 20), ImageFormat::Png);
-    for chunk in [b"IHDR", b"IDAT"] {
-        let at = wrong.windows(4).position(|name| name == chunk).unwrap();
-        let length = u32::from_be_bytes(wrong[at - 4..at].try_into().unwrap()) as usize;
-        wrong[at + 4 + length] ^= 0xff;
-    }
-    put(&app, "avatars/a.png", "image/png", wrong).await;
-    assert_eq!(seen(&public(&app, "a.png?width=10", "image/webp").await).dimensions(), (10, 5));
 }
 
 #[cfg(target_os = "linux")]

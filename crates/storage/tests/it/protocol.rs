@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::harness::{Harness, User::*};
 
 #[db_test]
-async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
+async fn refusals_have_the_form_of_the_protocol(app: Harness) {
     for (path, code, error, message) in [
         ("contents/nunca.png", "NoSuchKey", "not_found", "Object not found"),
         ("nenhum/nunca.png", "NoSuchBucket", "Bucket not found", "Bucket not found"),
@@ -19,21 +19,7 @@ async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
         let expected = json!({ "statusCode": "404", "code": code, "error": error, "message": message });
         assert_eq!(*refusal.json(), expected);
     }
-}
-
-#[sqlite_test]
-async fn the_service_tells_its_state_and_version(app: Harness) {
-    app.storage.ping().await.unwrap();
-    assert_eq!(app.get(Nobody, "/status").await.ok().body.len(), 0);
-    assert_eq!(app.get(Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
-    assert_eq!(*app.get(Nobody, "/health").await.ok().json(), json!({ "healthy": true }));
-    for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
-        assert_eq!(app.get(Nobody, path).await.refusal(), (404, "NoRoute"), "{path}");
-    }
-}
-
-#[sqlite_test]
-async fn protected_routes_name_the_missing_header(app: Harness) {
+    // Protected routes name the missing header.
     for (method, path) in [
         ("GET", "/object/authenticated/contents/a.png"),
         ("GET", "/object/info/contents/a.png"),
@@ -58,10 +44,7 @@ async fn protected_routes_name_the_missing_header(app: Harness) {
         assert_eq!(found, (400, "400".into(), "Error".into()), "{method} {path}");
         assert!(answer.string("message").contains("authorization"), "{method} {path}");
     }
-}
-
-#[sqlite_test]
-async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
+    // A refused token is answered in storage words.
     for problem in [
         TokenProblem::Malformed,
         TokenProblem::BadSignature,
@@ -77,22 +60,28 @@ async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
         );
         assert!(answer.string("message").starts_with("jwt "), "{problem:?}");
     }
-    let answer = app.get(Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
-    assert_eq!(answer.status, 503);
-}
-
-#[sqlite_test]
-async fn a_body_that_is_not_json_is_refused(app: Harness) {
+    assert_eq!(app.get(Refused(TokenProblem::Unavailable), "/object/contents/a.png").await.status, 503);
+    // A body that is not json is refused.
     for (path, body) in [
         ("/object/move", "{"),
         ("/object/sign/contents", "[]"),
         ("/object/list/contents", "\"a\""),
         ("/object/copy", ""),
     ] {
-        let answer = app.send(Admin, Request::post(path), body).await;
-        assert_eq!(answer.code(), "InvalidRequest", "{path}");
+        assert_eq!(app.send(Admin, Request::post(path), body).await.code(), "InvalidRequest", "{path}");
     }
     app.send(Admin, Request::post("/object/list/contents"), "").await.ok();
+}
+
+#[sqlite_test]
+async fn the_service_tells_its_state_and_version(app: Harness) {
+    app.storage.ping().await.unwrap();
+    assert_eq!(app.get(Nobody, "/status").await.ok().body.len(), 0);
+    assert_eq!(app.get(Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(*app.get(Nobody, "/health").await.ok().json(), json!({ "healthy": true }));
+    for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
+        assert_eq!(app.get(Nobody, path).await.refusal(), (404, "NoRoute"), "{path}");
+    }
 }
 
 #[sqlite_test]

@@ -22,7 +22,17 @@ async fn upload_token(app: &Harness, user: User, file: &str, upsert: bool) -> St
 }
 
 #[sqlite_test]
-async fn only_the_owner_continues_an_upload(app: Harness) {
+async fn only_the_owner_with_the_right_continues_an_upload(app: Harness) {
+    let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", png("ab").len()).await;
+    send(&app, Admin, &place, 0, png("")).await.ok();
+    for bytes in ["a", "ab"] {
+        refused(&send(&app, FormerAdmin, &place, png("").len(), bytes).await, 403, "AccessDenied");
+    }
+    app.get(Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
+    assert_eq!(offset(&app, FormerAdmin, &place).await, png("").len(), "it may still be looked at");
+    assert_eq!(ask(&app, FormerAdmin, "DELETE", &place).await.status, 204);
+    assert_eq!(app.stored(), 0);
+    // Only the owner continues an upload.
     let request = || beginning("contents", "thumbnails/a.png", "image/png", 100);
     for user in [Visitor, Member, Subscriber, Refused(TokenProblem::Expired)] {
         refused(&app.send(user, request(), "").await, 403, "AccessDenied");
@@ -48,61 +58,8 @@ async fn only_the_owner_continues_an_upload(app: Harness) {
     }
 }
 
-#[sqlite_test]
-async fn an_upload_without_its_right_is_not_finished(app: Harness) {
-    let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", png("ab").len()).await;
-    send(&app, Admin, &place, 0, png("")).await.ok();
-    for bytes in ["a", "ab"] {
-        refused(&send(&app, FormerAdmin, &place, png("").len(), bytes).await, 403, "AccessDenied");
-    }
-    app.get(Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
-    assert_eq!(offset(&app, FormerAdmin, &place).await, png("").len(), "it may still be looked at");
-    assert_eq!(ask(&app, FormerAdmin, "DELETE", &place).await.status, 204);
-    assert_eq!(app.stored(), 0);
-}
-
-#[sqlite_test]
-async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
-    let avatar = format!("avatars/{MEMBER}/eu.png");
-    let (bucket, key) = avatar.split_once('/').unwrap();
-    let large = beginning(bucket, key, "image/png", 5 * 1024 * 1024 + 1);
-    let large = app.send(Member, large, "").await;
-    refused(&large, 413, "EntityTooLarge");
-    assert_eq!(large.text(), "Maximum size exceeded\n");
-    for mime in ["text/html", "image/svg+xml", "video/mp4", "png", "image/png\u{7f}"] {
-        let wrong = beginning(bucket, key, mime, 100);
-        refused(&app.send(Member, wrong, "").await, 415, "InvalidMimeType");
-    }
-    refused(&app.send(Member, beginning("nenhum", key, "image/png", 1), "").await, 404, "NoSuchBucket");
-
-    // A false type is refused after the first bytes where they suffice, else at the end; nothing of it remains.
-    let page = format!("<html><script>alert(1)</script>{}", " ".repeat(5000));
-    for first in [page.len() - 1, page.len(), 10] {
-        let place = begin(&app, Member, &avatar, "image/png", page.len()).await;
-        let mut answer = send(&app, Member, &place, 0, page[..first].to_owned()).await;
-        if answer.status == 204 {
-            answer = send(&app, Member, &place, first, page[first..].to_owned()).await;
-        }
-        refused(&answer, 415, "InvalidMimeType");
-        assert_eq!(ask(&app, Member, "HEAD", &place).await.status, 404);
-        assert_eq!(app.stored(), 0, "{first}");
-    }
-    let along = beginning(bucket, key, "image/png", page.len()).header("content-type", BYTES);
-    refused(&app.send(Member, along, page.clone()).await, 415, "InvalidMimeType");
-    assert_eq!(app.stored(), 0);
-
-    // The limit fell while the bytes were on their way.
-    app.bucket(json!({ "name": "cofre", "file_size_limit": 100 })).await;
-    let place = begin(&app, Service, "cofre/a.txt", "text/plain", 100).await;
-    send(&app, Service, &place, 0, "a".repeat(50)).await.ok();
-    app.put(Service, "/bucket/cofre", json!({ "file_size_limit": 60 })).await.ok();
-    refused(&send(&app, Service, &place, 50, "a".repeat(50)).await, 413, "EntityTooLarge");
-    app.get(Service, "/object/info/cofre/a.txt").await.refused("NoSuchKey");
-    assert_eq!(app.stored(), 0);
-}
-
 #[db_test]
-async fn an_upload_expires_after_a_day(app: Harness) {
+async fn uploads_and_pieces_without_a_row_go_after_a_day(app: Harness) {
     let film = mp4(&"a".repeat(9_000_000));
     let place = begin(&app, Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
     send(&app, Admin, &place, 0, film[..8_900_000].to_vec()).await.ok();
@@ -121,10 +78,7 @@ async fn an_upload_expires_after_a_day(app: Harness) {
     refused(&ask(&app, Admin, "DELETE", &place).await, 404, "NoSuchUpload");
     send(&app, Admin, &fresh, 5_000_000, film[5_000_000..].to_vec()).await.ok();
     assert!(app.get(Admin, "/object/contents/video/b.mp4").await.ok().body == film);
-}
-
-#[db_test]
-async fn pieces_without_a_row_are_removed_after_a_day(app: Harness) {
+    // Pieces without a row are removed after a day.
     let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", 100).await;
     send(&app, Admin, &place, 0, png("a")).await.ok();
     // What a crash between rows and bytes leaves.
@@ -206,7 +160,7 @@ async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_request_outside_the_protocol_is_refused(app: Harness) {
+async fn requests_outside_the_protocol_or_the_limits_are_refused(app: Harness) {
     let size = png("a").len();
     let unversioned = Request::post("/upload/resumable").header("upload-length", 1);
     let answer = app.send(Admin, unversioned, "").await;
@@ -254,5 +208,42 @@ async fn a_request_outside_the_protocol_is_refused(app: Harness) {
         Request::post(&at).header("x-http-method-override", "DELETE").header("tus-resumable", "1.0.0");
     assert_eq!(app.send(Admin, meant, "").await.status, 204);
     refused(&ask(&app, Admin, "DELETE", &at).await, 404, "NoSuchUpload");
+    assert_eq!(app.stored(), 0);
+    // The limits of the bucket hold for the real bytes.
+    let avatar = format!("avatars/{MEMBER}/eu.png");
+    let (bucket, key) = avatar.split_once('/').unwrap();
+    let large = beginning(bucket, key, "image/png", 5 * 1024 * 1024 + 1);
+    let large = app.send(Member, large, "").await;
+    refused(&large, 413, "EntityTooLarge");
+    assert_eq!(large.text(), "Maximum size exceeded\n");
+    for mime in ["text/html", "image/svg+xml", "video/mp4", "png", "image/png\u{7f}"] {
+        let wrong = beginning(bucket, key, mime, 100);
+        refused(&app.send(Member, wrong, "").await, 415, "InvalidMimeType");
+    }
+    refused(&app.send(Member, beginning("nenhum", key, "image/png", 1), "").await, 404, "NoSuchBucket");
+
+    // A false type is refused after the first bytes where they suffice, else at the end; nothing of it remains.
+    let page = format!("<html><script>alert(1)</script>{}", " ".repeat(5000));
+    for first in [page.len() - 1, page.len(), 10] {
+        let place = begin(&app, Member, &avatar, "image/png", page.len()).await;
+        let mut answer = send(&app, Member, &place, 0, page[..first].to_owned()).await;
+        if answer.status == 204 {
+            answer = send(&app, Member, &place, first, page[first..].to_owned()).await;
+        }
+        refused(&answer, 415, "InvalidMimeType");
+        assert_eq!(ask(&app, Member, "HEAD", &place).await.status, 404);
+        assert_eq!(app.stored(), 0, "{first}");
+    }
+    let along = beginning(bucket, key, "image/png", page.len()).header("content-type", BYTES);
+    refused(&app.send(Member, along, page.clone()).await, 415, "InvalidMimeType");
+    assert_eq!(app.stored(), 0);
+
+    // The limit fell while the bytes were on their way.
+    app.bucket(json!({ "name": "cofre", "file_size_limit": 100 })).await;
+    let place = begin(&app, Service, "cofre/a.txt", "text/plain", 100).await;
+    send(&app, Service, &place, 0, "a".repeat(50)).await.ok();
+    app.put(Service, "/bucket/cofre", json!({ "file_size_limit": 60 })).await.ok();
+    refused(&send(&app, Service, &place, 50, "a".repeat(50)).await, 413, "EntityTooLarge");
+    app.get(Service, "/object/info/cofre/a.txt").await.refused("NoSuchKey");
     assert_eq!(app.stored(), 0);
 }

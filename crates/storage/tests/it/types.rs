@@ -237,19 +237,15 @@ async fn every_way_reads_a_declared_type_alike(db: Db) {
     }
 }
 
-#[sqlite_test]
-async fn a_moved_or_copied_file_keeps_its_type(db: Db) {
+#[db_test]
+async fn whatever_becomes_of_a_file_nothing_of_it_runs(db: Db) {
     let app = opened(&db).await;
     store(&app, "put", "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
     app.post(Service, "/object/copy", route("tudo", "a", "copia.html")).await.ok();
     app.post(Service, "/object/move", route("tudo", "a", "outro.svg")).await.ok();
     served_as(&app, "copia.html", "image/png", "copied").await;
     served_as(&app, "outro.svg", "image/png", "moved").await;
-}
-
-#[sqlite_test]
-async fn bytes_without_a_type_get_that_of_their_content(db: Db) {
-    let app = opened(&db).await;
+    // Bytes without a type get that of their content.
     let svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>";
     let xhtml = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><script>1</script></html>";
     for (key, bytes, mime) in [
@@ -270,6 +266,18 @@ async fn bytes_without_a_type_get_that_of_their_content(db: Db) {
             app.send(Service, request, bytes.clone()).await.ok();
             served_as(&app, key, mime, &format!("{key} {declared:?}")).await;
         }
+    }
+    // Every answer of the service runs nothing.
+    for (user, method, path) in [
+        (Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
+        (Nobody, "GET", "/object/public/nenhum/a"),
+        (Nobody, "POST", "/object/tudo/a"),
+        (Service, "GET", "/bucket"),
+        (Service, "POST", "/upload/resumable"),
+        (Nobody, "GET", "/nada/%3Cscript%3E"),
+    ] {
+        let answer = app.send(user, Request::builder().method(method).uri(path), "").await;
+        harmless(&answer, "", path);
     }
 }
 
@@ -299,20 +307,4 @@ async fn rows_of_an_older_form_are_repaired_on_start(db: Db) {
     let expected: Vec<_> = rows.iter().map(|(_, _, is, caching)| (Some(*is), Some(*caching))).collect();
     assert_eq!(found, expected);
     served_as(&app, "0", "application/octet-stream", "after the start").await;
-}
-
-#[db_test]
-async fn every_answer_of_the_service_runs_nothing(db: Db) {
-    let app = opened(&db).await;
-    for (user, method, path) in [
-        (Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
-        (Nobody, "GET", "/object/public/nenhum/a"),
-        (Nobody, "POST", "/object/tudo/a"),
-        (Service, "GET", "/bucket"),
-        (Service, "POST", "/upload/resumable"),
-        (Nobody, "GET", "/nada/%3Cscript%3E"),
-    ] {
-        let answer = app.send(user, Request::builder().method(method).uri(path), "").await;
-        harmless(&answer, "", path);
-    }
 }

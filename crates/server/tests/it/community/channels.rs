@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Community,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id,
+    id, refusal,
 };
 
 impl Community {
@@ -85,7 +85,7 @@ async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) 
     }
     // Neither its creator nor anybody else belongs to it or writes in it.
     let members = format!("/channel_members?channel_id=eq.{}", channel.as_str().unwrap());
-    assert_eq!(community.send(Service, "GET", &members, Value::Null).await.1, json!([]));
+    assert_eq!(community.read(Service, &members).await, json!([]));
     for (who, person) in [(Ana, 1), (Ana, 2), (Moderator, 2)] {
         let row = json!({ "channel_id": channel, "user_id": id(person) });
         let (status, said) = community.send(who, "POST", "/channel_members", row).await;
@@ -103,8 +103,7 @@ async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) 
     for name in ["dois", "três"] {
         assert_eq!(community.create(Ana, name).await.0, 201);
     }
-    let (status, said) = community.create(Ana, "quatro").await;
-    assert_eq!((status, &said["message"]), (400, &json!("too_many_channels_wait")));
+    assert_eq!(refusal(&community.create(Ana, "quatro").await), (400, "too_many_channels_wait"));
 }
 
 #[db_test]
@@ -131,24 +130,23 @@ async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Comm
         let (status, said) = community.decide_channel(Admin, channel, true, None).await;
         assert_eq!((status, &said["message"]), (400, &json!("channel_decided")));
     }
-    let (_, left) =
-        community.send(Ana, "GET", "/channels?name=in.(aceito,recusado)&select=name", Value::Null).await;
+    let left = community.read(Ana, "/channels?name=in.(aceito,recusado)&select=name").await;
     assert_eq!(left, json!([{ "name": "aceito" }]));
     let members = format!("/channel_members?channel_id=eq.{}&select=user_id", accepted.as_str().unwrap());
-    assert_eq!(community.send(Service, "GET", &members, Value::Null).await.1, json!([{ "user_id": id(1) }]));
+    assert_eq!(community.read(Service, &members).await, json!([{ "user_id": id(1) }]));
     let decisions = "/channel_decisions?select=name,is_approved,reason&order=name";
     let both = json!([
         { "name": "aceito", "is_approved": true, "reason": null },
         { "name": "recusado", "is_approved": false, "reason": "Já existe um parecido." },
     ]);
     for who in [Ana, Moderator] {
-        assert_eq!(community.send(who, "GET", decisions, Value::Null).await.1, both, "{who:?}");
+        assert_eq!(community.read(who, decisions).await, both, "{who:?}");
     }
-    assert_eq!(community.send(Bia, "GET", decisions, Value::Null).await.1, json!([]));
+    assert_eq!(community.read(Bia, decisions).await, json!([]));
     let notices = "/notices?kind=eq.moderation&reason=eq.channel&select=user_id";
-    let (_, informed) = community.send(Service, "GET", notices, Value::Null).await;
+    let informed = community.read(Service, notices).await;
     assert_eq!(informed, json!([{ "user_id": id(1) }, { "user_id": id(1) }]));
     let acts = "/audit_log?action=eq.channel-decision&select=new_value&order=new_value";
-    let (_, acts) = community.send(Service, "GET", acts, Value::Null).await;
+    let acts = community.read(Service, acts).await;
     assert_eq!(acts.as_array().map(Vec::len), Some(2), "{acts}");
 }

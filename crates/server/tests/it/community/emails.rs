@@ -202,16 +202,11 @@ async fn break_down(emails: &Emails) {
         "users",
     ] {
         let sql = format!("DELETE FROM {table}");
-        emails
-            .0
-            .0
-            .db
-            .write(move |tx| {
-                tx.changed_table(table);
-                tx.execute(&sql, &[])
-            })
-            .await
-            .unwrap();
+        let emptied = emails.0.0.db.write(move |tx| {
+            tx.changed_table(table);
+            tx.execute(&sql, &[])
+        });
+        emptied.await.unwrap();
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     Community, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id,
+    answered, id,
 };
 use crate::product::add_people;
 
@@ -60,7 +60,7 @@ impl Community {
     /// Kinds, reasons and counts of unread notices by account; marks them as read.
     async fn received(&self) -> BTreeMap<usize, Vec<String>> {
         self.work().await;
-        let rows = self.send(Service, "GET", "/notices?read_at=is.null&order=user_id", Value::Null).await.1;
+        let rows = self.read(Service, "/notices?read_at=is.null&order=user_id").await;
         let mut received = BTreeMap::<usize, Vec<String>>::new();
         for row in rows.as_array().unwrap() {
             let number = row["user_id"].as_str().unwrap()[24..].parse().unwrap();
@@ -134,9 +134,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
         let now = community.0.clock.now();
         let row = [id(number + 100).into(), id(OPEN).into(), id(number).into(), now.into()];
         community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
-        let (status, said) =
-            community.comment(Admin, number + 200, json!({ "parent_id": id(number + 100) })).await;
-        assert_eq!(status, 201, "{said}");
+        answered(community.comment(Admin, number + 200, json!({ "parent_id": id(number + 100) })).await, 201);
         let received = community.received().await;
         let expected = (effective(post, channel).0 != "silenciar").then(|| vec!["reply - 1".to_owned()]);
         assert_eq!(received.get(&number), expected.as_ref(), "reply, {post:?} {channel:?}");
@@ -166,7 +164,7 @@ async fn a_like_taken_back_is_not_counted(community: Community) {
         assert_eq!(community.send(who, "DELETE", &path, Value::Null).await.0, 200);
     };
     let actors = async || {
-        let rows = community.send(Bia, "GET", "/notices?select=actors,actor_id", Value::Null).await.1;
+        let rows = community.read(Bia, "/notices?select=actors,actor_id").await;
         let rows = rows.as_array().unwrap();
         rows.first().map(|row| (row["actors"].as_i64().unwrap(), row["actor_id"].clone()))
     };

@@ -167,8 +167,14 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
 }
 
 #[sqlite_test]
-async fn what_cannot_be_shown_stays_a_plain_link(mut community: Community) {
+async fn what_cannot_or_must_not_be_shown_stays_a_plain_link(mut community: Community) {
     let web = Web::open(&mut community).await;
+    community.set("link_cards", "false").await;
+    let html = community.shown(&web, "/artigo").await;
+    assert!(!html.contains("link-card"), "{html}");
+    assert_eq!((web.asked(), community.cards().await), (0, 0));
+    // What cannot be shown stays a plain link.
+    community.set("link_cards", "true").await;
     for path in ["/empty", "/file", "/gone", "/none", "/inside", "/broken"] {
         let html = community.shown(&web, path).await;
         assert!(html.starts_with("<p><a href=") && !html.contains("link-card"), "{path}: {html}");
@@ -194,15 +200,6 @@ async fn what_cannot_be_shown_stays_a_plain_link(mut community: Community) {
         assert_eq!(web.asked() - before, more, "after {passed}");
     }
     assert_eq!(web.asked(), asked + 2);
-}
-
-#[sqlite_test]
-async fn links_are_not_fetched_where_that_is_switched_off(mut community: Community) {
-    let web = Web::open(&mut community).await;
-    community.set("link_cards", "false").await;
-    let html = community.shown(&web, "/artigo").await;
-    assert!(!html.contains("link-card"), "{html}");
-    assert_eq!((web.asked(), community.cards().await), (0, 0));
 }
 
 #[db_test]

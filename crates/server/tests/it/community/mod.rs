@@ -26,7 +26,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
-use crate::product::{id, product, send};
+use crate::product::{answered, id, product, refusal, send};
 
 /// The caller; each is an account of the same number.
 #[derive(Clone, Copy, Debug)]

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{
     COMMENT, Community, HIDDEN, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator},
-    id,
+    answered, id,
 };
 
 impl Community {
@@ -38,8 +38,7 @@ fn refused(answer: &(u16, Value), code: &str) {
 #[db_test]
 async fn a_report_is_numbered_and_stored_once(community: Community) {
     let target = json!({ "post_id": id(OPEN) });
-    let (status, receipt) = community.report(Ana, target.clone()).await;
-    assert_eq!(status, 200, "{receipt}");
+    let receipt = answered(community.report(Ana, target.clone()).await, 200);
     assert!(receipt["protocol"].as_str().unwrap().starts_with("DEN-"));
     refused(&community.report(Ana, target.clone()).await, "already_reported");
     refused(&community.report(Bia, target).await, "report_of_own");
@@ -107,25 +106,6 @@ async fn a_decision_reaches_the_author_and_is_logged(community: Community) {
     assert_eq!((&log[0]["actor_id"], &log[0]["new_value"]), (&json!(id(3)), &json!("hide")));
     let figures = community.call(Moderator, "moderation_figures", json!({})).await.1;
     assert_eq!((&figures["open"], &figures["decided"]), (&json!(0), &json!(1)));
-}
-
-#[db_test]
-async fn a_claim_keeps_others_away_until_it_expires(community: Community) {
-    community.report(Ana, json!({ "post_id": id(OPEN) })).await;
-    let case = community.case().await;
-    let claim = |who| community.call(who, "claim_moderation_case", json!({ "id": case }));
-    assert_eq!(claim(Bia).await.0, 403);
-    assert_eq!(claim(Moderator).await.0, 204);
-    refused(&claim(Admin).await, "case_claimed");
-    refused(&community.decide(Admin, &case, "keep").await, "case_claimed");
-    community.0.clock.advance(Duration::from_mins(11));
-    assert_eq!(claim(Admin).await.0, 204);
-    assert_eq!(community.call(Admin, "release_moderation_case", json!({ "id": case })).await.0, 204);
-    assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
-    refused(&claim(Moderator).await, "case_decided");
-    // A decision is one line, claims are none.
-    let log = community.read(Admin, "/audit_log?select=action&action=not.like.insert-*").await;
-    assert_eq!(log, json!([{ "action": "moderation-decision" }]));
 }
 
 #[db_test]
@@ -198,8 +178,8 @@ async fn staff_do_not_decide_about_themselves_or_above(community: Community) {
     assert_eq!(community.decide(Admin, &of_moderator, "warn").await.0, 200);
 }
 
-#[sqlite_test]
-async fn cases_and_decisions_are_written_by_procedures_only(community: Community) {
+#[db_test]
+async fn cases_are_written_by_procedures_and_kept_by_a_claim(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     for who in [Ana, Bia, Moderator, Admin] {
@@ -214,6 +194,20 @@ async fn cases_and_decisions_are_written_by_procedures_only(community: Community
             assert_eq!(status, 403, "{who:?} {method} {path}");
         }
     }
+    // A claim keeps others away until it expires.
+    let claim = |who| community.call(who, "claim_moderation_case", json!({ "id": case }));
+    assert_eq!(claim(Bia).await.0, 403);
+    assert_eq!(claim(Moderator).await.0, 204);
+    refused(&claim(Admin).await, "case_claimed");
+    refused(&community.decide(Admin, &case, "keep").await, "case_claimed");
+    community.0.clock.advance(Duration::from_mins(11));
+    assert_eq!(claim(Admin).await.0, 204);
+    assert_eq!(community.call(Admin, "release_moderation_case", json!({ "id": case })).await.0, 204);
+    assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
+    refused(&claim(Moderator).await, "case_decided");
+    // A decision is one line, claims are none.
+    let log = community.read(Admin, "/audit_log?select=action&action=not.like.insert-*").await;
+    assert_eq!(log, json!([{ "action": "moderation-decision" }]));
 }
 
 #[db_test]

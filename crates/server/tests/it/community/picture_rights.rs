@@ -4,14 +4,14 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_storage::{Storage, backend};
-use ateneu_testkit::{TestApp, app::PUBLIC_URL, db_test, sqlite_test};
+use ateneu_storage::{SignedBy, Storage};
+use ateneu_testkit::{TestApp, db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
     COMMENT, Community, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id,
+    answered, id,
 };
 
 const BIAS: &str = "1/bia.webp";
@@ -30,27 +30,13 @@ fn member(who: Who, facts: Facts) -> Caller {
     Caller::person(id(who as usize), Facts { subscriber: true, ..facts })
 }
 
-/// Files in a folder, with the declared buckets.
+/// Files in a folder, whose links Ana and Bia sign.
 pub(super) async fn storage_of(app: &TestApp) -> Storage {
-    let deps = ateneu_storage::Deps {
-        schema: Arc::new(ateneu_server::modules::schema()),
-        db: app.db.clone(),
-        clock: app.clock.clone(),
-        find_signer: Arc::new(|signer| {
-            let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
-            Box::pin(async move { Ok(who.caller()) })
-        }),
-        store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
-        config: ateneu_storage::Config {
-            public_url: PUBLIC_URL.into(),
-            signing_secret: "segredo".into(),
-            max_file_size: 1024 * 1024,
-            min_free_disk: 0,
-            picture_burst: ateneu_storage::Config::PICTURE_BURST,
-        },
+    let signers = |signer: SignedBy| {
+        let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
+        Box::pin(async move { Ok(who.caller()) }) as _
     };
-    Storage::open(deps).await.unwrap()
+    crate::product::storage_of(app, Arc::new(signers)).await
 }
 
 impl Community {
@@ -84,8 +70,7 @@ impl Community {
     }
 
     async fn accepted(&self, who: Who, table: &str, number: usize, body: Value) {
-        let (status, said) = self.change(who, table, number, body).await;
-        assert_eq!(status, 200, "{said}");
+        answered(self.change(who, table, number, body).await, 200);
     }
 }
 

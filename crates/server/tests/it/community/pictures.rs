@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     COMMENT, Community, OPEN,
     Who::{Admin, Ana, Bia, Service},
-    id,
+    answered, id,
 };
 
 const PATH: &str = "/storage/v1/object/authenticated/community/";
@@ -33,14 +33,9 @@ impl Community {
 async fn with_pictures(db: Db) -> Community {
     let community = Community::filled(db).await;
     let now = community.0.clock.now();
-    community
-        .0
-        .execute(
-            "INSERT INTO buckets (id, name, public, created_at, updated_at)
-             VALUES ('community', 'community', FALSE, $1, $1)",
-            &[now.into()],
-        )
-        .await;
+    let bucket = "INSERT INTO buckets (id, name, public, created_at, updated_at)
+                  VALUES ('community', 'community', FALSE, $1, $1)";
+    community.0.execute(bucket, &[now.into()]).await;
     for (name, owner) in [("1/bia.webp", 2), ("1/ana.webp", 1), ("1/comment.webp", 1)] {
         community.picture(name, owner).await;
     }
@@ -62,8 +57,7 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
     let keys = "SELECT file_key AS value FROM community_pictures ORDER BY file_key";
     assert_eq!(community.texts(keys).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    let (status, said) = community.send(Service, "PATCH", &path, json!({ "channel_id": "8" })).await;
-    assert_eq!(status, 200, "{said}");
+    answered(community.send(Service, "PATCH", &path, json!({ "channel_id": "8" })).await, 200);
     let names = "SELECT name AS value FROM objects WHERE bucket_id = 'community' ORDER BY name";
     // Ana's picture in Bia's text is Ana's: it stays.
     assert_eq!(community.texts(names).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);

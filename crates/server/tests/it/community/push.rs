@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use ateneu_community::{Push, PushSender, PushKey};
+use ateneu_community::{Push, PushKey, PushSender};
 use ateneu_db::Db;
 use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::db_test;
@@ -229,7 +229,7 @@ async fn a_subscription_is_its_owners_alone(db: Db) {
     assert_eq!(community.subscribe(Ana, "phone").await.0, 204);
     let path = "/push_subscriptions?select=id,user_id";
     for (who, seen) in [(Ana, 1), (Bia, 0), (Moderator, 0)] {
-        let (_, rows) = community.send(who, "GET", path, Value::Null).await;
+        let rows = community.read(who, path).await;
         assert_eq!(rows.as_array().unwrap().len(), seen, "{who:?}");
         let secret = community.send(who, "GET", "/push_subscriptions?select=auth", Value::Null).await;
         assert_eq!(secret.0, 403, "{who:?}");
@@ -242,12 +242,12 @@ async fn a_subscription_is_its_owners_alone(db: Db) {
     );
     // A device has one person: who signs in there later.
     assert_eq!(community.subscribe(Bia, "phone").await.0, 204);
-    let (_, rows) = community.send(Ana, "GET", path, Value::Null).await;
+    let rows = community.read(Ana, path).await;
     assert_eq!(rows, json!([]));
     for device in 0..12 {
         assert_eq!(community.subscribe(Ana, &device.to_string()).await.0, 204);
     }
-    let (_, rows) = community.send(Ana, "GET", path, Value::Null).await;
+    let rows = community.read(Ana, path).await;
     assert_eq!(rows.as_array().unwrap().len(), 10);
     let (status, _) = community.send(Ana, "DELETE", "/push_subscriptions?id=not.is.null", Value::Null).await;
     assert_eq!((status, community.devices().await), (200, 1));

@@ -1,6 +1,6 @@
 //! What members, moderators and administrators may do with each other's posts.
 
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
 };
 
 #[db_test]
-async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
+async fn texts_keep_author_and_place_and_hidden_ones_stay_unseen(community: Community) {
     for who in [Moderator, Admin] {
         for words in [
             json!({ "title": "outro" }),
@@ -42,10 +42,7 @@ async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
     let (status, said) =
         community.change(Bia, "community_posts", OPEN, json!({ "content": "de novo" })).await;
     assert_eq!((status, &said[0]["content"]), (200, &json!("de novo")));
-}
-
-#[sqlite_test]
-async fn a_comment_stays_under_its_post(community: Community) {
+    // A comment stays under its post.
     for post in [LOCKED, HIDDEN] {
         let (status, said) =
             community.change(Ana, "community_comments", COMMENT, json!({ "post_id": id(post) })).await;
@@ -57,10 +54,7 @@ async fn a_comment_stays_under_its_post(community: Community) {
     let (status, _) =
         community.change(Ana, "community_comments", COMMENT, json!({ "content": "melhor" })).await;
     assert_eq!(status, 200);
-}
-
-#[db_test]
-async fn a_hidden_post_is_neither_liked_nor_seen_by_members(community: Community) {
+    // A hidden post is neither liked nor seen by members.
     for table in ["/community_likes", "/community_views"] {
         let missing = community.send(Ana, "POST", table, json!({ "post_id": id(99) })).await;
         assert_eq!(community.send(Ana, "POST", table, json!({ "post_id": id(HIDDEN) })).await, missing);
@@ -85,18 +79,15 @@ async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(community: Com
 }
 
 #[db_test]
-async fn the_lessons_of_an_unpublished_course_are_for_administrators(community: Community) {
+async fn administrators_see_drafts_and_write_no_function_columns(community: Community) {
     for (who, seen) in [(Ana, 0), (Moderator, 0), (Admin, 1)] {
-        let (_, rows) = community.send(who, "GET", "/lessons", Value::Null).await;
+        let rows = community.read(who, "/lessons").await;
         assert_eq!(rows.as_array().unwrap().len(), seen, "{who:?}");
     }
     community.change(Admin, "courses", COURSE, json!({ "is_published": true })).await;
-    let (_, rows) = community.send(Ana, "GET", "/lessons", Value::Null).await;
+    let rows = community.read(Ana, "/lessons").await;
     assert_eq!(rows.as_array().unwrap().len(), 1);
-}
-
-#[sqlite_test]
-async fn function_only_columns_refuse_even_an_administrator(community: Community) {
+    // Function only columns refuse even an administrator.
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),
         ("POST", "/security_settings", json!({ "setting_key": "x", "setting_value": "y" })),
@@ -116,7 +107,7 @@ async fn preferences_are_for_their_person_alone(community: Community) {
     let own = json!({ "user_id": id(1), "single_keys": false });
     assert_eq!(community.send(Ana, "POST", "/member_preferences", own.clone()).await.0, 201);
     for who in [Bia, Moderator, Admin] {
-        let (_, rows) = community.send(who, "GET", "/member_preferences", Value::Null).await;
+        let rows = community.read(who, "/member_preferences").await;
         assert_eq!(rows, json!([]), "{who:?}");
         let foreign = json!({ "user_id": id(2 + usize::from(who as usize == 2)), "shows_presence": false });
         assert_eq!(community.send(who, "POST", "/member_preferences", foreign).await.0, 403, "{who:?}");
@@ -129,8 +120,6 @@ async fn preferences_are_for_their_person_alone(community: Community) {
         let (status, said) = community.send_as(visitor(), method, "/member_preferences", body).await;
         assert!(status >= 400 || said == json!([]), "{method}: {status} {said}");
     }
-    let (_, rows) = community
-        .send(Ana, "GET", "/member_preferences?select=single_keys,shows_presence", Value::Null)
-        .await;
+    let rows = community.read(Ana, "/member_preferences?select=single_keys,shows_presence").await;
     assert_eq!(rows, json!([{ "single_keys": false, "shows_presence": true }]));
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{
     COMMENT, Community, HIDDEN, OPEN,
     Who::{self, Ana, Bia, Moderator, Service},
-    id,
+    answered, id,
 };
 
 impl Community {
@@ -24,14 +24,11 @@ impl Community {
         let mut row = row;
         row["id"] = json!(id(number));
         row["author_id"] = row.get("author_id").cloned().unwrap_or_else(|| json!(id(2)));
-        let (status, said) = self.send(Service, "POST", &format!("/{table}"), row).await;
-        assert_eq!(status, 201, "{said}");
+        answered(self.send(Service, "POST", &format!("/{table}"), row).await, 201);
     }
 
     async fn search_as(&self, caller: Caller, arguments: Value) -> Value {
-        let (status, found) = self.send_as(caller, "POST", "/rpc/search_community", arguments).await;
-        assert_eq!(status, 200, "{found}");
-        found
+        answered(self.send_as(caller, "POST", "/rpc/search_community", arguments).await, 200)
     }
 
     async fn found(&self, who: Who, search: &str, in_comments: bool) -> Vec<usize> {
@@ -256,8 +253,7 @@ async fn similar_topics_share_words_of_the_title(community: Community) {
     {
         let call =
             community.send_as(reader.clone(), "POST", "/rpc/similar_topics", json!({ "title": title }));
-        let (status, found) = call.await;
-        assert_eq!(status, 200, "{found}");
+        let found = answered(call.await, 200);
         assert_eq!(numbers(&json!({ "results": found })), expected, "{title}");
         if title == "vendas" {
             assert_eq!((&found[0]["is_solved"], &found[0]["comments_count"]), (&json!(true), &json!(1)));

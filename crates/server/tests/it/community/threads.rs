@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{
     COMMENT, Community, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id,
+    answered, id, refusal,
 };
 
 impl Community {
@@ -19,9 +19,7 @@ impl Community {
 
     /// What the caller reads at a path.
     pub async fn read(&self, who: Who, path: &str) -> Value {
-        let (status, rows) = self.send(who, "GET", path, Value::Null).await;
-        assert_eq!(status, 200, "{path}: {rows}");
-        rows
+        answered(self.send(who, "GET", path, Value::Null).await, 200)
     }
 
     pub(super) async fn comment(&self, who: Who, number: usize, more: Value) -> (u16, Value) {
@@ -42,7 +40,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_deleted_post_keeps_its_place_without_its_words(community: Community) {
+async fn a_deleted_post_keeps_its_place_until_the_service_removes_it(community: Community) {
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await, (200, json!([])), "not the author");
     let (status, rows) = community.send(Bia, "DELETE", &path, Value::Null).await;
@@ -60,21 +58,7 @@ async fn a_deleted_post_keeps_its_place_without_its_words(community: Community) 
     assert_eq!(community.call(Ana, "restore_community_post", restore.clone()).await, (200, json!(false)));
     assert_eq!(community.call(Bia, "restore_community_post", restore).await, (200, json!(true)));
     assert_eq!(community.read(Ana, &path).await[0]["content"], "de Bia");
-}
-
-#[db_test]
-async fn a_deletion_is_taken_back_within_a_day(community: Community) {
-    let path = format!("/community_comments?id=eq.{}", id(COMMENT));
-    community.send(Ana, "DELETE", &path, Value::Null).await;
-    community.0.clock.advance(Duration::from_hours(25));
-    let restore = json!({ "id": id(COMMENT) });
-    assert_eq!(community.call(Ana, "restore_community_comment", restore.clone()).await.1, json!(false));
-    assert_eq!(community.call(Moderator, "restore_community_comment", restore).await.1, json!(true));
-}
-
-#[db_test]
-async fn only_the_service_key_removes_a_post_for_good(community: Community) {
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
+    // Only the service key removes a post for good.
     assert_eq!(community.send(Admin, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.row("community_posts", OPEN).await["is_deleted"], true);
     assert_eq!(community.send(Service, "DELETE", &path, Value::Null).await.0, 200);
@@ -95,8 +79,7 @@ async fn an_edit_is_marked_and_its_former_text_kept(community: Community) {
     assert_eq!(former(Moderator).await, json!([{ "content": "primeira" }]));
     assert_eq!(former(Ana).await, json!([]));
     community.0.clock.advance(Duration::from_hours(24));
-    let (status, refusal) = edit("terceira").await;
-    assert_eq!((status, &refusal["message"]), (400, &json!("edit_time_over")));
+    assert_eq!(refusal(&edit("terceira").await), (400, "edit_time_over"));
     let (status, _) = community.change(Bia, "community_posts", OPEN, json!({ "tags": ["a"] })).await;
     assert_eq!(status, 200, "what is no text may change later");
 }
@@ -114,25 +97,7 @@ async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
 }
 
 #[db_test]
-async fn the_author_of_a_topic_accepts_one_answer(community: Community) {
-    community.comment(Ana, 20, json!({})).await;
-    let accept = |who, number, accepted: bool| {
-        community.change(who, "community_comments", number, json!({ "is_accepted": accepted }))
-    };
-    assert_eq!(accept(Ana, COMMENT, true).await.0, 403, "the author of the answer");
-    assert_eq!(accept(Bia, COMMENT, true).await.0, 200);
-    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 1);
-    assert_eq!(accept(Bia, 20, true).await.0, 200);
-    assert_eq!(community.row("community_comments", COMMENT).await["is_accepted"], false);
-    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 1);
-    assert_eq!(accept(Bia, 20, false).await.0, 200);
-    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 0);
-    let (status, _) = community.change(Bia, "community_comments", 20, json!({ "content": "outro" })).await;
-    assert_eq!(status, 403, "the words stay their author's");
-}
-
-#[db_test]
-async fn counts_follow_what_members_can_see(community: Community) {
+async fn a_deleted_comment_counts_no_more_and_may_come_back(community: Community) {
     let count = async || community.row("community_posts", OPEN).await["comments_count"].clone();
     assert_eq!(count().await, 1);
     community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": true })).await;
@@ -141,10 +106,15 @@ async fn counts_follow_what_members_can_see(community: Community) {
     let path = format!("/community_comments?id=eq.{}", id(COMMENT));
     community.send(Ana, "DELETE", &path, Value::Null).await;
     assert_eq!(count().await, 0);
+    // A deletion is taken back within a day.
+    community.0.clock.advance(Duration::from_hours(25));
+    let restore = json!({ "id": id(COMMENT) });
+    assert_eq!(community.call(Ana, "restore_community_comment", restore.clone()).await.1, json!(false));
+    assert_eq!(community.call(Moderator, "restore_community_comment", restore).await.1, json!(true));
 }
 
 #[db_test]
-async fn likes_are_repeated_without_effect(community: Community) {
+async fn likes_and_accepted_answers_are_counted_once(community: Community) {
     let like = json!({ "comment_id": id(COMMENT), "post_id": id(OPEN) });
     let path = "/community_comment_likes?on_conflict=comment_id,user_id";
     for _ in 0..2 {
@@ -159,6 +129,21 @@ async fn likes_are_repeated_without_effect(community: Community) {
     let mine = format!("/community_comment_likes?comment_id=eq.{}", id(COMMENT));
     assert_eq!(community.send(Bia, "DELETE", &mine, Value::Null).await.0, 200);
     assert_eq!(community.row("community_comments", COMMENT).await["likes_count"], 0);
+    // The author of a topic accepts one answer.
+    community.comment(Ana, 20, json!({})).await;
+    let accept = |who, number, accepted: bool| {
+        community.change(who, "community_comments", number, json!({ "is_accepted": accepted }))
+    };
+    assert_eq!(accept(Ana, COMMENT, true).await.0, 403, "the author of the answer");
+    assert_eq!(accept(Bia, COMMENT, true).await.0, 200);
+    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 1);
+    assert_eq!(accept(Bia, 20, true).await.0, 200);
+    assert_eq!(community.row("community_comments", COMMENT).await["is_accepted"], false);
+    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 1);
+    assert_eq!(accept(Bia, 20, false).await.0, 200);
+    assert_eq!(community.row("community_posts", OPEN).await["accepted_count"], 0);
+    let (status, _) = community.change(Bia, "community_comments", 20, json!({ "content": "outro" })).await;
+    assert_eq!(status, 403, "the words stay their author's");
 }
 
 #[sqlite_test]

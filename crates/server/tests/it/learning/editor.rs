@@ -1,9 +1,11 @@
 //! Courses are ordered, copied and counted by administrators, and of two editors none overwrites the other.
 
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
+use super::{
+    Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, answered, id, refusal,
+};
 
 const SECOND: usize = 50;
 const OTHER: usize = 60;
@@ -31,16 +33,11 @@ fn lessons_of(outline: &Value) -> Vec<(String, Vec<String>)> {
 
 #[db_test]
 async fn modules_and_lessons_are_ordered_in_one_request(school: School) {
-    school
-        .insert(
-            "course_modules",
-            json!({ "id": id(SECOND), "course_id": id(COURSE), "title": "s", "sort_order": 9 }),
-        )
-        .await;
+    let second = json!({ "id": id(SECOND), "course_id": id(COURSE), "title": "s", "sort_order": 9 });
+    school.insert("course_modules", second).await;
     let before = school.outline().await;
     let wanted = json!([module(SECOND, &[QUIZ, SAMPLE]), module(COURSE, &[TEXT, FILM])]);
-    let (status, after) = school.order(&before["version"], wanted).await;
-    assert_eq!(status, 200, "{after}");
+    let after = answered(school.order(&before["version"], wanted).await, 200);
     let expected = vec![(id(SECOND), vec![id(QUIZ), id(SAMPLE)]), (id(COURSE), vec![id(TEXT), id(FILM)])];
     assert_eq!(lessons_of(&after), expected);
     assert_ne!(after["version"], before["version"]);
@@ -48,31 +45,7 @@ async fn modules_and_lessons_are_ordered_in_one_request(school: School) {
 }
 
 #[db_test]
-async fn the_second_of_two_orders_is_refused(school: School) {
-    let seen = school.outline().await["version"].clone();
-    let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
-    assert_eq!(school.order(&seen, first).await.0, 200);
-    let (status, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, SAMPLE, FILM, TEXT])])).await;
-    assert_eq!((status, &said["message"]), (400, &json!("course_order_changed")));
-    let kept = vec![id(FILM), id(SAMPLE), id(TEXT), id(QUIZ)];
-    assert_eq!(lessons_of(&school.outline().await), vec![(id(COURSE), kept)]);
-}
-
-#[db_test]
-async fn a_lesson_added_meanwhile_refuses_the_order(school: School) {
-    let seen = school.outline().await["version"].clone();
-    school
-        .insert(
-            "lessons",
-            json!({ "id": id(OTHER), "course_id": id(COURSE), "module_id": id(COURSE), "title": "n" }),
-        )
-        .await;
-    let (_, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, TEXT, FILM, SAMPLE])])).await;
-    assert_eq!(said["message"], "course_order_changed");
-}
-
-#[sqlite_test]
-async fn an_order_names_every_part_exactly_once(school: School) {
+async fn an_order_is_whole_and_over_the_one_that_was_seen(school: School) {
     let version = school.outline().await["version"].clone();
     for wrong in [
         json!([]),
@@ -84,14 +57,27 @@ async fn an_order_names_every_part_exactly_once(school: School) {
         json!("x"),
         json!([{ "id": id(COURSE) }]),
     ] {
-        let (status, said) = school.order(&version, wrong.clone()).await;
-        assert_eq!((status, &said["message"]), (400, &json!("invalid_order")), "{wrong}");
+        assert_eq!(refusal(&school.order(&version, wrong.clone()).await), (400, "invalid_order"), "{wrong}");
     }
     assert_eq!(school.outline().await["version"], version);
+    // The second of two orders is refused.
+    let seen = school.outline().await["version"].clone();
+    let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
+    assert_eq!(school.order(&seen, first).await.0, 200);
+    let (status, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, SAMPLE, FILM, TEXT])])).await;
+    assert_eq!((status, &said["message"]), (400, &json!("course_order_changed")));
+    let kept = vec![id(FILM), id(SAMPLE), id(TEXT), id(QUIZ)];
+    assert_eq!(lessons_of(&school.outline().await), vec![(id(COURSE), kept)]);
+    // A lesson added meanwhile refuses the order.
+    let seen = school.outline().await["version"].clone();
+    let added = json!({ "id": id(OTHER), "course_id": id(COURSE), "module_id": id(COURSE), "title": "n" });
+    school.insert("lessons", added).await;
+    let (_, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, TEXT, FILM, SAMPLE])])).await;
+    assert_eq!(said["message"], "course_order_changed");
 }
 
 #[db_test]
-async fn only_administrators_edit_courses(school: School) {
+async fn only_administrators_edit_courses_and_unknown_ones_are_named(school: School) {
     let course = json!({ "course_id": id(COURSE) });
     let order = json!({ "course_id": id(COURSE), "version": "x", "modules": [] });
     for who in [Visitor, Carla, Ana, Bia] {
@@ -109,10 +95,7 @@ async fn only_administrators_edit_courses(school: School) {
         assert!(matches!(status, 401 | 403), "{who:?}: {said}");
     }
     assert_eq!(school.0.count("SELECT count(*) FROM courses", &[]).await, 1);
-}
-
-#[db_test]
-async fn an_unknown_course_is_said_to_be_unknown(school: School) {
+    // An unknown course is said to be unknown.
     let course = json!({ "course_id": id(OTHER) });
     assert_eq!(school.procedure(Admin, "course_outline", course.clone()).await, Value::Null);
     assert_eq!(school.procedure(Admin, "course_figures", course.clone()).await, Value::Null);
@@ -131,7 +114,7 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
     let copy = copy.as_str().unwrap();
     let path =
         format!("/courses?id=eq.{copy}&select=title,is_published,students_count,course_modules(title)");
-    let (_, course) = school.send(Admin, "GET", &path, Value::Null).await;
+    let course = school.read(Admin, &path).await;
     assert_eq!(
         course[0],
         json!({ "title": "c (cópia)", "is_published": false, "students_count": 0, "course_modules": [{ "title": "m" }] })
@@ -139,7 +122,7 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
     let path = format!(
         "/lessons?course_id=eq.{copy}&select=id,kind,body,requires_lesson_id,module_id&order=sort_order"
     );
-    let (_, lessons) = school.send(Admin, "GET", &path, Value::Null).await;
+    let lessons = school.read(Admin, &path).await;
     let kinds: Vec<&Value> = lessons.as_array().unwrap().iter().map(|lesson| &lesson["kind"]).collect();
     assert_eq!(kinds, ["text", "video", "text", "quiz"]);
     assert_eq!(
@@ -151,12 +134,9 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
         "/quiz_questions?lesson_id=eq.{}&select=answers&order=sort_order",
         lessons[3]["id"].as_str().unwrap()
     );
-    let (_, questions) = school.send(Admin, "GET", &path, Value::Null).await;
+    let questions = school.read(Admin, &path).await;
     assert_eq!(questions, json!([{ "answers": ["a"] }, { "answers": ["delegação"] }]));
-    assert_eq!(
-        school.send(Ana, "GET", &format!("/lessons?course_id=eq.{copy}"), Value::Null).await.1,
-        json!([])
-    );
+    assert_eq!(school.read(Ana, &format!("/lessons?course_id=eq.{copy}")).await, json!([]));
 }
 
 #[db_test]
@@ -173,10 +153,7 @@ async fn figures_say_how_far_students_come(school: School) {
     // An administrator who looks at a lesson is no student.
     school.open_lesson(Admin, TEXT).await;
     let figures = school.procedure(Admin, "course_figures", json!({ "course_id": id(COURSE) })).await;
-    assert_eq!(
-        (&figures["students"], &figures["counted"], &figures["finished"]),
-        (&json!(2), &json!(2), &json!(0))
-    );
+    assert_eq!(json!([figures["students"], figures["counted"], figures["finished"]]), json!([2, 2, 0]));
     let lesson = |number: usize| {
         let lesson = &figures["lessons"][number];
         ["opened", "finished", "stopped"].map(|name| lesson[name].as_i64().unwrap())
@@ -200,9 +177,7 @@ async fn a_lesson_is_saved_over_the_one_that_was_opened(school: School) {
     let (_, late) = school.send(Admin, "PATCH", &path, json!({ "title": "segunda" })).await;
     assert_eq!(late, json!([]));
     for forged in [json!({ "revision": 0 }), json!({ "media": {} })] {
-        let (status, said) =
-            school.send(Admin, "PATCH", &format!("/lessons?id=eq.{}", id(FILM)), forged).await;
-        assert_eq!(status, 403, "{said}");
+        answered(school.send(Admin, "PATCH", &format!("/lessons?id=eq.{}", id(FILM)), forged).await, 403);
     }
 }
 

@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, FILM, School, id};
+use super::{Admin, Ana, FILM, School, answered, id};
 
 /// A box with its length and name.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
@@ -60,7 +60,7 @@ impl School {
 
     /// Gives the stored file to the lesson and lets the server look at it.
     async fn look(&self, kind: &str) -> (u16, Value) {
-        let address = "https://ateneu.example/storage/v1/object/authenticated/courses/aula/1.bin";
+        let address = "https://casa.test/storage/v1/object/authenticated/courses/aula/1.bin";
         self.change("lessons", FILM, json!({ "kind": kind, "file_url": address, "duration_seconds": 7 }))
             .await;
         self.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await
@@ -68,38 +68,18 @@ impl School {
 
     async fn describe(&self, kind: &str, bytes: &[u8]) -> (u16, Value) {
         let mime = if kind == "audio" { "audio/mpeg" } else { "video/mp4" };
-        let (status, said) = self.store(mime, bytes).await;
-        assert_eq!(status, 200, "{said}");
+        answered(self.store(mime, bytes).await, 200);
         self.look(kind).await
     }
 
     async fn problems(&self, kind: &str, bytes: &[u8]) -> Value {
-        let (status, media) = self.describe(kind, bytes).await;
-        assert_eq!(status, 200, "{media}");
+        let media = answered(self.describe(kind, bytes).await, 200);
         media["problems"].clone()
     }
 }
 
-#[db_test]
-async fn a_good_film_sets_the_length_of_its_lesson(school: School) {
-    let (_, media) = school.describe("video", &film()).await;
-    let size = film().len();
-    assert_eq!(
-        media,
-        json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720, "seconds": 90,
-            "size": size, "problems": [] })
-    );
-    let path = format!("/lessons?id=eq.{}&select=duration_seconds,media", id(FILM));
-    let (_, lesson) = school.send(Admin, "GET", &path, Value::Null).await;
-    assert_eq!(lesson, json!([{ "duration_seconds": 90, "media": media }]));
-    // Another file: nothing is known of it yet.
-    school.change("lessons", FILM, json!({ "file_url": "https://ateneu.example/outro.mp4" })).await;
-    let (_, lesson) = school.send(Admin, "GET", &path, Value::Null).await;
-    assert_eq!(lesson[0]["media"], Value::Null);
-}
-
 #[sqlite_test]
-async fn what_does_not_play_everywhere_is_named(school: School) {
+async fn what_is_broken_or_does_not_play_everywhere_is_named(school: School) {
     let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
     assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
     let deep = [head(), moov(b"avc1", &avc(110)), data()].concat();
@@ -110,10 +90,7 @@ async fn what_does_not_play_everywhere_is_named(school: School) {
     assert_eq!(school.problems("video", &hevc).await, json!(["video_codec", "deep_colour"]));
     let sound = [head(), boxed(b"moov", &track(b"soun", b"ac-3", 28, &[])), data()].concat();
     assert_eq!(school.problems("video", &sound).await, json!(["no_picture", "audio_codec", "no_length"]));
-}
-
-#[sqlite_test]
-async fn broken_files_are_said_to_be_broken(school: School) {
+    // Broken files are said to be broken.
     let film = film();
     let long = |kind: &[u8; 4]| [&u32::MAX.to_be_bytes()[..], kind, &[0; 40]].concat();
     let largest = [&1_u32.to_be_bytes()[..], b"mdat", &u64::MAX.to_be_bytes()].concat();
@@ -148,7 +125,7 @@ async fn a_file_of_another_kind_is_named(school: School) {
         assert_eq!(media["problems"], json!(["wrong_kind"]), "{kind} {bytes:?}");
     }
     let path = format!("/lessons?id=eq.{}&select=duration_seconds", id(FILM));
-    assert_eq!(school.send(Admin, "GET", &path, Value::Null).await.1, json!([{ "duration_seconds": 7 }]));
+    assert_eq!(school.read(Admin, &path).await, json!([{ "duration_seconds": 7 }]));
     school.store("application/pdf", &document).await;
     assert_eq!(school.look("pdf").await.1["problems"], json!([]));
     // What the bytes do not bear out is not stored at all.
@@ -169,10 +146,7 @@ async fn the_length_of_sound_is_read(school: School) {
     let frame = [&[0xff, 0xfb, 0x90, 0][..], &[0; 413]].concat();
     let constant = [b"ID3\x04\0\0\0\0\0\x0a".to_vec(), vec![0; 10], frame.repeat(400)].concat();
     let (_, media) = school.describe("audio", &constant).await;
-    assert_eq!(
-        (&media["format"], &media["seconds"], &media["problems"]),
-        (&json!("mp3"), &json!(10), &json!([]))
-    );
+    assert_eq!(json!([media["format"], media["seconds"], media["problems"]]), json!(["mp3", 10, []]));
     let mut counted = frame.repeat(2);
     counted[36..48].copy_from_slice(&[b'X', b'i', b'n', b'g', 0, 0, 0, 1, 0, 0, 0x0e, 0xf5]);
     assert_eq!(school.describe("audio", &counted).await.1["seconds"], 100);
@@ -209,8 +183,7 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
         (flac.clone(), "flac", "flac", 75),
     ] {
         let mime = if format == "ogg" { "audio/ogg" } else { "audio/flac" };
-        let (status, said) = school.store(mime, &bytes).await;
-        assert_eq!(status, 200, "{said}");
+        answered(school.store(mime, &bytes).await, 200);
         let (_, media) = school.look("audio").await;
         let found = [&media["format"], &media["audio"], &media["seconds"], &media["problems"]];
         assert_eq!(found, [&json!(format), &json!(codec), &json!(seconds), &json!([])]);
@@ -238,17 +211,32 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
 }
 
 #[db_test]
-async fn a_lesson_without_file_is_refused(school: School) {
+async fn a_film_sets_the_length_and_a_missing_one_is_refused(school: School) {
     for (lesson, status, code) in [(FILM, 409, "lesson_without_file"), (99, 404, "lesson_not_found")] {
         let (answered, said) =
             school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
         assert_eq!((answered, &said["code"]), (status, &json!(code)));
     }
     // Named, but removed meanwhile.
-    let address = "https://ateneu.example/storage/v1/object/authenticated/courses/nada.mp4";
+    let address = "https://casa.test/storage/v1/object/authenticated/courses/nada.mp4";
     school.change("lessons", FILM, json!({ "file_url": address })).await;
     let (status, _) = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await;
     assert_eq!(status, 409);
+    // A good film sets the length of its lesson.
+    let (_, media) = school.describe("video", &film()).await;
+    let size = film().len();
+    assert_eq!(
+        media,
+        json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720, "seconds": 90,
+            "size": size, "problems": [] })
+    );
+    let path = format!("/lessons?id=eq.{}&select=duration_seconds,media", id(FILM));
+    let lesson = school.read(Admin, &path).await;
+    assert_eq!(lesson, json!([{ "duration_seconds": 90, "media": media }]));
+    // Another file: nothing is known of it yet.
+    school.change("lessons", FILM, json!({ "file_url": "https://casa.test/outro.mp4" })).await;
+    let lesson = school.read(Admin, &path).await;
+    assert_eq!(lesson[0]["media"], Value::Null);
 }
 
 #[sqlite_test]

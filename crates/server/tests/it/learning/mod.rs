@@ -18,14 +18,13 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
-use ateneu_storage::{Storage, backend};
 use ateneu_testkit::{
     TestApp,
     databases::{FromPlace, Place},
 };
 use serde_json::{Value, json};
 
-use crate::product::{id, product, send};
+use crate::product::{answered, id, product, refusal, send, storage_of};
 
 /// The caller; each person is an account of the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,26 +68,6 @@ impl Who {
 
 struct School(TestApp);
 
-/// Files in a folder, with the declared buckets.
-async fn storage_of(app: &TestApp) -> Storage {
-    let deps = ateneu_storage::Deps {
-        schema: Arc::new(ateneu_server::modules::schema()),
-        db: app.db.clone(),
-        clock: app.clock.clone(),
-        find_signer: Arc::new(|_| Box::pin(async { Ok(Admin.caller()) })),
-        store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
-        config: ateneu_storage::Config {
-            public_url: "https://ateneu.example".into(),
-            signing_secret: "segredo".into(),
-            max_file_size: 1024 * 1024,
-            min_free_disk: 0,
-            picture_burst: ateneu_storage::Config::PICTURE_BURST,
-        },
-    };
-    Storage::open(deps).await.unwrap()
-}
-
 impl FromPlace for School {
     async fn from_place(place: Place) -> Self {
         Self::open(place.db).await
@@ -98,7 +77,7 @@ impl FromPlace for School {
 impl School {
     async fn open(db: Db) -> Self {
         let mut app = product(db, "/rest/v1", [Ana, Bia, Carla, Admin].map(|who| who as usize)).await;
-        let storage = storage_of(&app).await;
+        let storage = storage_of(&app, Arc::new(|_| Box::pin(async { Ok(Admin.caller()) }))).await;
         app.mount("/storage/v1", storage.router());
         let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
         app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
@@ -148,6 +127,11 @@ impl School {
 
     async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
         send(&self.0, who.caller(), method, &format!("/rest/v1{path}"), body).await
+    }
+
+    /// What the caller reads at a path.
+    async fn read(&self, who: Who, path: &str) -> Value {
+        answered(self.send(who, "GET", path, Value::Null).await, 200)
     }
 
     async fn change(&self, table: &str, number: usize, body: Value) {

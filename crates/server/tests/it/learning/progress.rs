@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id};
 
 #[sqlite_test]
-async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
+async fn a_film_is_finished_by_what_was_played_of_it(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(45);
     let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
@@ -21,15 +21,12 @@ async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     let saved = school.report(Ana, FILM, json!({ "position": 91, "played": [[89.0, 91.0]] })).await;
     assert!(saved["completed_at"].is_string());
     assert_eq!((&saved["course_progress"], school.points(Ana).await), (&json!(25), 10));
-    let (_, days) = school.send(Ana, "GET", "/learning_days?select=seconds,lessons", Value::Null).await;
+    let days = school.read(Ana, "/learning_days?select=seconds,lessons").await;
     assert_eq!(days, json!([{ "seconds": 91, "lessons": 1 }]));
-}
-
-#[sqlite_test]
-async fn dragging_to_the_end_finishes_nothing(school: School) {
-    school.open_lesson(Ana, FILM).await;
+    // Dragging to the end finishes nothing.
+    school.open_lesson(Bia, FILM).await;
     school.0.advance_secs(10);
-    let saved = school.report(Ana, FILM, json!({ "position": 100, "played": [[98.0, 100.0]] })).await;
+    let saved = school.report(Bia, FILM, json!({ "position": 100, "played": [[98.0, 100.0]] })).await;
     assert_eq!((&saved["position"], &saved["completed_at"]), (&json!(100), &Value::Null));
 }
 
@@ -44,10 +41,22 @@ async fn nothing_is_played_faster_than_twice_the_clock(school: School) {
     assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(false), &json!(20)));
     let saved = school.report(Ana, FILM, json!({ "played": [[20.0, 60.0]] })).await;
     assert_eq!(saved["is_too_fast"], true, "the same seconds twice");
+    // Many early reports win no more than one.
+    school.open_lesson(Bia, FILM).await;
+    for from in (0..100).step_by(5) {
+        school.report(Bia, FILM, json!({ "played": [[from, from + 5]] })).await;
+    }
+    assert_eq!(school.open_lesson(Bia, FILM).await["played_share"], 5);
+    // What was lent is given back first.
+    school.0.advance_secs(2);
+    let saved = school.report(Bia, FILM, json!({ "played": [[5.0, 10.0]] })).await;
+    assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(5)));
+    school.0.advance_secs(1);
+    assert_eq!(school.report(Bia, FILM, json!({ "played": [[5.0, 10.0]] })).await["played_share"], 10);
 }
 
 #[db_test]
-async fn lessons_played_side_by_side_share_the_clock(school: School) {
+async fn lessons_side_by_side_share_a_clock_that_may_be_set_back(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -59,33 +68,15 @@ async fn lessons_played_side_by_side_share_the_clock(school: School) {
     let (_, saved) = school.call(Ana, "save-lesson-progress", &reports).await;
     assert_eq!(saved["lessons"][0]["is_too_fast"], false);
     assert_eq!(saved["lessons"][1]["is_too_fast"], true);
-}
-
-#[sqlite_test]
-async fn many_early_reports_win_no_more_than_one(school: School) {
-    school.open_lesson(Ana, FILM).await;
-    for from in (0..100).step_by(5) {
-        school.report(Ana, FILM, json!({ "played": [[from, from + 5]] })).await;
-    }
-    assert_eq!(school.open_lesson(Ana, FILM).await["played_share"], 5);
-    // What was lent is given back first.
-    school.0.advance_secs(2);
-    let saved = school.report(Ana, FILM, json!({ "played": [[5.0, 10.0]] })).await;
-    assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(5)));
-    school.0.advance_secs(1);
-    assert_eq!(school.report(Ana, FILM, json!({ "played": [[5.0, 10.0]] })).await["played_share"], 10);
-}
-
-#[db_test]
-async fn a_clock_that_was_set_back_holds_nothing_up(school: School) {
-    school.open_lesson(Ana, FILM).await;
+    // A clock that was set back holds nothing up.
+    school.open_lesson(Bia, FILM).await;
     let later = school.0.clock.now() + Duration::from_hours(1);
     let sql = "UPDATE lesson_progress SET opened_at = $1, played_at = $1, position_at = $1";
     school.0.execute(sql, &[later.into()]).await;
     for from in [0, 15, 30] {
         school.0.advance_secs(15);
         let report = json!({ "position": from + 15, "played": [[from, from + 15]] });
-        let saved = school.report(Ana, FILM, report).await;
+        let saved = school.report(Bia, FILM, report).await;
         assert_eq!(
             (&saved["position"], &saved["played_share"], &saved["is_too_fast"]),
             (&json!(from + 15), &json!(from + 15), &json!(false))
@@ -94,7 +85,7 @@ async fn a_clock_that_was_set_back_holds_nothing_up(school: School) {
 }
 
 #[sqlite_test]
-async fn hours_offline_count_in_as_many_requests_as_it_takes(school: School) {
+async fn time_offline_counts_when_it_is_sent(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -106,20 +97,17 @@ async fn hours_offline_count_in_as_many_requests_as_it_takes(school: School) {
     for lesson in [FILM, TEXT] {
         assert!(school.open_lesson(Ana, lesson).await["completed_at"].is_string());
     }
-}
-
-#[sqlite_test]
-async fn an_hour_offline_counts_when_it_is_sent(school: School) {
-    school.open_lesson(Ana, FILM).await;
+    // An hour offline counts when it is sent.
+    school.open_lesson(Bia, FILM).await;
     school.0.advance_secs(3_600);
     let saved =
-        school.report(Ana, FILM, json!({ "position": 100, "played": [[0.0, 50.0], [50.0, 100.0]] })).await;
+        school.report(Bia, FILM, json!({ "position": 100, "played": [[0.0, 50.0], [50.0, 100.0]] })).await;
     assert_eq!(saved["played_share"], 100);
     assert!(saved["completed_at"].is_string());
 }
 
 #[sqlite_test]
-async fn the_newest_place_wins_whenever_it_arrives(school: School) {
+async fn the_newest_place_wins_and_a_text_is_finished_at_its_end(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 40 })).await;
@@ -127,10 +115,7 @@ async fn the_newest_place_wins_whenever_it_arrives(school: School) {
     assert_eq!(saved["position"], 40);
     school.0.advance_secs(5);
     assert_eq!(school.report(Ana, FILM, json!({ "position": 5 })).await["position"], 5);
-}
-
-#[sqlite_test]
-async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(school: School) {
+    // A text is finished at its end after a third of its time.
     school.open_lesson(Ana, TEXT).await;
     school.0.advance_secs(99);
     let saved = school.report(Ana, TEXT, json!({ "position": 100, "is_at_end": true })).await;
@@ -141,20 +126,7 @@ async fn a_text_is_finished_at_its_end_after_a_third_of_its_time(school: School)
 }
 
 #[db_test]
-async fn the_button_finishes_and_takes_back(school: School) {
-    school.open_lesson(Ana, FILM).await;
-    assert!(school.report(Ana, FILM, json!({ "is_finished": true })).await["completed_at"].is_string());
-    let saved = school.report(Ana, FILM, json!({ "is_finished": false })).await;
-    assert_eq!((&saved["completed_at"], &saved["played_share"]), (&Value::Null, &json!(0)));
-    school.report(Ana, FILM, json!({ "is_finished": true })).await;
-    assert_eq!(school.points(Ana).await, 10, "once, however often it is finished");
-    let own = "/lesson_progress?course_id=not.is.null";
-    assert_eq!(school.send(Bia, "DELETE", own, Value::Null).await.1, json!([]));
-    assert_eq!(school.send(Ana, "DELETE", own, Value::Null).await.1.as_array().unwrap().len(), 1);
-}
-
-#[sqlite_test]
-async fn no_client_writes_progress_students_or_points(school: School) {
+async fn no_client_writes_progress_except_by_the_button(school: School) {
     school.open_lesson(Ana, FILM).await;
     let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
         "completed_at": "2026-01-01T00:00:00Z" });
@@ -180,10 +152,19 @@ async fn no_client_writes_progress_students_or_points(school: School) {
         let (status, said) = school.send(Ana, "PATCH", path, done.clone()).await;
         assert!(status == 403 || said == json!([]), "{path}: {said}");
     }
+    // The button finishes and takes back.
+    assert!(school.report(Ana, FILM, json!({ "is_finished": true })).await["completed_at"].is_string());
+    let saved = school.report(Ana, FILM, json!({ "is_finished": false })).await;
+    assert_eq!((&saved["completed_at"], &saved["played_share"]), (&Value::Null, &json!(0)));
+    school.report(Ana, FILM, json!({ "is_finished": true })).await;
+    assert_eq!(school.points(Ana).await, 10, "once, however often it is finished");
+    let own = "/lesson_progress?course_id=not.is.null";
+    assert_eq!(school.send(Bia, "DELETE", own, Value::Null).await.1, json!([]));
+    assert_eq!(school.send(Ana, "DELETE", own, Value::Null).await.1.as_array().unwrap().len(), 1);
 }
 
 #[db_test]
-async fn progress_needs_an_open_lesson_and_a_subscription(school: School) {
+async fn reports_are_for_open_lessons_and_well_formed(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     school.open_lesson(Ana, FILM).await;
     let report = |lesson: usize| json!({ "reports": [{ "lesson_id": id(lesson), "position": 0, "is_finished": true }] });
@@ -205,10 +186,7 @@ async fn progress_needs_an_open_lesson_and_a_subscription(school: School) {
     assert_eq!((status, &saved["refused"]), (200, &json!([id(99)])));
     assert_eq!(saved["lessons"][0]["lesson_id"], json!(id(FILM)));
     assert_eq!(school.open_lesson(Ana, FILM).await["position"], 7);
-}
-
-#[sqlite_test]
-async fn malformed_reports_are_refused_or_count_nothing(school: School) {
+    // Malformed reports are refused or count nothing.
     school.open_lesson(Ana, FILM).await;
     let many = json!({ "reports": vec![json!({ "lesson_id": id(FILM), "position": 0 }); 21] });
     assert_eq!(school.call(Ana, "save-lesson-progress", &many).await.1["code"], "too_many_reports");

@@ -3,30 +3,11 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{Ana, Bia, Carla, FILM, OPTION, QUIZ, School, Visitor, WORD, id};
+use super::{Ana, Bia, Carla, FILM, OPTION, QUIZ, School, Visitor, WORD, id, refusal};
 
 fn answers(attempt: usize, option: &str, word: &str) -> Value {
     json!({ "lesson_id": id(QUIZ), "attempt_id": id(attempt),
         "answers": { id(OPTION): [option], id(WORD): [word] } })
-}
-
-#[sqlite_test]
-async fn a_quiz_is_failed_explained_and_passed(school: School) {
-    school.open_lesson(Ana, QUIZ).await;
-    let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
-    assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
-    assert_eq!(failed["questions"][0]["is_right"], false);
-    assert_eq!(failed["questions"][0]["explanation"], "porque sim");
-    assert_eq!(school.points(Ana).await, 0);
-    let (_, passed) = school.call(Ana, "answer-quiz", &answers(101, "a", " delegação ")).await;
-    assert_eq!(
-        (&passed["score"], &passed["is_passed"], &passed["course_progress"]),
-        (&json!(100), &json!(true), &json!(25))
-    );
-    assert_eq!(school.points(Ana).await, 20);
-    let opened = school.open_lesson(Ana, QUIZ).await;
-    assert!(opened["completed_at"].is_string());
-    assert_eq!(opened["quiz"]["best_score"], 100);
 }
 
 #[db_test]
@@ -43,18 +24,29 @@ async fn an_attempt_sent_twice_counts_once(school: School) {
 }
 
 #[db_test]
-async fn an_attempt_belongs_to_one_member(school: School) {
-    school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
-    let (status, refusal) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
-    assert_eq!((status, &refusal["code"]), (409, &json!("attempt_taken")));
-    let (_, own) = school.send(Bia, "GET", "/quiz_attempts", Value::Null).await;
-    assert_eq!(own, json!([]));
-}
-
-#[sqlite_test]
-async fn the_button_does_not_finish_a_quiz(school: School) {
+async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
+    // A quiz is failed explained and passed.
+    let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
+    assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
+    assert_eq!(failed["questions"][0]["is_right"], false);
+    assert_eq!(failed["questions"][0]["explanation"], "porque sim");
+    assert_eq!(school.points(Ana).await, 0);
+    let (_, passed) = school.call(Ana, "answer-quiz", &answers(101, "a", " delegação ")).await;
+    assert_eq!(
+        (&passed["score"], &passed["is_passed"], &passed["course_progress"]),
+        (&json!(100), &json!(true), &json!(25))
+    );
+    assert_eq!(school.points(Ana).await, 20);
+    let opened = school.open_lesson(Ana, QUIZ).await;
+    assert!(opened["completed_at"].is_string());
+    assert_eq!(opened["quiz"]["best_score"], 100);
+    // An attempt belongs to one member.
+    let (status, refusal) = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
+    assert_eq!((status, &refusal["code"]), (409, &json!("attempt_taken")));
+    let own = school.read(Bia, "/quiz_attempts").await;
+    assert_eq!(own, json!([]));
 }
 
 #[sqlite_test]
@@ -71,8 +63,7 @@ async fn a_quiz_is_answered_by_members_where_it_is_open(school: School) {
         (Ana, elsewhere, 404, "lesson_not_found"),
         (Ana, unnamed, 400, "invalid_payload"),
     ] {
-        let (answered, said) = school.call(who, "answer-quiz", &request).await;
-        assert_eq!((answered, said["code"].as_str()), (status, Some(code)), "{who:?}");
+        assert_eq!(refusal(&school.call(who, "answer-quiz", &request).await), (status, code), "{who:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The ranking, and who leaves it.
 
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{Ana, Bia, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id};
@@ -39,7 +39,21 @@ async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School)
 }
 
 #[db_test]
-async fn a_week_and_a_month_end(school: School) {
+async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
+    let sql = "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at) VALUES ($1, 'answer', $2, 195, $3)";
+    school.0.execute(sql, &[id(1).into(), id(70).into(), school.0.clock.now().into()]).await;
+    finish(&school, Ana, FILM).await;
+    finish(&school, Ana, SAMPLE).await;
+    assert_eq!(school.points(Ana).await, 200);
+}
+
+#[db_test]
+async fn the_ranking_is_for_members_and_its_weeks_and_months_end(school: School) {
+    for (who, status) in [(Visitor, 401), (Carla, 403)] {
+        let body = json!({ "period": "week" });
+        assert_eq!(school.send(who, "POST", "/rpc/learning_ranking", body).await.0, status);
+    }
+    // A week and a month end.
     finish(&school, Ana, FILM).await;
     school.0.advance_days(7);
     for (period, places) in [("week", 0), ("month", 1), ("all", 1)] {
@@ -52,21 +66,4 @@ async fn a_week_and_a_month_end(school: School) {
     let (status, refused) =
         school.send(Ana, "POST", "/rpc/learning_ranking", json!({ "period": "ever" })).await;
     assert_eq!((status, refused["message"].as_str()), (400, Some("invalid_period")));
-}
-
-#[db_test]
-async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
-    let sql = "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at) VALUES ($1, 'answer', $2, 195, $3)";
-    school.0.execute(sql, &[id(1).into(), id(70).into(), school.0.clock.now().into()]).await;
-    finish(&school, Ana, FILM).await;
-    finish(&school, Ana, SAMPLE).await;
-    assert_eq!(school.points(Ana).await, 200);
-}
-
-#[sqlite_test]
-async fn the_ranking_is_for_members(school: School) {
-    for (who, status) in [(Visitor, 401), (Carla, 403)] {
-        let body = json!({ "period": "week" });
-        assert_eq!(school.send(who, "POST", "/rpc/learning_ranking", body).await.0, status);
-    }
 }

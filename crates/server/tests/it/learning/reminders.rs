@@ -1,6 +1,5 @@
 //! Emails on the days of the study plan.
 
-use ateneu_db::Db;
 use ateneu_mail::{Config, Mail};
 use ateneu_testkit::{
     app::OutboxEmail,
@@ -17,29 +16,20 @@ struct Reminded {
 }
 
 impl FromPlace for Reminded {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
-
-impl Reminded {
     /// At noon of a Tuesday in São Paulo. Ana and Bia have access, Carla has none; all have a plan for every weekday, and
     /// Ana and Carla ask for reminders.
-    async fn open(db: Db) -> Self {
-        let mut school = School::open(db).await;
+    async fn from_place(place: Place) -> Self {
+        let mut school = School::open(place.db).await;
         school.0.row_emails(|| ateneu_learning::module().emails);
         let mail = school.0.mail_with(Config { outbox: true, ..Config::default() });
         school.0.execute("UPDATE users SET email_confirmed_at = created_at", &[]).await;
         for who in [Ana, Bia] {
             let number = id(who as usize);
-            school
-                .0
-                .execute(
-                    "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                     VALUES ($1, $1, $2, 'active', '2099-01-01T00:00:00.000000+00:00', $3, $3)",
-                    &[number.clone().into(), number.into(), school.0.clock.now().into()],
-                )
-                .await;
+            let sql =
+                "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+                       VALUES ($1, $1, $2, 'active', '2099-01-01T00:00:00.000000+00:00', $3, $3)";
+            let row = [number.clone().into(), number.into(), school.0.clock.now().into()];
+            school.0.execute(sql, &row).await;
         }
         for who in [Ana, Bia, Carla] {
             let user = id(who as usize);
@@ -53,7 +43,9 @@ impl Reminded {
         reminded.go_to(12).await;
         reminded
     }
+}
 
+impl Reminded {
     /// Moves to an hour of São Paulo, today or tomorrow.
     async fn go_to(&self, hour: u64) {
         let day = 24 * 60 * 60;

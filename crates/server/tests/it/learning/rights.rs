@@ -3,37 +3,16 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, Who, id};
-
-#[db_test]
-async fn a_lesson_opens_to_members_and_a_sample_to_everybody(school: School) {
-    for who in [Visitor, Carla, Ana, Admin] {
-        let sample = school.open_lesson(who, SAMPLE).await;
-        assert_eq!((&sample["lock"], &sample["body"]), (&Value::Null, &json!("<p>pago</p>")), "{who:?}");
-        let film = school.open_lesson(who, FILM).await;
-        let is_open = matches!(who, Ana | Admin);
-        assert_eq!(film["body"].is_string(), is_open, "{who:?}");
-        assert_eq!(film["lock"].is_null(), is_open, "{who:?}");
-    }
-    let unknown = school.open_lesson(Ana, 99).await;
-    assert!(unknown.is_null());
-}
-
-#[db_test]
-async fn the_programme_is_public_and_what_was_paid_for_is_masked(school: School) {
-    for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
-        let (_, rows) =
-            school.send(who, "GET", "/lessons?select=id,title,body&order=sort_order", Value::Null).await;
-        assert_eq!(rows[1]["title"], "aula", "{who:?}");
-        assert_eq!(rows[1]["body"].is_string(), reads, "{who:?}");
-        assert!(rows[0]["body"].is_string(), "{who:?}: the sample");
-        let (_, questions) = school.send(who, "GET", "/quiz_questions", Value::Null).await;
-        assert_eq!(questions.as_array().unwrap().len(), if reads { 2 } else { 0 }, "{who:?}");
-    }
-}
+use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, Who, id, refusal};
 
 #[sqlite_test]
-async fn a_course_that_is_not_published_is_for_administrators(school: School) {
+async fn other_plans_and_drafts_open_no_lesson(school: School) {
+    school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
+    // Bia's plan is Update.
+    let lock = school.lock(Bia, FILM).await;
+    assert_eq!(lock, json!({ "because": "plan", "plans": ["scale", "professional"] }));
+    assert!(school.lock(Ana, FILM).await.is_null());
+    // A course that is not published is for administrators.
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     for who in [Visitor, Ana] {
         assert!(school.open_lesson(who, SAMPLE).await.is_null(), "{who:?}");
@@ -42,17 +21,8 @@ async fn a_course_that_is_not_published_is_for_administrators(school: School) {
     assert!(school.open_lesson(Admin, FILM).await["body"].is_string());
 }
 
-#[sqlite_test]
-async fn another_plan_does_not_open_the_course(school: School) {
-    school.change("courses", COURSE, json!({ "plans": ["scale", "professional"] })).await;
-    // Bia's plan is Update.
-    let lock = school.lock(Bia, FILM).await;
-    assert_eq!(lock, json!({ "because": "plan", "plans": ["scale", "professional"] }));
-    assert!(school.lock(Ana, FILM).await.is_null());
-}
-
 #[db_test]
-async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School) {
+async fn a_lesson_opens_at_its_date_and_after_the_required_one(school: School) {
     let tomorrow = (school.0.clock.now() + std::time::Duration::from_hours(24)).to_string();
     school.change("lessons", FILM, json!({ "opens_at": tomorrow })).await;
     school.change("lessons", TEXT, json!({ "opens_after_days": 3 })).await;
@@ -67,10 +37,7 @@ async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School)
     assert!(!school.lock(Ana, TEXT).await.is_null());
     school.0.advance_days(2);
     assert!(school.lock(Ana, TEXT).await.is_null());
-}
-
-#[sqlite_test]
-async fn a_lesson_opens_once_the_required_one_is_finished(school: School) {
+    // A lesson opens once the required one is finished.
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     let lock = school.lock(Ana, TEXT).await;
     assert_eq!(lock, json!({ "because": "lesson", "lesson_id": id(FILM), "title": "aula" }));
@@ -103,19 +70,35 @@ async fn a_programme_opens_its_courses_in_order(school: School) {
 }
 
 #[db_test]
-async fn administrators_open_lessons_without_becoming_students(school: School) {
+async fn lessons_open_to_members_and_a_sample_to_everybody(school: School) {
     school.open_lesson(Admin, FILM).await;
     school.open_lesson(Visitor, SAMPLE).await;
     school.open_lesson(Carla, SAMPLE).await;
     assert_eq!(school.0.count("SELECT count(*) FROM course_members", &[]).await, 0);
     school.open_lesson(Ana, FILM).await;
-    let (_, courses) =
-        school.send(Visitor, "GET", "/courses?select=students_count,lessons", Value::Null).await;
+    let courses = school.read(Visitor, "/courses?select=students_count,lessons").await;
     assert_eq!(courses[0], json!({ "students_count": 1, "lessons": 4 }));
-}
-
-#[sqlite_test]
-async fn the_questions_come_without_their_answers(school: School) {
+    // A lesson opens to members and a sample to everybody.
+    for who in [Visitor, Carla, Ana, Admin] {
+        let sample = school.open_lesson(who, SAMPLE).await;
+        assert_eq!((&sample["lock"], &sample["body"]), (&Value::Null, &json!("<p>pago</p>")), "{who:?}");
+        let film = school.open_lesson(who, FILM).await;
+        let is_open = matches!(who, Ana | Admin);
+        assert_eq!(film["body"].is_string(), is_open, "{who:?}");
+        assert_eq!(film["lock"].is_null(), is_open, "{who:?}");
+    }
+    let unknown = school.open_lesson(Ana, 99).await;
+    assert!(unknown.is_null());
+    // The programme is public and what was paid for is masked.
+    for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
+        let rows = school.read(who, "/lessons?select=id,title,body&order=sort_order").await;
+        assert_eq!(rows[1]["title"], "aula", "{who:?}");
+        assert_eq!(rows[1]["body"].is_string(), reads, "{who:?}");
+        assert!(rows[0]["body"].is_string(), "{who:?}: the sample");
+        let questions = school.read(who, "/quiz_questions").await;
+        assert_eq!(questions.as_array().unwrap().len(), if reads { 2 } else { 0 }, "{who:?}");
+    }
+    // The questions come without their answers.
     let opened = school.open_lesson(Ana, QUIZ).await;
     let questions = opened["quiz"]["questions"].as_array().unwrap();
     assert_eq!(questions.len(), 2);
@@ -123,8 +106,8 @@ async fn the_questions_come_without_their_answers(school: School) {
     assert!(!text.contains("delegação") && !text.contains("porque sim"), "{text}");
 }
 
-#[sqlite_test]
-async fn a_lesson_belongs_to_a_module_of_its_course(school: School) {
+#[db_test]
+async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
     let other = json!({ "id": id(50), "title": "outro", "level": "Iniciante", "is_published": true });
     school.insert("courses", other).await;
     for (change, code) in [
@@ -132,13 +115,25 @@ async fn a_lesson_belongs_to_a_module_of_its_course(school: School) {
         (json!({ "requires_lesson_id": id(FILM) }), "lesson_of_another_course"),
     ] {
         let path = format!("/lessons?id=eq.{}", id(FILM));
-        let (status, refused) = school.send(Admin, "PATCH", &path, change).await;
-        assert_eq!((status, refused["message"].as_str()), (400, Some(code)));
+        assert_eq!(refusal(&school.send(Admin, "PATCH", &path, change).await), (400, code));
     }
+    // A course has one sample and it is no quiz.
+    let samples = async || {
+        let path = "/lessons?select=id&is_sample=is.true&order=id";
+        school.read(Visitor, path).await
+    };
+    assert_eq!(samples().await, json!([{ "id": id(SAMPLE) }]));
+    school.change("lessons", FILM, json!({ "is_sample": true })).await;
+    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
+    assert!(school.open_lesson(Visitor, SAMPLE).await["body"].is_null(), "closed again");
+    let path = format!("/lessons?id=eq.{}", id(QUIZ));
+    let (status, refused) = school.send(Admin, "PATCH", &path, json!({ "is_sample": true })).await;
+    assert_eq!((status, refused["message"].as_str()), (400, Some("quiz_as_sample")));
+    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
 }
 
 #[db_test]
-async fn only_students_review_a_course_and_the_rating_follows(school: School) {
+async fn students_review_a_course_and_visitors_read_what_is_shown(school: School) {
     let review =
         |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
     let (status, refused) = school.send(Ana, "POST", "/course_reviews", review(5)).await;
@@ -148,8 +143,7 @@ async fn only_students_review_a_course_and_the_rating_follows(school: School) {
     school.open_lesson(Ana, FILM).await;
     assert_eq!(school.send(Ana, "POST", "/course_reviews", review(4)).await.0, 201);
     let rating = async || {
-        let (_, courses) =
-            school.send(Visitor, "GET", "/courses?select=rating,reviews_count", Value::Null).await;
+        let courses = school.read(Visitor, "/courses?select=rating,reviews_count").await;
         (courses[0]["rating"].as_f64(), courses[0]["reviews_count"].as_i64())
     };
     assert_eq!(rating().await, (Some(4.0), Some(1)));
@@ -157,13 +151,9 @@ async fn only_students_review_a_course_and_the_rating_follows(school: School) {
     assert_eq!(rating().await, (Some(0.0), Some(0)));
     let forged = json!({ "rating": 5.0 });
     assert_eq!(school.send(Admin, "PATCH", "/courses?level=eq.Iniciante", forged).await.0, 403);
-}
-
-#[db_test]
-async fn visitors_read_reviews_that_are_shown_to_them(school: School) {
-    let read = async |who: Who, columns: &str| {
-        school.send(who, "GET", &format!("/course_reviews?select={columns}"), Value::Null).await.1
-    };
+    // Visitors read reviews that are shown to them.
+    let read =
+        async |who: Who, columns: &str| school.read(who, &format!("/course_reviews?select={columns}")).await;
     for (who, is_public) in [(Ana, true), (Bia, false)] {
         school.open_lesson(who, FILM).await;
         let review =
@@ -180,20 +170,4 @@ async fn visitors_read_reviews_that_are_shown_to_them(school: School) {
     assert_eq!(named, json!([{ "user_id": id(Ana as usize) }, { "user_id": id(Bia as usize) }]));
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     assert_eq!(read(Visitor, "rating").await, json!([]), "a draft");
-}
-
-#[db_test]
-async fn a_course_has_one_sample_and_it_is_no_quiz(school: School) {
-    let samples = async || {
-        let path = "/lessons?select=id&is_sample=is.true&order=id";
-        school.send(Visitor, "GET", path, Value::Null).await.1
-    };
-    assert_eq!(samples().await, json!([{ "id": id(SAMPLE) }]));
-    school.change("lessons", FILM, json!({ "is_sample": true })).await;
-    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
-    assert!(school.open_lesson(Visitor, SAMPLE).await["body"].is_null(), "closed again");
-    let path = format!("/lessons?id=eq.{}", id(QUIZ));
-    let (status, refused) = school.send(Admin, "PATCH", &path, json!({ "is_sample": true })).await;
-    assert_eq!((status, refused["message"].as_str()), (400, Some("quiz_as_sample")));
-    assert_eq!(samples().await, json!([{ "id": id(FILM) }]));
 }

@@ -27,22 +27,6 @@ impl School {
 }
 
 #[db_test]
-async fn lessons_are_found_by_title_and_by_what_is_said(db: Db) {
-    let school = School::with_captions(db).await;
-    let by_title = school.found(Ana, "REUNIAO").await;
-    assert_eq!((&by_title[0]["id"], &by_title[0]["places"]), (&json!(id(FILM)), &json!([])));
-    assert_eq!(school.found(Ana, "ninguem CEDE").await[0]["summary"], "Quando ninguém cede.");
-    let said = school.found(Ana, "preço dep").await;
-    assert_eq!(said[0]["places"], json!([{ "at_seconds": 4, "text": "O preço vem depois." }]));
-    assert_eq!(school.found(Ana, "reunião negociacao").await.len(), 1);
-    for nothing in ["", "   ", "-->", "outra coisa", "egociacao", "\" OR '"] {
-        assert!(school.found(Ana, nothing).await.is_empty(), "{nothing:?}");
-    }
-    school.change("lessons", FILM, json!({ "captions": null })).await;
-    assert!(school.found(Ana, "negociacao").await.is_empty());
-}
-
-#[db_test]
 async fn a_title_is_found_however_many_lessons_say_its_words(db: Db) {
     let school = School::with_captions(db).await;
     school.0.advance_secs(60);
@@ -57,7 +41,7 @@ async fn a_title_is_found_however_many_lessons_say_its_words(db: Db) {
 }
 
 #[db_test]
-async fn what_is_said_is_found_by_whom_the_lesson_is_open_to(db: Db) {
+async fn lessons_are_found_by_title_and_words_where_they_are_open(db: Db) {
     let school = School::with_captions(db).await;
     school.change("courses", COURSE, json!({ "plans": ["scale"] })).await;
     for (who, is_found) in [(Ana, true), (Bia, false), (Admin, true)] {
@@ -71,11 +55,22 @@ async fn what_is_said_is_found_by_whom_the_lesson_is_open_to(db: Db) {
     }
     // Neither the index nor the captions are read past the procedure.
     for who in [Visitor, Carla, Ana] {
-        let (_, rows) =
-            school.send(who, "GET", "/lessons?search_text=like.*negociacao*&select=id", Value::Null).await;
+        let rows = school.read(who, "/lessons?search_text=like.*negociacao*&select=id").await;
         assert_eq!(rows, json!([]), "{who:?}");
         assert!(school.open_lesson(who, FILM).await["captions"].is_string() == (who == Ana), "{who:?}");
     }
+    // Lessons are found by title and by what is said.
+    let by_title = school.found(Ana, "REUNIAO").await;
+    assert_eq!((&by_title[0]["id"], &by_title[0]["places"]), (&json!(id(FILM)), &json!([])));
+    assert_eq!(school.found(Ana, "ninguem CEDE").await[0]["summary"], "Quando ninguém cede.");
+    let said = school.found(Ana, "preço dep").await;
+    assert_eq!(said[0]["places"], json!([{ "at_seconds": 4, "text": "O preço vem depois." }]));
+    assert_eq!(school.found(Ana, "reunião negociacao").await.len(), 1);
+    for nothing in ["", "   ", "-->", "outra coisa", "egociacao", "\" OR '"] {
+        assert!(school.found(Ana, nothing).await.is_empty(), "{nothing:?}");
+    }
+    school.change("lessons", FILM, json!({ "captions": null })).await;
+    assert!(school.found(Ana, "negociacao").await.is_empty());
 }
 
 #[db_test]

@@ -34,7 +34,7 @@ async fn a_plan_moves_with_what_was_done(school: School) {
 }
 
 #[db_test]
-async fn plans_and_results_are_each_members_own(school: School) {
+async fn plans_results_and_notes_are_each_members_own(school: School) {
     let plan = json!({ "course_ids": [], "weekdays": [] });
     let result = json!({ "scores": { "lideranca": 40 } });
     for (table, row) in [("study_plans", &plan), ("diagnosis_results", &result)] {
@@ -45,8 +45,20 @@ async fn plans_and_results_are_each_members_own(school: School) {
         others["user_id"] = json!(id(Bia as usize));
         assert_eq!(school.send(Ana, "POST", &path, others).await.0, 403, "{table}");
         assert_eq!(school.send(Ana, "POST", &path, row.clone()).await.0, 201, "{table}");
-        assert_eq!(school.send(Bia, "GET", &path, Value::Null).await.1, json!([]), "{table}");
+        assert_eq!(school.read(Bia, &path).await, json!([]), "{table}");
     }
+    // Notes outlive their lesson.
+    let note =
+        json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
+    assert_eq!(school.send(Ana, "POST", "/lesson_notes", note).await.0, 201);
+    let gone = format!("/lessons?id=eq.{}", id(FILM));
+    assert_eq!(school.send(Service, "DELETE", &gone, Value::Null).await.0, 200);
+    let notes = school.read(Ana, "/lesson_notes?select=lesson_id,content").await;
+    assert_eq!(notes, json!([{ "lesson_id": null, "content": "Perguntar antes." }]));
+    assert_eq!(school.read(Bia, "/lesson_notes").await, json!([]));
+    let own = format!("/lesson_notes?id=eq.{}", id(70));
+    let (_, changed) = school.send(Ana, "PATCH", &own, json!({ "content": "Perguntar." })).await;
+    assert_eq!(changed[0]["content"], "Perguntar.");
 }
 
 #[db_test]
@@ -69,19 +81,4 @@ async fn an_invitation_counts_new_accounts_once(school: School) {
     let (status, _) = school.send(Visitor, "POST", "/rpc/accept_invite", accept).await;
     assert_eq!(status, 401);
     assert_eq!(school.send(Carla, "POST", "/rpc/my_invite", json!({})).await.0, 403);
-}
-
-#[db_test]
-async fn notes_outlive_their_lesson(school: School) {
-    let note =
-        json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
-    assert_eq!(school.send(Ana, "POST", "/lesson_notes", note).await.0, 201);
-    let gone = format!("/lessons?id=eq.{}", id(FILM));
-    assert_eq!(school.send(Service, "DELETE", &gone, Value::Null).await.0, 200);
-    let (_, notes) = school.send(Ana, "GET", "/lesson_notes?select=lesson_id,content", Value::Null).await;
-    assert_eq!(notes, json!([{ "lesson_id": null, "content": "Perguntar antes." }]));
-    assert_eq!(school.send(Bia, "GET", "/lesson_notes", Value::Null).await.1, json!([]));
-    let own = format!("/lesson_notes?id=eq.{}", id(70));
-    let (_, changed) = school.send(Ana, "PATCH", &own, json!({ "content": "Perguntar." })).await;
-    assert_eq!(changed[0]["content"], "Perguntar.");
 }

@@ -1,7 +1,7 @@
 //! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
 
 use ateneu_base::Caller;
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{ANA, CATEGORY, Desk, admin, id};
@@ -24,46 +24,40 @@ impl Desk {
     }
 }
 
-#[sqlite_test]
-async fn an_address_is_made_from_the_title(desk: Desk) {
+#[db_test]
+async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
     assert_eq!(desk.titled(31, "Gestão à vista").await, "gestao-a-vista");
     assert_eq!(desk.titled(32, "GESTÃO à vista!").await, "gestao-a-vista-2");
     assert_eq!(desk.titled(33, "Gestão à vista 2").await, "gestao-a-vista-2-2");
     assert_eq!(desk.titled(34, "Feed").await, "feed-2");
     assert_eq!(desk.titled(35, "¿?").await, "conteudo");
-}
-
-#[db_test]
-async fn until_it_is_public_an_address_follows_the_title(desk: Desk) {
-    desk.titled(31, "Primeiro").await;
-    assert_eq!(desk.patched(31, json!({ "title": "Segundo" })).await["slug"], "segundo");
-    assert_eq!(desk.patched(31, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
-    assert_eq!(desk.patched(31, json!({ "title": "Terceiro" })).await["slug"], "meu-endereco");
-    assert_eq!(desk.patched(31, json!({ "slug": "" })).await["slug"], "terceiro");
-    desk.patched(31, json!({ "is_published": true, "published_at": "2027-01-01T00:00:00Z" })).await;
-    assert_eq!(desk.patched(31, json!({ "title": "Quarto" })).await["slug"], "terceiro");
-}
-
-#[sqlite_test]
-async fn an_address_that_cannot_be_is_refused(desk: Desk) {
-    desk.titled(31, "Um").await;
-    desk.titled(32, "Dois").await;
+    // An address that cannot be is refused.
+    desk.titled(36, "Um").await;
+    desk.titled(37, "Dois").await;
     for (slug, code) in [
         ("Com Espaço", "slug_invalid"),
         ("um--dois", "slug_invalid"),
         ("feed", "slug_reserved"),
-        (&id(32), "slug_reserved"),
+        (&id(37), "slug_reserved"),
         ("um", "slug_taken"),
     ] {
-        let path = format!("/contents?id=eq.{}", id(32));
+        let path = format!("/contents?id=eq.{}", id(37));
         let (status, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "slug": slug })).await;
         assert_eq!((status, &said["message"]), (400, &json!(code)), "{slug}");
     }
-    assert_eq!(desk.patched(32, json!({ "title": "Dois" })).await["slug"], "dois");
+    assert_eq!(desk.patched(37, json!({ "title": "Dois" })).await["slug"], "dois");
+    // Until it is public an address follows the title.
+    desk.titled(38, "Primeiro").await;
+    assert_eq!(desk.patched(38, json!({ "title": "Segundo" })).await["slug"], "segundo");
+    assert_eq!(desk.patched(38, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
+    assert_eq!(desk.patched(38, json!({ "title": "Terceiro" })).await["slug"], "meu-endereco");
+    assert_eq!(desk.patched(38, json!({ "slug": "" })).await["slug"], "terceiro");
+    desk.patched(38, json!({ "is_published": true, "published_at": "2027-01-01T00:00:00Z" })).await;
+    assert_eq!(desk.patched(38, json!({ "title": "Quarto" })).await["slug"], "terceiro");
 }
 
 #[db_test]
-async fn a_former_address_leads_to_the_present_one(desk: Desk) {
+async fn a_former_address_leads_on_but_to_nothing_hidden(desk: Desk) {
     desk.titled(31, "Antigo").await;
     desk.patched(31, json!({ "slug": "nunca-publicado" })).await;
     assert_eq!(desk.patched(31, json!({ "is_published": true, "slug": "antigo" })).await["slug"], "antigo");
@@ -80,17 +74,14 @@ async fn a_former_address_leads_to_the_present_one(desk: Desk) {
     assert_eq!(said["message"], "slug_taken");
     assert_eq!(desk.patched(31, json!({ "slug": "antigo" })).await["slug"], "antigo");
     assert_eq!(desk.leads("terceiro-nome").await, json!("antigo"));
-}
-
-#[db_test]
-async fn addresses_tell_visitors_nothing_of_hidden_contents(desk: Desk) {
-    desk.titled(31, "Segredo").await;
-    desk.patched(31, json!({ "is_published": true })).await;
-    desk.patched(31, json!({ "slug": "outro-segredo" })).await;
+    // Addresses tell visitors nothing of hidden contents.
+    desk.titled(33, "Segredo").await;
+    desk.patched(33, json!({ "is_published": true })).await;
+    desk.patched(33, json!({ "slug": "outro-segredo" })).await;
     assert_eq!(desk.leads("segredo").await, json!("outro-segredo"));
     for hidden in [json!({ "is_published": false }), json!({ "is_published": true, "is_member_only": true })]
     {
-        desk.patched(31, hidden.clone()).await;
+        desk.patched(33, hidden.clone()).await;
         for slug in ["segredo", "outro-segredo"] {
             assert_eq!(desk.leads(slug).await, Value::Null, "{hidden}");
         }

@@ -4,7 +4,7 @@ use ateneu_base::{Caller, Facts};
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, CATEGORY, Desk, admin, id};
+use super::{ANA, ARTICLE, CATEGORY, Desk, admin, id, refusal};
 
 impl Desk {
     async fn category(&self, number: usize, name: &str) -> Value {
@@ -18,7 +18,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn a_name_that_differs_by_case_or_accents_is_refused(desk: Desk) {
+async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
     for twin in ["gestão", "Gestao", " GESTÃO ", "Gesta\u{303}o"] {
         let (status, said) = desk.send(admin(ANA), "POST", "/categories", json!({ "name": twin })).await;
         assert_eq!((status, &said["message"]), (400, &json!("category_exists")), "{twin}");
@@ -29,11 +29,7 @@ async fn a_name_that_differs_by_case_or_accents_is_refused(desk: Desk) {
     assert_eq!(said["message"], "category_exists");
     // Its own name in other letters is no twin.
     assert_eq!(desk.ok("PATCH", &path, json!({ "name": "VENDAS" })).await[0]["name"], "VENDAS");
-}
-
-#[db_test]
-async fn categories_are_ordered_by_hand(desk: Desk) {
-    desk.category(11, "Vendas").await;
+    // Categories are ordered by hand.
     desk.category(12, "Ética").await;
     assert_eq!(desk.order().await, [0, 0, 0]);
     desk.ok("POST", "/rpc/order_categories", json!({ "ids": [id(12), id(10), id(11)] })).await;
@@ -59,8 +55,7 @@ async fn contents_are_counted_and_moved_to_another_category(desk: Desk) {
     let path = format!("/categories?id=eq.{}", id(CATEGORY));
     let counted = desk.ok("GET", &path, Value::Null).await[0].clone();
     assert_eq!((&counted["contents_count"], &counted["open_contents_count"]), (&json!(2), &json!(1)));
-    let (status, said) = desk.send(admin(ANA), "DELETE", &path, Value::Null).await;
-    assert_eq!((status, &said["code"]), (409, &json!("23503")), "in use");
+    assert_eq!(refusal(&desk.send(admin(ANA), "DELETE", &path, Value::Null).await), (409, "23503"), "in use");
     let arguments = json!({ "category_id": id(CATEGORY), "into_id": id(11) });
     assert_eq!(desk.ok("POST", "/rpc/merge_category", arguments.clone()).await, json!(2));
     for content in [ARTICLE, 21] {

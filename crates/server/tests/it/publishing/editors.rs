@@ -1,7 +1,6 @@
 //! Editors write and propose, those who may publish publish, and neither may anything else.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_db::Db;
 use ateneu_schema::{
     Rule,
     rule::{nobody, signed_in},
@@ -9,7 +8,7 @@ use ateneu_schema::{
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, id};
+use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, answered, id, refusal};
 
 /// Two accounts of the desk that are no administrators here.
 pub(super) const EDU: usize = 3;
@@ -56,8 +55,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn an_editor_writes_what_is_not_published(db: Db) {
-    let desk = Desk::open(db).await;
+async fn an_editor_writes_what_is_not_published(desk: Desk) {
     let row =
         json!({ "id": id(40), "title": "De Edu", "content_type": "article", "category_id": id(CATEGORY) });
     let (status, made) = desk.send(editor(), "POST", "/contents", row).await;
@@ -101,8 +99,7 @@ async fn an_editor_writes_what_is_not_published(db: Db) {
 }
 
 #[db_test]
-async fn an_editor_without_permission_publishes_nothing(db: Db) {
-    let desk = Desk::open(db).await;
+async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
     let row = |more: Value| {
         let mut row = json!({ "title": "Novo", "content_type": "article", "category_id": id(CATEGORY) });
         row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -134,8 +131,7 @@ async fn an_editor_without_permission_publishes_nothing(db: Db) {
     // Not even by replacing a row as a whole.
     let whole = row(json!({ "id": id(ARTICLE), "is_published": true }));
     let request = desk.app.request("POST", "/rest/v1/contents").caller(Ok(editor()));
-    let merged = request.header("prefer", "resolution=merge-duplicates").json(&whole).await;
-    assert_eq!(merged.status, 403);
+    assert_eq!(request.header("prefer", "resolution=merge-duplicates").json(&whole).await.status, 403);
     assert_eq!(desk.article().await["is_published"], json!(false));
     // What is published or scheduled is out of reach; its draft is not.
     for state in [json!({ "is_published": true }), json!({ "is_published": false, "publish_at": soon })] {
@@ -164,8 +160,7 @@ async fn an_editor_without_permission_publishes_nothing(db: Db) {
 }
 
 #[db_test]
-async fn a_draft_of_an_editor_asks_for_no_publication(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_draft_of_an_editor_asks_for_no_publication(desk: Desk) {
     let asked = json!({ "title": "T", "is_published": true, "publish_at": "2027-02-01T00:00:00Z" });
     for (content, version, caller, expected) in [
         (ARTICLE, 1, editor(), json!({ "title": "T", "is_published": false, "publish_at": "" })),
@@ -174,8 +169,7 @@ async fn a_draft_of_an_editor_asks_for_no_publication(db: Db) {
     ] {
         let arguments =
             json!({ "content_id": id(content), "fields": asked, "version": 0, "content_version": version });
-        let (status, said) = desk.send(caller, "POST", "/rpc/save_content_draft", arguments).await;
-        assert_eq!(status, 200, "{said}");
+        answered(desk.send(caller, "POST", "/rpc/save_content_draft", arguments).await, 200);
         let kept =
             desk.ok("GET", &format!("/content_drafts?content_id=eq.{}", id(content)), Value::Null).await;
         assert_eq!(kept[0]["fields"], expected);
@@ -183,8 +177,7 @@ async fn a_draft_of_an_editor_asks_for_no_publication(db: Db) {
 }
 
 #[db_test]
-async fn an_editor_with_permission_publishes(db: Db) {
-    let desk = Desk::open(db).await;
+async fn an_editor_with_permission_publishes(desk: Desk) {
     for change in [
         json!({ "is_published": true, "published_at": "2027-01-01T00:00:00Z" }),
         json!({ "body": "<p>Corrigida.</p>", "slug": "outro" }),
@@ -201,8 +194,7 @@ async fn an_editor_with_permission_publishes(db: Db) {
 }
 
 #[db_test]
-async fn a_review_is_asked_for_sent_back_and_settled(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_review_is_asked_for_sent_back_and_settled(desk: Desk) {
     assert_eq!(desk.asks_review().await.0, 204);
     assert_eq!(desk.asks_review().await.0, 204, "twice is once");
     assert_eq!(desk.reviews().await, ["waiting"]);
@@ -226,8 +218,7 @@ async fn a_review_is_asked_for_sent_back_and_settled(db: Db) {
     assert_eq!(desk.reviews().await, ["waiting"], "other changes settle nothing");
     desk.change(json!({ "is_published": true })).await;
     assert_eq!(desk.reviews().await, [] as [&str; 0]);
-    let (status, said) = desk.asks_review().await;
-    assert_eq!((status, &said["message"]), (400, &json!("nothing_to_review")));
+    assert_eq!(refusal(&desk.asks_review().await), (400, "nothing_to_review"));
     // Of what is published a draft is proposed.
     let version = desk.article().await["version"].as_i64().unwrap();
     let draft = desk.draft(BIA, "<p>Proposta.</p>", 0, version).await;
@@ -240,8 +231,7 @@ async fn a_review_is_asked_for_sent_back_and_settled(db: Db) {
 }
 
 #[db_test]
-async fn a_request_ends_with_time_trash_or_its_author(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_request_ends_with_time_trash_or_its_author(desk: Desk) {
     for settling in
         [json!({ "publish_at": "2027-02-01T00:00:00Z" }), json!({ "trashed_at": "2027-01-01T00:00:00Z" })]
     {
@@ -263,8 +253,7 @@ async fn a_request_ends_with_time_trash_or_its_author(db: Db) {
 }
 
 #[db_test]
-async fn comments_are_written_resolved_and_go_with_their_content(db: Db) {
-    let desk = Desk::open(db).await;
+async fn comments_are_written_resolved_and_go_with_their_content(desk: Desk) {
     let (status, made) = desk.comment(editor(), " Está bom? ").await;
     assert_eq!((status, &made[0]["body"]), (201, &json!("Está bom?")));
     assert_eq!(desk.comment(admin(ANA), "Sim.").await.0, 201);
@@ -296,13 +285,11 @@ async fn comments_are_written_resolved_and_go_with_their_content(db: Db) {
 }
 
 #[db_test]
-async fn a_content_has_two_hundred_comments_at_most(db: Db) {
-    let desk = Desk::open(db).await;
+async fn a_content_has_two_hundred_comments_at_most(desk: Desk) {
     let rows: Vec<Value> =
         (0..200).map(|number| json!({ "content_id": id(ARTICLE), "body": format!("{number}") })).collect();
     assert_eq!(desk.send(admin(ANA), "POST", "/content_comments", json!(rows)).await.0, 201);
-    let (status, said) = desk.comment(editor(), "Mais um").await;
-    assert_eq!((status, &said["message"]), (400, &json!("too_many_comments")));
+    assert_eq!(refusal(&desk.comment(editor(), "Mais um").await), (400, "too_many_comments"));
     // To be sent back always has room.
     desk.asks_review().await;
     desk.app.advance_secs(1);
@@ -313,8 +300,7 @@ async fn a_content_has_two_hundred_comments_at_most(db: Db) {
 }
 
 #[db_test]
-async fn names_are_those_of_people_who_work_on_contents(db: Db) {
-    let desk = Desk::open(db).await;
+async fn names_are_those_of_people_who_work_on_contents(desk: Desk) {
     for (person, role) in [(ANA, "admin"), (EDU, "editor"), (BIA, "moderator")] {
         desk.ok("POST", "/user_roles", json!({ "user_id": id(person), "role": role })).await;
     }
@@ -334,8 +320,7 @@ async fn names_are_those_of_people_who_work_on_contents(db: Db) {
 }
 
 #[db_test]
-async fn nobody_else_reviews_or_comments(db: Db) {
-    let desk = Desk::open(db).await;
+async fn nobody_else_reviews_or_comments(desk: Desk) {
     desk.comment(editor(), "Segredo").await;
     desk.asks_review().await;
     for caller in [Caller::anonymous(), member(), moderator()] {

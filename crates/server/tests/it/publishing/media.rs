@@ -5,11 +5,12 @@ use std::{sync::Arc, time::Duration};
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_server::media::{self, Media};
-use ateneu_storage::{Config, Deps, Storage, backend};
+use ateneu_storage::Storage;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, id};
+use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, answered, id, refusal};
+use crate::product::storage_of;
 
 const SITE: &str = "https://casa.test";
 pub(super) const COVER: &str = "thumbnails/1-1.png";
@@ -25,23 +26,9 @@ pub(super) fn showing(key: &str) -> String {
     format!("<p>Antes</p><img src=\"/storage/v1/object/public/contents/{key}\" alt=\"\"><p>Depois</p>")
 }
 
+/// Nobody signs links here.
 async fn open_storage(desk: &Desk) -> Storage {
-    let deps = Deps {
-        schema: Arc::new(ateneu_server::modules::schema()),
-        db: desk.app.db.clone(),
-        clock: desk.app.clock.clone(),
-        find_signer: Arc::new(|_| Box::pin(async { Err(TokenProblem::SessionEnded) })),
-        store: backend::open(&backend::Place::Folder(desk.app.folder().join("files"))).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
-        config: Config {
-            public_url: SITE.into(),
-            signing_secret: "um segredo de teste".into(),
-            max_file_size: 64 * 1024 * 1024,
-            min_free_disk: 0,
-            picture_burst: Config::PICTURE_BURST,
-        },
-    };
-    Storage::open(deps).await.unwrap()
+    storage_of(&desk.app, Arc::new(|_| Box::pin(async { Err(TokenProblem::SessionEnded) }))).await
 }
 
 /// A desk with files and the library over them.
@@ -288,10 +275,8 @@ async fn a_file_in_use_is_not_removed(db: Db) {
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     refused("a content in the trash shows it").await;
     desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
-    let (status, said) = desk.call(admin(BIA), "remove-file", of(COVER)).await;
-    assert_eq!(status, 200, "{said}");
-    let (status, said) = desk.call(admin(BIA), "remove-file", of(COVER)).await;
-    assert_eq!((status, &said["code"]), (404, &json!("file_not_found")));
+    answered(desk.call(admin(BIA), "remove-file", of(COVER)).await, 200);
+    assert_eq!(refusal(&desk.call(admin(BIA), "remove-file", of(COVER)).await), (404, "file_not_found"));
     let audited = desk
         .app
         .text(

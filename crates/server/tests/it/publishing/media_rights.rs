@@ -6,10 +6,11 @@ use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
-    ANA, ARTICLE, CATEGORY, Desk, admin,
+    ANA, ARTICLE, CATEGORY, Desk, admin, answered,
     editors::{EDU, PIA, editor, publisher},
     id,
     media::{COVER, GUIDE, PICTURE, address, library, of, showing},
+    refusal,
 };
 
 const FILM: &str = "video/curso/5-5.mp4";
@@ -45,8 +46,7 @@ impl Desk {
 
     /// The keys that a caller finds.
     async fn keys_for(&self, caller: Caller, filters: Value) -> Vec<String> {
-        let (status, page) = self.call(caller, "list-files", filters).await;
-        assert_eq!(status, 200, "{page}");
+        let page = answered(self.call(caller, "list-files", filters).await, 200);
         page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
     }
 
@@ -109,8 +109,7 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     let fields = json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
         "thumbnail_url": address(COVER) });
     let arguments = json!({ "content_id": id(77), "fields": fields, "version": 0, "content_version": 0 });
-    let (status, said) = desk.send(editor(), "POST", "/rpc/save_content_draft", arguments).await;
-    assert_eq!(status, 200, "{said}");
+    answered(desk.send(editor(), "POST", "/rpc/save_content_draft", arguments).await, 200);
     assert!(desk.replaces(editor(), "an own draft").await);
     assert!(!desk.replaces(publisher(), "the first draft of another").await);
     let course =
@@ -221,9 +220,7 @@ async fn an_editor_reads_no_title_of_a_hidden_course(db: Db) {
 async fn a_file_of_a_lesson_is_listed_with_its_lesson(db: Db) {
     let (desk, _) = library(db).await;
     for (key, mime, name) in [(FILM, "video/mp4", "Filme.mp4"), (SHEET, "application/pdf", "Ficha.pdf")] {
-        let (status, said) =
-            desk.store(admin(ANA), &format!("courses/{key}"), mime, json!({ "name": name })).await;
-        assert_eq!(status, 200, "{said}");
+        answered(desk.store(admin(ANA), &format!("courses/{key}"), mime, json!({ "name": name })).await, 200);
         desk.app.advance_secs(1);
     }
     desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;
@@ -241,8 +238,7 @@ async fn a_file_of_a_lesson_is_listed_with_its_lesson(db: Db) {
     // A recording is exchanged in the form of its lesson.
     assert_eq!(film["may_replace"], json!(false));
     assert_eq!(desk.done("read-file-uses", of_lessons(SHEET)).await["may_replace"], json!(true));
-    let (status, said) = desk.call(admin(ANA), "remove-file", of_lessons(FILM)).await;
-    assert_eq!((status, &said["code"]), (409, &json!("file_in_use")));
+    assert_eq!(refusal(&desk.call(admin(ANA), "remove-file", of_lessons(FILM)).await), (409, "file_in_use"));
     assert_eq!(desk.call(admin(ANA), "remove-file", of_lessons(SHEET)).await.0, 200);
     desk.app.advance(std::time::Duration::from_mins(61));
     desk.ok("DELETE", &format!("/lessons?id=eq.{}", id(LESSON)), Value::Null).await;

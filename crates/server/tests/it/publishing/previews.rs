@@ -4,7 +4,7 @@ use ateneu_base::{Caller, Facts};
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, Desk, admin, id};
+use super::{ANA, ARTICLE, BIA, Desk, admin, answered, id};
 
 impl Desk {
     pub(super) async fn preview(&self, content: usize) -> Value {
@@ -24,14 +24,13 @@ impl Desk {
 
     async fn reviewed(&self, token: &str) -> Value {
         let path = format!("/rpc/reviewed_content?token={token}");
-        let (status, said) = self.send(Caller::anonymous(), "GET", &path, Value::Null).await;
-        assert_eq!(status, 200, "{said}");
+        let said = answered(self.send(Caller::anonymous(), "GET", &path, Value::Null).await, 200);
         said["content"].clone()
     }
 }
 
 #[sqlite_test]
-async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
+async fn a_preview_shows_the_draft_with_or_without_its_content(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let before = desk.preview(ARTICLE).await;
     assert_eq!((&before["body"], &before["has_draft"]), (&json!("<p>Primeira versão.</p>"), &json!(false)));
@@ -45,10 +44,7 @@ async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
         (&json!(true), &json!(true), &json!("Gestão"))
     );
     assert_eq!(desk.preview(99).await, Value::Null);
-}
-
-#[sqlite_test]
-async fn a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
+    // A content that does not exist yet is shown.
     let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
         "external_link": "javascript:alert(1)", "is_member_only": true });
     let arguments = json!({ "content_id": id(50), "fields": fields, "version": 0, "content_version": 0 });
@@ -61,7 +57,7 @@ async fn a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
 }
 
 #[sqlite_test]
-async fn a_link_shows_a_draft_for_seven_days(desk: Desk) {
+async fn a_link_shows_a_draft_for_seven_days_and_no_closed_file(desk: Desk) {
     let token = desk.link(ARTICLE).await;
     assert!(token.len() >= 43);
     desk.draft(ANA, "<p>Para revisar.</p>", 0, 1).await;
@@ -73,6 +69,17 @@ async fn a_link_shows_a_draft_for_seven_days(desk: Desk) {
     assert_eq!(desk.reviewed(&token).await["title"], "Um título");
     desk.app.advance_secs(1);
     assert_eq!(desk.reviewed(&token).await, Value::Null);
+    // A link opens no file that is not public.
+    let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
+        "file_url": "/storage/v1/object/public/contents/video/a.mp4" });
+    desk.ok("POST", "/contents", video).await;
+    let token = desk.link(30).await;
+    assert_eq!(desk.reviewed(&token).await["file_url"], Value::Null);
+    let whole = desk.ok("POST", "/rpc/reviewed_content", json!({ "token": token })).await;
+    assert_eq!(whole["has_file"], json!(true));
+    assert!(desk.preview(30).await["file_url"].is_string());
+    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(30)), json!({ "is_published": true })).await;
+    assert!(desk.reviewed(&token).await["file_url"].is_string());
 }
 
 #[db_test]
@@ -93,20 +100,6 @@ async fn a_link_ends_with_what_it_stands_on(desk: Desk) {
     // Its author is no longer an administrator.
     desk.ok("DELETE", &format!("/user_roles?user_id=eq.{}", id(ANA)), Value::Null).await;
     assert_eq!(desk.reviewed(&last).await, Value::Null);
-}
-
-#[sqlite_test]
-async fn a_link_opens_no_file_that_is_not_public(desk: Desk) {
-    let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
-        "file_url": "/storage/v1/object/public/contents/video/a.mp4" });
-    desk.ok("POST", "/contents", video).await;
-    let token = desk.link(30).await;
-    assert_eq!(desk.reviewed(&token).await["file_url"], Value::Null);
-    let whole = desk.ok("POST", "/rpc/reviewed_content", json!({ "token": token })).await;
-    assert_eq!(whole["has_file"], json!(true));
-    assert!(desk.preview(30).await["file_url"].is_string());
-    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(30)), json!({ "is_published": true })).await;
-    assert!(desk.reviewed(&token).await["file_url"].is_string());
 }
 
 #[db_test]

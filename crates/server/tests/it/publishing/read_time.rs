@@ -1,13 +1,28 @@
 //! What a text takes to read is counted, where its author says nothing.
 
 use ateneu_base::Caller;
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, Desk, id};
 
 #[db_test]
-async fn the_reading_time_follows_the_text(desk: Desk) {
+async fn the_reading_time_is_counted_and_never_written(desk: Desk) {
+    let path = format!("/contents?id=eq.{}", id(ARTICLE));
+    let body = json!({ "counted_read_time": "1 hora" });
+    let (status, _) = desk.send(super::admin(ANA), "PATCH", &path, body).await;
+    assert_eq!(status, 403);
+    // A draft is counted as it is saved.
+    let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
+    let saved = desk.draft(ANA, &text, 0, 1).await;
+    assert_eq!(saved["counted_read_time"], "3 min");
+    let draft = desk.ok("GET", "/content_drafts", Value::Null).await;
+    assert_eq!(draft[0]["counted_read_time"], "3 min");
+    let clash = desk.draft(ANA, "outro", 0, 1).await;
+    assert_eq!((&clash["clash"], &clash["counted_read_time"]), (&json!(true), &json!("3 min")));
+    assert_eq!(desk.preview(ARTICLE).await["counted_read_time"], "3 min");
+    assert_eq!(desk.article().await["counted_read_time"], "1 min", "the site has the former text");
+    // The reading time follows the text.
     assert_eq!(desk.article().await["counted_read_time"], "1 min");
     let text = format!("<p>{}</p>", "uma palavra ".repeat(360));
     let row = desk.change(json!({ "body": text, "is_published": true, "is_member_only": true })).await;
@@ -25,25 +40,4 @@ async fn the_reading_time_follows_the_text(desk: Desk) {
     assert_eq!(listed["contents"][0]["counted_read_time"], "4 min");
     let row = desk.change(json!({ "content_type": "video" })).await;
     assert_eq!(row["counted_read_time"], Value::Null, "a film takes as long as it takes");
-}
-
-#[sqlite_test]
-async fn nobody_writes_the_counted_time(desk: Desk) {
-    let path = format!("/contents?id=eq.{}", id(ARTICLE));
-    let body = json!({ "counted_read_time": "1 hora" });
-    let (status, _) = desk.send(super::admin(ANA), "PATCH", &path, body).await;
-    assert_eq!(status, 403);
-}
-
-#[sqlite_test]
-async fn a_draft_is_counted_as_it_is_saved(desk: Desk) {
-    let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
-    let saved = desk.draft(ANA, &text, 0, 1).await;
-    assert_eq!(saved["counted_read_time"], "3 min");
-    let draft = desk.ok("GET", "/content_drafts", Value::Null).await;
-    assert_eq!(draft[0]["counted_read_time"], "3 min");
-    let clash = desk.draft(ANA, "outro", 0, 1).await;
-    assert_eq!((&clash["clash"], &clash["counted_read_time"]), (&json!(true), &json!("3 min")));
-    assert_eq!(desk.preview(ARTICLE).await["counted_read_time"], "3 min");
-    assert_eq!(desk.article().await["counted_read_time"], "1 min", "the site has the former text");
 }
