@@ -139,12 +139,17 @@ async fn strangers_learn_only_what_is_public() {
         assert_eq!(stranger.await.status, StatusCode::NOT_FOUND);
     }
     assert_eq!(app.get("/metrics").await.status, StatusCode::NOT_FOUND);
-    // The root of the accounts answers as a service.
+}
+
+#[tokio::test]
+async fn services_answer_where_clients_look_for_them() {
+    let app = Harness::open().await;
+    // The root of the accounts.
     let answer = app.request("GET", "/auth/v1/").header("origin", "https://outro.example").await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
     assert_eq!(answer.header("access-control-allow-origin"), "*");
     assert_eq!(answer.header("content-type"), "application/json");
-    // Resumable uploads say what they support.
+    // What resumable uploads support.
     for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {
         for preflight in [false, true] {
             let mut request = app.request("OPTIONS", path);
