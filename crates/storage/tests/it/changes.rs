@@ -72,6 +72,7 @@ async fn a_copy_does_not_depend_on_its_original_and_a_move_keeps_it(app: Harness
     assert_eq!(app.info("contents/thumbnails/b.png").await["id"], copied.string("Id"));
     assert_eq!(app.stored(), 1);
     // A moved file keeps its id and bytes under its new key.
+    app.png("contents/thumbnails/a.png").await;
     let before = app.info("contents/thumbnails/a.png").await;
     let moved = app
         .post(Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))

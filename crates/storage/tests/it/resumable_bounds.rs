@@ -59,7 +59,7 @@ async fn only_the_owner_with_the_right_continues_an_upload(app: Harness) {
 }
 
 #[db_test]
-async fn uploads_and_pieces_without_a_row_go_after_a_day(app: Harness) {
+async fn an_upload_expires_after_a_day(app: Harness) {
     let film = mp4(&"a".repeat(9_000_000));
     let place = begin(&app, Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
     send(&app, Admin, &place, 0, film[..8_900_000].to_vec()).await.ok();
@@ -78,7 +78,10 @@ async fn uploads_and_pieces_without_a_row_go_after_a_day(app: Harness) {
     refused(&ask(&app, Admin, "DELETE", &place).await, 404, "NoSuchUpload");
     send(&app, Admin, &fresh, 5_000_000, film[5_000_000..].to_vec()).await.ok();
     assert!(app.get(Admin, "/object/contents/video/b.mp4").await.ok().body == film);
-    // Pieces without a row are removed after a day.
+}
+
+#[db_test]
+async fn pieces_without_a_row_are_removed_after_a_day(app: Harness) {
     let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", 100).await;
     send(&app, Admin, &place, 0, png("a")).await.ok();
     // What a crash between rows and bytes leaves.
