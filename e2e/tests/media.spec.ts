@@ -55,6 +55,14 @@ async function replace(
 /** The row of a file in the list. */
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
+/** Resolves when the pictures of the list are there: one that is deleted meanwhile would be reported as missing. */
+async function waitForPictures(page: Page): Promise<void> {
+  const pictures = page.getByRole('row').locator('img');
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+}
+
 test('a file keeps its name beside its field, also after a reload', async ({ page }) => {
   await openAsAdmin(page, '/admin/conteudos/novo');
   const form = page.getByRole('region', { name: 'Novo Conteúdo' });
@@ -198,6 +206,7 @@ test('unused files are deleted; used and new ones stay', async ({ page, request,
     await expect(rowOf(page, 'Figura presa.png').getByRole('button', { name: /^Excluir/ })).toHaveCount(0);
     await page.getByLabel('Uso').selectOption('Sem uso');
     await expect(rowOf(page, 'Figura presa.png')).toHaveCount(0);
+    await waitForPictures(page);
     await rowOf(page, 'Figura solta.png').getByRole('button', { name: 'Excluir Figura solta.png' }).click();
     const question = page.getByRole('alertdialog', { name: 'Excluir este arquivo?' });
     await expect(question).toContainText('não aparece em nenhum conteúdo');
@@ -214,6 +223,7 @@ test('unused files are deleted; used and new ones stay', async ({ page, request,
     ageFiles(server, 'esquecida');
     await page.goto('/admin/midia?busca=esquecida');
     await expect(rowOf(page, 'Esquecida um.png')).toBeVisible();
+    await waitForPictures(page);
     await page.getByRole('button', { name: 'Excluir os sem uso (2)' }).click();
     const question = page.getByRole('alertdialog', { name: 'Excluir 2 arquivos sem uso?' });
     await expectAccessibleInBothSchemes(page);
