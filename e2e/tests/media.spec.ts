@@ -59,7 +59,11 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 async function waitForPictures(page: Page): Promise<void> {
   const pictures = page.getByRole('row').locator('img');
   await expect
-    .poll(() => pictures.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .poll(() =>
+      pictures.evaluateAll(
+        (all: HTMLImageElement[]) => all.length > 0 && all.every(({ naturalWidth }) => naturalWidth > 0),
+      ),
+    )
     .toBe(true);
 }
 

@@ -138,18 +138,18 @@ fn unread() -> Procedure {
         let mut counts = Vec::with_capacity(channels.len());
         let shown = by_unblocked(call, "community_posts.author_id", "$2");
         let sql = format!(
-                "SELECT count(*) AS value FROM (
-                         SELECT 1 FROM community_posts
-                         WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown}
-                           AND coalesce(
-                               (SELECT level FROM post_states WHERE user_id = $2 AND post_id = community_posts.id),
-                               (SELECT level FROM channel_states WHERE user_id = $2 AND channel_id = $1),
-                               'normal') <> 'silenciar'
-                           AND created_at > coalesce(
-                               (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
-                               (SELECT created_at FROM users WHERE id = $2), '')
-                         LIMIT $3) unread"
-            );
+            "SELECT count(*) AS value FROM (
+                     SELECT 1 FROM community_posts
+                     WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown}
+                       AND coalesce(
+                           (SELECT level FROM post_states WHERE user_id = $2 AND post_id = community_posts.id),
+                           (SELECT level FROM channel_states WHERE user_id = $2 AND channel_id = $1),
+                           'normal') <> 'silenciar'
+                       AND created_at > coalesce(
+                           (SELECT read_at FROM channel_states WHERE user_id = $2 AND channel_id = $1),
+                           (SELECT created_at FROM users WHERE id = $2), '')
+                     LIMIT $3) unread"
+        );
         for channel_id in channels {
             let row = tx
                 .query_optional(&sql, &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)])?;

@@ -145,7 +145,7 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     )?;
     tx.write(
         "DELETE FROM content_review_links WHERE content_id = $1 AND id NOT IN (
-         SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+             SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[content.into(), MOST_LINKS.into()],
     )?;
     answer(&NewLink { token, expires_at: expires_at.to_string() })

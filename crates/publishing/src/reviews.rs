@@ -189,7 +189,7 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write(
         "DELETE FROM content_comments WHERE content_id = $1 AND id NOT IN (
-         SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+             SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[content.into(), (MOST_COMMENTS - 1).into()],
     )?;
     Ok(())

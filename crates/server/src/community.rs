@@ -42,11 +42,11 @@ impl Community {
         let deps = Deps { db: db(), clock: clock(), mail: mail.clone(), schema: schema() };
         let notices = Notices::open(deps).await.context("cannot open the notices")?;
         let pages = outbound(Rules::public())?;
-        let deps = LinkCards { db: db(), clock: clock(), storage: storage.clone(), outbound: pages };
-        let links = Links::open(deps).await.context("cannot open the links")?;
+        let cards = LinkCards { db: db(), clock: clock(), storage: storage.clone(), outbound: pages };
+        let links = Links::open(cards).await.context("cannot open the links")?;
         let services = outbound(Rules::public().encrypted())?;
-        let deps = PushSender { db: db(), clock: clock(), schema: schema(), outbound: services, key };
-        Ok(Self { notices, links, push: Push::new(deps) })
+        let sender = PushSender { db: db(), clock: clock(), schema: schema(), outbound: services, key };
+        Ok(Self { notices, links, push: Push::new(sender) })
     }
 
     pub fn start(&self) {

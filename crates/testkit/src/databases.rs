@@ -8,9 +8,9 @@
 //! async fn a_reader_sees_what_was_written(db: Db) { /* ... */ }
 //! ```
 //!
-//! makes the tests `a_reader_sees_what_was_written::sqlite` and `::postgres`. An argument of the attribute says what the
-//! database holds: [`empty`], [`tables`] or, without it, [`product`]. The function takes a `Db`, a [`Place`] to open the
-//! database again, or another type with [`FromPlace`].
+//! makes the tests `a_reader_sees_what_was_written::sqlite` and `::postgres`; `sqlite_test` makes the first alone. An argument
+//! of the attribute says what the database holds: [`empty`], [`tables`] or, without it, [`product`]. The function takes a
+//! `Db`, a [`Place`] to open the database again, or another type with [`FromPlace`].
 //!
 //! Migrations run once for each set of them: every SQLite test gets a copy of the file they made, every PostgreSQL test a
 //! database that earlier tests used, emptied. Without [`POSTGRES`] the PostgreSQL tests do nothing and say so on standard error.

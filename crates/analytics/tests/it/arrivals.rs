@@ -10,7 +10,7 @@ async fn only_public_pages_that_a_browser_navigates_to_count(app: Harness) {
         app.visit(path).await;
     }
     assert_eq!(app.stored().await, [""; 0]);
-    // Privacy signals prefetches and robots are not counted.
+    // Privacy signals, prefetches and robots are not counted.
     app.visit("/").header("dnt", "1").await;
     app.visit("/").header("sec-gpc", "1").await;
     app.visit("/").header("sec-purpose", "prefetch").await;

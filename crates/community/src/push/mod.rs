@@ -66,7 +66,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     tx.write("DELETE FROM push_subscriptions WHERE endpoint = $1", std::slice::from_ref(&endpoint))?;
     tx.write(
         "DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (
-         SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+             SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
         &[person(call), Value::Int(MOST_DEVICES - 1)],
     )?;
     tx.write(

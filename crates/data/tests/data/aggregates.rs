@@ -53,7 +53,7 @@ async fn rows_and_relations_are_aggregated_as_far_as_they_show(app: Harness) {
     assert_eq!(reply.text(), "form,count\nessay,1\nnovel,3\npoem,1");
     let reply = app.get_form("/books?select=count", "application/vnd.pgrst.object+json").await;
     assert_eq!(*reply.json(), json!({ "count": 5 }));
-    // Relations are counted and group too.
+    // Relations are counted and group, too.
     for (path, expected) in [
         (
             "/shelves?select=name,books(count)&order=name",

@@ -53,7 +53,7 @@ async fn an_effective_change_is_recorded_with_old_and_new(Cleared(app): Cleared)
     assert_eq!(*app.send_json(Visitor, &path, json!({ "pages": 1 })).await.json(), json!([]));
     app.must(Admin, &path, json!({ "pages": 256 })).await;
     assert_eq!(acts(&app).await, []);
-    // An administrators change is recorded with old and new.
+    // An administrator's change is recorded with old and new.
     app.must(Admin, &path, json!({ "title": "Esaú e Jacó", "pages": 200 })).await;
     let admin = Some(ADMIN.to_owned());
     let (old, new) =

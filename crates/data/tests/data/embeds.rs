@@ -23,7 +23,7 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
     }
     let reply = app.get(Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
     assert_eq!(*reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
-    // Lists are filtered ordered cut and nested.
+    // Lists are filtered, ordered, cut and nested.
     let select =
         "select=name,books_count,books(title,is_open,authors(name))&books.order=pages.desc&books.limit=2";
     let reply = app.get(Visitor, &format!("/shelves?{select}&id=eq.{FICTION}")).await;
@@ -43,7 +43,7 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
             app.get(Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
         assert_eq!(*reply.json(), json!([{ "books": expected }]), "{filters}");
     }
-    // Inner and presence choose the outer rows.
+    // `!inner` and presence choose the outer rows.
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
         ("/shelves?select=name,books(id)&books.form=eq.poem&books=not.is.null", json!(["Ensaios"])),
@@ -60,7 +60,7 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
     let path = "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc";
     let expected = ["Dom Casmurro", "Memórias Póstumas", "A Hora da Estrela", "Água Viva", "Livro fechado"];
     assert_eq!(app.column(Visitor, path, "title").await, expected);
-    // The rule and the masks hold inside too.
+    // The rule and the masks hold inside, too.
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
     for (user, email, title) in

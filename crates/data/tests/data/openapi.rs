@@ -61,7 +61,7 @@ async fn the_root_describes_what_its_caller_may_do_and_only_reads(Empty(app): Em
         let found = reference.trim_start_matches('/').split('/').fold(&described, |part, key| &part[key]);
         assert!(found.is_object(), "{reference}");
     }
-    // The root is read only and has its forms.
+    // The root is read-only and has its forms.
     for (line, headers, status) in [
         ("GET /", vec![], 200),
         ("GET /", vec![("accept", "*/*")], 200),

@@ -35,7 +35,7 @@ async fn a_row_shows_its_columns_named_cast_and_reached_into(app: Harness) {
             "updated_at": "2027-01-15T08:01:00.000000+00:00", "published_at": null, "site": null, "cover_url": null, "likes_count": 0,
         }])
     );
-    // Columns can be named cast and reached into.
+    // Columns can be named, cast and reached into.
     let select = "nome:title,\"pages\",p:pages::text,price::int,is_open::text,meta->capa->>cor,ano:meta->ano,\
                   meta->capa,raro:meta->>raro,first:tags->0,shelf,likes_count,owner_id::uuid";
     let reply = app.get(Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
@@ -118,7 +118,7 @@ async fn filters_and_order_find_what_postgresql_would(app: Harness) {
     ] {
         assert_eq!(found(&app, filters).await, expected, "{filters}");
     }
-    // Order puts empty values where postgresql does.
+    // Order puts empty values where PostgreSQL does.
     for (order, expected) in [
         ("pages.asc", &[5, 3, 1, 2, 4][..]),
         ("pages.desc", &[4, 2, 1, 3, 5]),

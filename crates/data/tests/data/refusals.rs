@@ -113,7 +113,6 @@ async fn a_payload_against_the_declaration_is_refused(app: Harness) {
         assert_eq!(reply.refusal(), (400, "PGRST102"), "{media_type} {reply:?}");
     }
     assert!(app.column(Admin, "/books?title=in.(a,b)&select=title", "title").await.is_empty());
-    // A payload against the declaration is refused.
     let check = |column: &str| {
         format!("new row for relation \"books\" violates check constraint \"books_{column}_check\"")
     };
@@ -179,7 +178,7 @@ async fn missing_rights_and_refused_tokens_have_their_status(app: Harness) {
     }
     let reply = app.send(Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
     assert_eq!(reply.status.as_u16(), 204);
-    // A missing permission is 401 for visitors else 403.
+    // A missing permission is 401 for visitors, else 403.
     for (user, status) in [(Visitor, 401), (Ana, 403)] {
         for (line, body) in [
             ("POST /shelves", r#"{"name":"x"}"#),

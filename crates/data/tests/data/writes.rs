@@ -63,7 +63,7 @@ async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
     let one_wrong = json!([{ "title": "c", "pages": 2 }, { "title": "d", "pages": 0 }]);
     assert_eq!(app.send_json(Ana, "POST /books", one_wrong).await.refusal(), (400, "23514"));
     assert_eq!(app.column(Ana, "/books?select=id", "id").await.len(), before);
-    // Csv and forms are read too.
+    // CSV and forms are read, too.
     let headers = [("prefer", "return=representation"), ("content-type", "text/csv")];
     let csv = "title,pages,tags\n\"um, dois\",3,\"{a,b}\"\ntrês,NULL,{}\n";
     let reply = app.send(Ana, "POST /books?select=title,pages,tags", &headers, csv).await;
@@ -226,7 +226,7 @@ async fn put_writes_its_row_and_an_invariant_holds_after_it(app: Harness) {
     assert_eq!(reply.json()["message"], "one_setting_remains");
     assert_eq!(app.send(Admin, "DELETE /settings?key=eq.a", &[], "").await.status.as_u16(), 204);
     assert_eq!(app.send(Service, "DELETE /settings?key=eq.b", &[], "").await.code(), "P0001");
-    // Put writes the row its address names.
+    // PUT writes the row its address names.
     let body = |key: &str| json!({ "key": key, "value": "1" }).to_string();
     for (line, status, code) in [
         ("PUT /settings?key=eq.a", 201, ""),

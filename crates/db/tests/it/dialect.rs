@@ -123,7 +123,7 @@ async fn json_is_contained_and_read_alike(db: Db) {
     }
     assert_eq!(holds(&db, overlaps, r#"["a","b"]"#, r#"["b","c"]"#).await, Some(true));
     assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
-    // Json paths are read alike.
+    // JSON paths are read alike.
     let book = r#"INSERT INTO books (id, title, notes) VALUES ('a', 'A',
         '{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}')"#;
     execute(&db, book).await.unwrap();

@@ -57,7 +57,7 @@ fn committed_changes_arrive_whole_and_no_others() {
         let large = change(&"Gestão ".repeat(40_000));
         publish(&place.db, large.clone()).await;
         assert_eq!(*there.recv().await.unwrap(), [large]);
-        // No text of a change is read as sql.
+        // No text of a change is read as SQL.
         for text in [
             "'; DROP TABLE schema_migrations; --",
             r"\'; COMMIT; SELECT 1; \",

@@ -51,7 +51,7 @@ async fn a_wrong_value_or_statement_is_named(db: Db) {
         let found = (violation.kind, violation.constraint.as_deref());
         assert_eq!(found, (ViolationKind::Check, Some(constraint)));
     }
-    // A defect in the sql is another error.
+    // A defect in the SQL is another error.
     for sql in ["SELECT * FROM nowhere", "SELECT nothing FROM books", "SELEC 1"] {
         let outcome = db.read(move |tx| tx.query(sql, &[])).await;
         assert!(matches!(outcome, Err(Error::Other(_))), "{sql}: {outcome:?}");

@@ -22,7 +22,7 @@ async fn a_page_is_complete_html_made_through_its_host() {
     );
     assert_eq!(text.matches("</script>").count(), 1, "data cannot end its element: {text}");
     assert!(text.contains(r"\u003c/script>\u003cscript>alert(1)"), "{text}");
-    // The engine reaches urls text and timers through its host.
+    // The engine reaches URLs, text and timers through its host.
     let text = app.get("/host").await.text().to_owned();
     let state = text
         .split_once("id=\"__boot\"")
@@ -88,7 +88,7 @@ async fn built_files_are_immutable_packed_and_may_do_nothing() {
         let transport = reply.header("strict-transport-security");
         assert_eq!(transport, "max-age=31536000", "{url}");
     }
-    // Built files are immutable packed and of the right type.
+    // Built files are immutable, packed and of the right type.
     let script = app.send("GET", "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!((script.header("content-type"), script.header("etag")), ("text/javascript", ""));

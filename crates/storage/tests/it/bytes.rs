@@ -103,7 +103,7 @@ async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
         );
         refusal.refused("InvalidRange");
     }
-    // If range limits a range to its file.
+    // `If-Range` limits a range to its file.
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     for (if_range, status) in [
         (etag.as_str(), 206),

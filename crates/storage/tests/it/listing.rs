@@ -50,7 +50,7 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
         );
     }
     assert_eq!(names(&list(&app, json!({ "prefix": "d/e" })).await), ["f.png"]);
-    // Search is the start of a name in any case and literal.
+    // The search is the start of a name, in any case, and literal.
     for (prefix, search, found) in [
         ("d", "H", vec!["h_1.png", "hx1.png"]),
         ("d", "h_", vec!["h_1.png"]),

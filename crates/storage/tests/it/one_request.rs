@@ -84,7 +84,7 @@ async fn a_taken_key_is_replaced_only_by_put_or_with_upsert(app: Harness) {
     assert_eq!(after.body, png("novo"));
     assert_ne!(after.header("etag"), before.header("etag"));
     assert_eq!(app.stored(), 1, "the replaced bytes are gone");
-    // Put creates or replaces.
+    // PUT creates or replaces.
     for text in ["um", "dois"] {
         app.replace(Admin, PATH, text).await.ok();
         assert_eq!(app.public(PATH).await.ok().body, png(text));

@@ -277,7 +277,7 @@ async fn pictures_keep_movement_direction_and_colours(app: Harness) {
     };
     assert!(red("web.jpg").await.abs_diff(200) < 4);
     assert!(red("p3.jpg").await > 208, "a redder red than the same numbers mean on the web");
-    // A png is read whatever its checksums say.
+    // A PNG is read whatever its checksums say.
     let mut wrong = file(two_halves(40, 20), ImageFormat::Png);
     for chunk in [b"IHDR", b"IDAT"] {
         let at = wrong.windows(4).position(|name| name == chunk).unwrap();

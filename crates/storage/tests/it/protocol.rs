@@ -61,7 +61,7 @@ async fn refusals_have_the_form_of_the_protocol(app: Harness) {
         assert!(answer.string("message").starts_with("jwt "), "{problem:?}");
     }
     assert_eq!(app.get(Refused(TokenProblem::Unavailable), "/object/contents/a.png").await.status, 503);
-    // A body that is not json is refused.
+    // A body that is not JSON is refused.
     for (path, body) in [
         ("/object/move", "{"),
         ("/object/sign/contents", "[]"),

@@ -267,7 +267,7 @@ async fn whatever_becomes_of_a_file_nothing_of_it_runs(db: Db) {
             served_as(&app, key, mime, &format!("{key} {declared:?}")).await;
         }
     }
-    // Every answer of the service runs nothing.
+    // No answer of the service runs anything.
     for (user, method, path) in [
         (Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
         (Nobody, "GET", "/object/public/nenhum/a"),

@@ -87,7 +87,7 @@ async fn administrators_see_drafts_and_write_no_function_columns(community: Comm
     community.change(Admin, "courses", COURSE, json!({ "is_published": true })).await;
     let rows = community.read(Ana, "/lessons").await;
     assert_eq!(rows.as_array().unwrap().len(), 1);
-    // Function only columns refuse even an administrator.
+    // Columns of functions refuse even an administrator.
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),
         ("POST", "/security_settings", json!({ "setting_key": "x", "setting_value": "y" })),

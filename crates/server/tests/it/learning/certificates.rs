@@ -288,7 +288,7 @@ async fn the_holder_gets_and_shows_a_signed_certificate(office: Office) {
         let (_, shown) = office.page(code).await;
         assert_eq!((shown["holder_name"].is_string(), shown["lesson_titles"].is_array()), (name, lessons));
     }
-    // The holder gets files and others where it is shown.
+    // The holder gets files, others where it is shown.
     let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
     for (form, begins) in [("pdf", &b"%PDF-1."[..]), ("png", b"\x89PNG"), ("jwt", b"ey")] {
         let (status, bytes) = office.file(Ana, certificate, form).await;

@@ -115,7 +115,7 @@ async fn the_newest_place_wins_and_a_text_is_finished_at_its_end(school: School)
     assert_eq!(saved["position"], 40);
     school.0.advance_secs(5);
     assert_eq!(school.report(Ana, FILM, json!({ "position": 5 })).await["position"], 5);
-    // A text is finished at its end after a third of its time.
+    // A text is finished at its end, after a third of its time.
     school.open_lesson(Ana, TEXT).await;
     school.0.advance_secs(99);
     let saved = school.report(Ana, TEXT, json!({ "position": 100, "is_at_end": true })).await;

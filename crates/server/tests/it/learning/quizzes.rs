@@ -27,7 +27,7 @@ async fn an_attempt_sent_twice_counts_once(school: School) {
 async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
-    // A quiz is failed explained and passed.
+    // A quiz is failed, explained and passed.
     let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
     assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
     assert_eq!(failed["questions"][0]["is_right"], false);

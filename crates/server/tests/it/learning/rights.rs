@@ -89,7 +89,7 @@ async fn lessons_open_to_members_and_a_sample_to_everybody(school: School) {
     }
     let unknown = school.open_lesson(Ana, 99).await;
     assert!(unknown.is_null());
-    // The programme is public and what was paid for is masked.
+    // The programme is public, and what was paid for is masked.
     for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
         let rows = school.read(who, "/lessons?select=id,title,body&order=sort_order").await;
         assert_eq!(rows[1]["title"], "aula", "{who:?}");
@@ -117,7 +117,7 @@ async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
         let path = format!("/lessons?id=eq.{}", id(FILM));
         assert_eq!(refusal(&school.send(Admin, "PATCH", &path, change).await), (400, code));
     }
-    // A course has one sample and it is no quiz.
+    // A course has one sample, and it is no quiz.
     let samples = async || {
         let path = "/lessons?select=id&is_sample=is.true&order=id";
         school.read(Visitor, path).await

@@ -46,7 +46,7 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
         assert_eq!((status, &said["message"]), (400, &json!(code)), "{slug}");
     }
     assert_eq!(desk.patched(37, json!({ "title": "Dois" })).await["slug"], "dois");
-    // Until it is public an address follows the title.
+    // Until it is public, an address follows the title.
     desk.titled(38, "Primeiro").await;
     assert_eq!(desk.patched(38, json!({ "title": "Segundo" })).await["slug"], "segundo");
     assert_eq!(desk.patched(38, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
