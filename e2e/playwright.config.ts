@@ -1,10 +1,9 @@
-/** Chromium against the real binary with demo data, at desktop and phone width. One server per worker (tests/fixtures.ts). */
+/** Chromium against the real binary with demo data, at desktop and phone width. Servers: tests/fixtures.ts. */
 import { defineConfig, devices } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/global-setup.ts',
-  fullyParallel: true,
   // One more than cores: each waits a tenth of its time.
   workers: Number(process.env.ATENEU_E2E_WORKERS ?? 3),
   forbidOnly: true,
@@ -30,6 +29,8 @@ export default defineConfig({
         '--disable-sync',
         // One process less that every request passes through.
         '--enable-features=NetworkServiceInProcess2',
+        // Fewer processes.
+        '--disable-site-isolation-trials',
         // Two cores shared by three browsers: helper threads of the engine cost more than they save.
         '--js-flags=--single-threaded',
       ],

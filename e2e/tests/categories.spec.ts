@@ -4,7 +4,7 @@ import { createSession } from './accounts.ts';
 import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
 // The order is everybody's.
-test.use({ serverName: 'categories' });
+test.use({ ownServer: true });
 test.describe.configure({ mode: 'serial' });
 
 const names = (page: Page) => page.getByRole('main').locator('li h4');

@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAd
 import { expectOpenBadge } from './open-badge.ts';
 import { weigh } from './weight.ts';
 
-test.use({ serverName: 'learning' });
+test.use({ ownServer: true });
 
 /** By a library that this project did not write, with what is in the credential and with the published keys: no server is asked. */
 async function expectVerified(credential: string, published: JSONWebKeySet): Promise<void> {

@@ -3,7 +3,7 @@ import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, openCommunity, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community-channels' });
+test.use({ ownServer: true });
 
 const MODERATOR = 'moderadora@demo.test';
 const ADMIN = 'admin@demo.test';

@@ -22,7 +22,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test.use({ serverName: 'community-editor' });
+test.use({ ownServer: true });
 
 const content = (page: Page): Locator => page.getByRole('textbox', { name: 'Conteúdo' });
 const visual = (page: Page): Locator => page.locator('[contenteditable][aria-label="Conteúdo"]');

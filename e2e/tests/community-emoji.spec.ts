@@ -2,7 +2,7 @@
 import { ANA, anaAndRui, markdownComment, openCommunity, post } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community' });
+test.use({ ownServer: true });
 
 test('an emoji is found by its name and put into the text', async ({ page, server }) => {
   const { rui } = await anaAndRui(server);

@@ -13,7 +13,7 @@ import {
 } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community-mentions' });
+test.use({ ownServer: true });
 
 test('a member is mentioned by keyboard and gets a notice', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);

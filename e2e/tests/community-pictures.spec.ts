@@ -15,7 +15,7 @@ import {
 import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
-test.use({ serverName: 'community-pictures' });
+test.use({ ownServer: true });
 
 /** A JPEG of a page's canvas; with EXIF of a place where wanted. */
 async function jpeg(page: Page, width: number, height: number, exif = false): Promise<Buffer> {

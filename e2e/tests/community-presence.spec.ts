@@ -2,7 +2,7 @@
 import { ANA, anaAndRui, article, commentField, insert, member, openCommunity, post, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community-presence' });
+test.use({ ownServer: true });
 
 const HERE = /pessoas? aqui agora/;
 

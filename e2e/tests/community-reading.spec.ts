@@ -2,7 +2,7 @@
 import { ANA, anaAndRui, article, insert, member, openCommunity, post, RUI, untilLive } from './community.ts';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-test.use({ serverName: 'community' });
+test.use({ ownServer: true });
 
 /** Hours before now, as rows hold it. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

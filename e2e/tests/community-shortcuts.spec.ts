@@ -2,7 +2,7 @@
 import { ANA, anaAndRui, article, insert, openCommunity, post } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
-test.use({ serverName: 'community-shortcuts' });
+test.use({ ownServer: true });
 
 test('keys move, open, like, reply, search and write', async ({ page, server }) => {
   const { rui } = await anaAndRui(server);

@@ -8,7 +8,7 @@ import { ANA, anaAndRui, article, post } from './community.ts';
 import { expect, test } from './fixtures.ts';
 import { SIGNED_IN, scriptSizes, weigh } from './weight.ts';
 
-test.use({ serverName: 'community-weight' });
+test.use({ ownServer: true });
 
 /** Kilobytes of scripts until the list can be used (decision 0079). */
 const FIRST = 120;

@@ -14,7 +14,7 @@ import {
 } from './community.ts';
 import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'community' });
+test.use({ ownServer: true });
 
 test('a post, its likes and comments appear in the other window', async ({ page, other, server }) => {
   await anaAndRui(server);

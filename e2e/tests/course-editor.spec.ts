@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import type { Server } from './server.ts';
 
-test.use({ serverName: 'course-editor' });
+test.use({ ownServer: true });
 
 const media = (name: string) => readFileSync(new URL(`../../crates/module/demo/media/${name}`, import.meta.url));
 

@@ -1,7 +1,7 @@
 /**
- * The base of every spec file: one server per worker on a copy of the demo, which spec files share unless one names a server of
- * its own with `test.use({ serverName })`, a client address per test for what is limited by address, and a page whose console
- * must hold no error, failed script or hydration mismatch.
+ * The base of every spec file: one server per worker on a copy of the demo, which spec files share unless one asks for a server
+ * of its own with `test.use({ ownServer: true })`, a client address per test for what is limited by address, and a page whose
+ * console must hold no error, failed script or hydration mismatch.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -21,6 +21,9 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 
 interface Fixtures {
   complaints: string[];
+  /** The file's tests have a server that no other file's tests use. */
+  ownServer: boolean;
+  server: Server;
   /** A page of another browser. */
   other: Page;
   /** A page without script. */
@@ -28,22 +31,35 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Tests of different names run in different workers, so that none sees what those of another name wrote. */
-  serverName: string;
-  server: Server;
+  /** The server of a spec file, or the one that files share. */
+  servers: (file?: string) => Promise<Server>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  serverName: ['shared', { scope: 'worker', option: true }],
-  server: [
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs, and this one needs nothing.
     async ({}, use) => {
-      const server = await startServer({ content: 'demo' });
-      await use(server);
-      await server.stop();
+      const start = () => startServer({ content: 'demo' });
+      let shared: Promise<Server> | undefined;
+      let own: { file: string; server: Server } | undefined;
+      await use(async (file) => {
+        if (!file) {
+          shared ??= start();
+          return shared;
+        }
+        if (own?.file !== file) {
+          await own?.server.stop();
+          own = { file, server: await start() };
+        }
+        return own.server;
+      });
+      await own?.server.stop();
+      await (await shared)?.stop();
     },
     { scope: 'worker' },
   ],
+  ownServer: [false, { option: true }],
+  server: async ({ ownServer, servers }, use, { file }) => use(await servers(ownServer ? file : undefined)),
   baseURL: ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),

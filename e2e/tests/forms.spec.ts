@@ -419,7 +419,6 @@ test.describe('the links in the emails', () => {
 });
 
 test.describe('from an address that sent too much', () => {
-  test.describe.configure({ mode: 'default' });
   const sender = '10.1.2.3';
   let limited: Server;
   test.beforeAll(async () => {

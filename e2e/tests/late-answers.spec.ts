@@ -5,7 +5,7 @@ import { openCommunity } from './community.ts';
 import { expect, test } from './fixtures.ts';
 import { shiftOf, watchShifts } from './layout-shift.ts';
 
-test.use({ serverName: 'late-answers' });
+test.use({ ownServer: true });
 
 const MEMBER = 'membro@demo.test';
 

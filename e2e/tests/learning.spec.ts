@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, test }
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 import type { Server } from './server.ts';
 
-test.use({ serverName: 'learning' });
+test.use({ ownServer: true });
 
 interface School {
   course: string;

@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothSchemes, expectComplaints, test } from '.
 import { courseOf, FILM, lessonPath } from './lessons.ts';
 import type { Server } from './server.ts';
 
-test.use({ serverName: 'learning' });
+test.use({ ownServer: true });
 
 const time = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 const pause = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());

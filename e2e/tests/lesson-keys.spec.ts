@@ -5,7 +5,7 @@ import { member } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 
-test.use({ serverName: 'learning' });
+test.use({ ownServer: true });
 
 /** One property of the film. */
 const film = <Name extends 'currentTime' | 'paused' | 'muted' | 'playbackRate' | 'volume'>(page: Page, name: Name) =>

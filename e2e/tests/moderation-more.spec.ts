@@ -5,7 +5,7 @@ import { anaAndRui, article, insert, member, openCommunity, post, publish, RUI, 
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
-test.use({ serverName: 'moderation-more' });
+test.use({ ownServer: true });
 
 const MODERATOR = 'moderacao@comunidade.test';
 const QUEUE = '/membros/moderacao';

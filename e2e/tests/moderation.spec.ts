@@ -3,7 +3,7 @@ import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, openCommunity, post, publish, RUI, untilFollowed, untilLive } from './community.ts';
 import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'moderation' });
+test.use({ ownServer: true });
 
 const MODERATOR = 'moderadora@demo.test';
 const ADMIN = 'admin@demo.test';

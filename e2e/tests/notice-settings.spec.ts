@@ -4,7 +4,7 @@ import { ANA, anaAndRui, openCommunity, post, RUI, remove, untilLive } from './c
 import { giveNoticeToken } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'notice-settings' });
+test.use({ ownServer: true });
 
 const bell = (name: string) => ({ name, exact: true });
 

@@ -3,7 +3,7 @@ import { rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, openCommunity, post, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'notices' });
+test.use({ ownServer: true });
 
 test('a comment rings the bell of its author, and reading it clears the bell', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);

@@ -3,7 +3,7 @@ import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, RUI } from './community.ts';
 import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
-test.use({ serverName: 'profile' });
+test.use({ ownServer: true });
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGM4oSEnZ2PEIGdjdEJDDgAXpgM1jqhb9wAAAABJRU5ErkJggg==';

@@ -11,9 +11,6 @@ let provider: TestProvider;
 let server: Server;
 let api: APIRequestContext;
 
-// In one worker: each start of this server costs more than a test.
-test.describe.configure({ mode: 'default' });
-
 test.beforeAll(async () => {
   provider = await startProvider();
   server = await startServer({

@@ -4,7 +4,7 @@ import { ANA, member } from './community.ts';
 import { giveReminderToken } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
-test.use({ serverName: 'reminders' });
+test.use({ ownServer: true });
 
 test('reminders are asked for, and ended by their link without signing in', async ({ page, plain, server }) => {
   const ana = await member(server, ANA, 'Ana Prado');

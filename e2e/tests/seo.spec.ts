@@ -128,7 +128,7 @@ function expectThings(data: PageData, address: string): void {
 }
 
 // The tests here read every article, and other spec files publish articles without descriptions.
-test.use({ serverName: 'seo' });
+test.use({ ownServer: true });
 
 test('every page of the site map says by itself what it is', async ({ page, request }) => {
   const seen = new Map<string, string>();

@@ -4,7 +4,7 @@ import { ANA, insert, member, openAsAna, publish, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath, TEXT } from './lessons.ts';
 
-test.use({ serverName: 'learning' });
+test.use({ ownServer: true });
 
 const CAPTIONS = `WEBVTT
 

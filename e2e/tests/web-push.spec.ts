@@ -7,7 +7,7 @@ import { openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
-test.use({ serverName: 'web-push' });
+test.use({ ownServer: true });
 
 /** The receiver of RFC 8291. */
 const KEYS = {

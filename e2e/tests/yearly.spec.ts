@@ -6,7 +6,7 @@ import { chosen, createAccount, fillLogin } from './accounts.ts';
 import { emailTo } from './emails.ts';
 import { expect, expectWholeOnEveryScreen, openAsAdmin, test, waitForHydration } from './fixtures.ts';
 
-test.use({ serverName: 'yearly' });
+test.use({ ownServer: true });
 
 const original = new URL('../../content/plans.toml', import.meta.url);
 
