@@ -1,29 +1,16 @@
 //! The caller of functions on the own account that need a recent sign-in.
 
-use ateneu_functions::InSession;
+use ateneu_functions::{InSession, Refusal};
 
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
-static PROVE_AGAIN: Refusal = Refusal {
-    kind: Kind::Forbidden,
-    code: "reauthentication_needed",
-    message: "Confirme que é você com o código enviado por e-mail.",
-};
-static WRONG_CODE: Refusal = Refusal {
-    kind: Kind::Invalid,
-    code: "reauthentication_not_valid",
-    message: "Código inválido ou expirado.",
-};
-static TOO_MANY_CODES: Refusal = Refusal {
-    kind: Kind::TooMany,
-    code: "over_request_rate_limit",
-    message: "Foram muitas tentativas. Tente novamente mais tarde.",
-};
-static SESSION_ENDED: Refusal = Refusal {
-    kind: Kind::Forbidden,
-    code: "session_not_found",
-    message: "Sessão expirada. Faça login novamente.",
-};
+static PROVE_AGAIN: Refusal =
+    Refusal::forbidden("reauthentication_needed", "Confirme que é você com o código enviado por e-mail.");
+static WRONG_CODE: Refusal = Refusal::invalid("reauthentication_not_valid", "Código inválido ou expirado.");
+static TOO_MANY_CODES: Refusal =
+    Refusal::too_many("over_request_rate_limit", "Foram muitas tentativas. Tente novamente mais tarde.");
+static SESSION_ENDED: Refusal =
+    Refusal::forbidden("session_not_found", "Sessão expirada. Faça login novamente.");
 
 impl People {
     /// Requires a recent sign-in or the code sent by `/reauthenticate`.

@@ -31,7 +31,7 @@ use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 pub use audit_log::{AuditPage, AuditQuery, Mentioned};
 pub use erasure::{GRACE, Swept};
-pub use error::{Error, Kind, Refusal};
+pub use error::Error;
 pub use export::Export;
 pub use functions::functions;
 

@@ -2,13 +2,13 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
+use ateneu_functions::Refusal;
 use ateneu_schema::By;
 use serde_json::Value as Json;
 
-use crate::{Error, Kind, Refusal};
+use crate::Error;
 
-static GONE: Refusal =
-    Refusal { kind: Kind::NotFound, code: "user_not_found", message: "Esta conta não existe mais." };
+static GONE: Refusal = Refusal::not_found("user_not_found", "Esta conta não existe mais.");
 
 #[derive(Clone, Debug)]
 pub(crate) struct Person {

@@ -2,47 +2,33 @@
 
 use std::sync::Arc;
 
+use ateneu_functions::Refusal;
+
 pub use ateneu_auth::SentCode;
 
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
 /// The refusals of the accounts service by code, in Portuguese.
 static REFUSALS: [Refusal; 7] = [
-    Refusal {
-        kind: Kind::Invalid,
-        code: "validation_failed",
-        message: "Digite um número de telefone válido com DDI (ex: +5511999999999).",
-    },
-    Refusal {
-        kind: Kind::Forbidden,
-        code: "insufficient_aal",
-        message: "Confirme primeiro a segunda etapa.",
-    },
-    Refusal {
-        kind: Kind::Forbidden,
-        code: "reauthentication_needed",
-        message: "Confirme de novo a segunda etapa para mudar a proteção da conta.",
-    },
-    Refusal {
-        kind: Kind::Conflict,
-        code: "mfa_phone_enroll_not_enabled",
-        message: "Esta instalação ainda não envia mensagens de texto.",
-    },
-    Refusal {
-        kind: Kind::Conflict,
-        code: "too_many_enrolled_mfa_factors",
-        message: "Esta conta já tem o máximo de verificações. Remova uma antes.",
-    },
-    Refusal {
-        kind: Kind::TooMany,
-        code: "over_sms_send_rate_limit",
-        message: "Aguarde um minuto antes de pedir outro código.",
-    },
-    Refusal {
-        kind: Kind::TooMany,
-        code: "over_request_rate_limit",
-        message: "Muitos códigos errados. Aguarde quinze minutos e tente de novo.",
-    },
+    Refusal::invalid(
+        "validation_failed",
+        "Digite um número de telefone válido com DDI (ex: +5511999999999).",
+    ),
+    Refusal::forbidden("insufficient_aal", "Confirme primeiro a segunda etapa."),
+    Refusal::forbidden(
+        "reauthentication_needed",
+        "Confirme de novo a segunda etapa para mudar a proteção da conta.",
+    ),
+    Refusal::conflict("mfa_phone_enroll_not_enabled", "Esta instalação ainda não envia mensagens de texto."),
+    Refusal::conflict(
+        "too_many_enrolled_mfa_factors",
+        "Esta conta já tem o máximo de verificações. Remova uma antes.",
+    ),
+    Refusal::too_many("over_sms_send_rate_limit", "Aguarde um minuto antes de pedir outro código."),
+    Refusal::too_many(
+        "over_request_rate_limit",
+        "Muitos códigos errados. Aguarde quinze minutos e tente de novo.",
+    ),
 ];
 
 impl People {

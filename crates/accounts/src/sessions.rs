@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use ateneu_functions::Refusal;
+
 pub use ateneu_auth::{Ending, OwnSession};
 
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
 pub(crate) static NO_SUCH_SESSION: Refusal =
-    Refusal { kind: Kind::NotFound, code: "session_not_found", message: "Essa sessão já foi encerrada." };
+    Refusal::not_found("session_not_found", "Essa sessão já foi encerrada.");
 
 impl People {
     /// The sessions of a person, the last used first.

@@ -42,6 +42,14 @@ pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'s
     Refusal { status, code, message }
 }
 
+pub(crate) const fn unprocessable(code: &'static str, message: &'static str) -> Refusal {
+    refused(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+}
+
+pub(crate) const fn bad_request(code: &'static str, message: &'static str) -> Refusal {
+    refused(StatusCode::BAD_REQUEST, code, message)
+}
+
 /// The value of an outcome within a transaction. A refusal is answered as `Ok(Err(…))`, so that what was counted and logged
 /// for it is kept; `?` would undo it.
 macro_rules! accepted {
@@ -263,6 +271,11 @@ impl Error {
             self,
             Error::Db(ateneu_db::Error::Violation(violation)) if violation.kind == ateneu_db::ViolationKind::Unique
         )
+    }
+
+    /// The other error where a unique key refused the write.
+    pub(crate) fn duplicate_is(self, other: Self) -> Self {
+        if self.is_duplicate() { other } else { self }
     }
 
     fn retry_after(&self) -> Option<Duration> {

@@ -33,11 +33,11 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
     if by.administrator().is_err() {
         let own = by.0.email.as_deref().ok_or_else(|| {
             let message = "Confirme o e-mail da sua conta primeiro.";
-            Refusal::new(StatusCode::FORBIDDEN, "email_not_confirmed", message)
+            Refusal::forbidden("email_not_confirmed", message)
         })?;
         if email.trim().to_lowercase() != own {
             let message = "Você só pode consultar o e-mail da sua própria conta.";
-            return Err(Refusal::new(StatusCode::FORBIDDEN, "not_your_email", message));
+            return Err(Refusal::forbidden("not_your_email", message));
         }
     }
     Ok(courses.validate(by.0.user_id.as_deref(), email).await?)

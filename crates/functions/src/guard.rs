@@ -101,7 +101,7 @@ impl Account {
         if admin().for_caller(&self.0) == Rule::Anyone {
             return Ok(Administrator(Actor::of(&self.0)));
         }
-        Err(Refusal::new(StatusCode::FORBIDDEN, "not_admin", "Somente administradores podem fazer isso."))
+        Err(Refusal::forbidden("not_admin", "Somente administradores podem fazer isso."))
     }
 }
 
@@ -121,11 +121,7 @@ impl Guard for Writer {
         if writer().for_caller(&caller) == Rule::Anyone {
             return Ok(Self(caller));
         }
-        Err(Refusal::new(
-            StatusCode::FORBIDDEN,
-            "not_editor",
-            "Somente quem edita conteúdos pode fazer isso.",
-        ))
+        Err(Refusal::forbidden("not_editor", "Somente quem edita conteúdos pode fazer isso."))
     }
 }
 

@@ -27,6 +27,35 @@ impl Refusal {
         Self { status, code, message: message.into() }
     }
 
+    const fn fixed(status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        Self { status, code, message: Cow::Borrowed(message) }
+    }
+
+    /// The input is invalid.
+    pub const fn invalid(code: &'static str, message: &'static str) -> Self {
+        Self::fixed(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// The caller may not do this, or not yet.
+    pub const fn forbidden(code: &'static str, message: &'static str) -> Self {
+        Self::fixed(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// It does not exist, or belongs to somebody else.
+    pub const fn not_found(code: &'static str, message: &'static str) -> Self {
+        Self::fixed(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// It conflicts with the present state.
+    pub const fn conflict(code: &'static str, message: &'static str) -> Self {
+        Self::fixed(StatusCode::CONFLICT, code, message)
+    }
+
+    /// Too many requests; possible again later.
+    pub const fn too_many(code: &'static str, message: &'static str) -> Self {
+        Self::fixed(StatusCode::TOO_MANY_REQUESTS, code, message)
+    }
+
     /// The payload is not what the function takes.
     pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "invalid_payload", message)
@@ -44,7 +73,7 @@ pub(crate) fn only_post() -> Refusal {
 }
 
 pub(crate) fn not_found() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "not_found", "Não existe uma função com esse nome.")
+    Refusal::not_found("not_found", "Não existe uma função com esse nome.")
 }
 
 pub(crate) fn too_large() -> Refusal {

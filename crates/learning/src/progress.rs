@@ -11,7 +11,6 @@ use std::{
 use ateneu_base::{Caller, Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
 use ateneu_functions::{Account, Refusal};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +87,7 @@ struct SavedLesson {
 pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
     let is_bounded = |report: &Report| report.played.len() <= MOST_PARTS && report.position >= 0;
     if request.reports.len() > MOST_REPORTS || !request.reports.iter().all(is_bounded) {
-        return Err(refusal(StatusCode::BAD_REQUEST, "too_many_reports", "Envie menos aulas de cada vez."));
+        return Err(Refusal::invalid("too_many_reports", "Envie menos aulas de cada vez."));
     }
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
@@ -150,7 +149,7 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
     }
     let progress = course.progress.get(&lesson.id);
     if progress.is_none_or(|progress| progress.opened_at.is_none()) {
-        return Err(refusal(StatusCode::CONFLICT, "lesson_not_opened", "Abra a aula antes de continuar."));
+        return Err(Refusal::conflict("lesson_not_opened", "Abra a aula antes de continuar."));
     }
     Ok(())
 }
@@ -332,18 +331,14 @@ pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Time
     points::give(tx, user, Reason::Course, &course.id, now)
 }
 
-pub fn refusal(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
-    Refusal::new(status, code, message)
-}
-
 pub fn not_found() -> Refusal {
-    refusal(StatusCode::NOT_FOUND, "lesson_not_found", "Esta aula não existe mais.")
+    Refusal::not_found("lesson_not_found", "Esta aula não existe mais.")
 }
 
 pub fn no_access() -> Refusal {
-    refusal(StatusCode::FORBIDDEN, "no_access", "Você precisa de uma assinatura ativa para estudar.")
+    Refusal::forbidden("no_access", "Você precisa de uma assinatura ativa para estudar.")
 }
 
 pub fn lesson_closed() -> Refusal {
-    refusal(StatusCode::FORBIDDEN, "lesson_closed", "Esta aula não está aberta para você.")
+    Refusal::forbidden("lesson_closed", "Esta aula não está aberta para você.")
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use ateneu_base::{Caller, Timestamp, Value, fold, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_functions::{Account, Refusal};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +12,7 @@ use crate::{
     Learning,
     open::{begin, json},
     points::{self, Reason},
-    progress::{finish_course, lesson_closed, no_access, not_found, refusal, study},
+    progress::{finish_course, lesson_closed, no_access, not_found, study},
     rights::{self, Course},
 };
 
@@ -58,7 +57,7 @@ pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Res
         return Err(no_access());
     };
     if ids::parse_uuid(&request.attempt_id).is_none() {
-        return Err(refusal(StatusCode::BAD_REQUEST, "invalid_payload", "attempt_id: informe um id."));
+        return Err(Refusal::invalid("invalid_payload", "attempt_id: informe um id."));
     }
     let now = learning.clock.now();
     learning.db.write(move |tx| attempt(tx, &user, &by.0, &request, now)).await
@@ -107,7 +106,7 @@ fn judge(
     let attempts = tried + i64::from(known.is_none());
     if known.is_none() && most > 0 && attempts > most {
         let message = "Você já usou todas as tentativas deste questionário.";
-        return Err(refusal(StatusCode::CONFLICT, "no_attempts_left", message));
+        return Err(Refusal::conflict("no_attempts_left", message));
     }
     let is_new = known.is_none();
     let answers = known.unwrap_or_else(|| request.answers.clone());
@@ -180,7 +179,7 @@ fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Op
     let Some(row) = row else { return Ok(None) };
     if row.text("user_id") != Some(user) || row.text("lesson_id") != Some(request.lesson_id.as_str()) {
         let message = "Abra o questionário de novo e responda outra vez.";
-        return Err(refusal(StatusCode::CONFLICT, "attempt_taken", message));
+        return Err(Refusal::conflict("attempt_taken", message));
     }
     Ok(Some(row.json("answers")?.unwrap_or_default()))
 }

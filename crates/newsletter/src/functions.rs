@@ -4,7 +4,6 @@
 use ateneu_base::{Clock, Timestamp, ids};
 use ateneu_db::{Db, Error, Tx};
 use ateneu_functions::{Function, InSession, Nothing, Refusal};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +46,7 @@ async fn follow(
 ) -> Result<FollowsNewsletter, Refusal> {
     let email = by.email.ok_or_else(|| {
         let message = "Confirme o e-mail da sua conta para receber a carta.";
-        Refusal::new(StatusCode::CONFLICT, "email_not_confirmed", message)
+        Refusal::conflict("email_not_confirmed", message)
     })?;
     let now = newsletter.clock.now();
     let written = newsletter.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {

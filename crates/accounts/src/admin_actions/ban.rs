@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
+use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, another_remains, not_oneself, note, refused};
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
 /// A ban without an end: a hundred years.
 const FOR_GOOD: u64 = 36_500;
@@ -14,20 +15,13 @@ const FOR_GOOD: u64 = 36_500;
 /// Characters of a reason.
 const REASON: usize = 500;
 
-static REASON_NEEDED: Refusal = Refusal {
-    kind: Kind::Invalid,
-    code: "reason_needed",
-    message: "Diga o motivo da suspensão, em até 500 caracteres.",
-};
+static REASON_NEEDED: Refusal =
+    Refusal::invalid("reason_needed", "Diga o motivo da suspensão, em até 500 caracteres.");
 
-static LENGTH_NEEDED: Refusal = Refusal {
-    kind: Kind::Invalid,
-    code: "out_of_range",
-    message: "A suspensão dura de 1 a 3.650 dias, ou não tem fim.",
-};
+static LENGTH_NEEDED: Refusal =
+    Refusal::invalid("out_of_range", "A suspensão dura de 1 a 3.650 dias, ou não tem fim.");
 
-static NOT_BANNED: Refusal =
-    Refusal { kind: Kind::Conflict, code: "not_banned", message: "Essa conta não está suspensa." };
+static NOT_BANNED: Refusal = Refusal::conflict("not_banned", "Essa conta não está suspensa.");
 
 impl People {
     /// Shuts a person out for so many days, or for good, and ends every session; until when.

@@ -1,15 +1,13 @@
 //! Removing all second factors of a person who lost them; the password alone signs in again.
 
+use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, not_oneself, note, refused};
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
-static NO_FACTORS: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "no_factors",
-    message: "Essa conta não tem verificação em duas etapas nem passkey.",
-};
+static NO_FACTORS: Refusal =
+    Refusal::conflict("no_factors", "Essa conta não tem verificação em duas etapas nem passkey.");
 
 impl People {
     /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and

@@ -1,26 +1,23 @@
 //! Invitations, and sending an invitation, a confirmation or a recovery email again.
 
-use super::{By, Role, account_id, address, note, refused, roles};
-use crate::{Error, Kind, People, Refusal};
 use ateneu_auth::Waiting;
+use ateneu_functions::Refusal;
+
+use super::{By, Role, account_id, address, note, refused, roles};
+use crate::{Error, People};
 
 /// The longest name, in characters.
 const NAME: usize = 120;
 
-static NAME_UNUSABLE: Refusal = Refusal {
-    kind: Kind::Invalid,
-    code: "invalid_name",
-    message: "Informe o nome em uma linha, com até 120 caracteres.",
-};
+static NAME_UNUSABLE: Refusal =
+    Refusal::invalid("invalid_name", "Informe o nome em uma linha, com até 120 caracteres.");
 
-static NOTHING_WAITS: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "nothing_waiting",
-    message: "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
-};
+static NOTHING_WAITS: Refusal = Refusal::conflict(
+    "nothing_waiting",
+    "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
+);
 
-static NO_ADDRESS: Refusal =
-    Refusal { kind: Kind::Conflict, code: "no_email", message: "Essa conta não tem e-mail." };
+static NO_ADDRESS: Refusal = Refusal::conflict("no_email", "Essa conta não tem e-mail.");
 
 /// A new account by invitation.
 #[derive(Clone, Debug)]

@@ -14,31 +14,27 @@ mod sessions;
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
+use ateneu_functions::Refusal;
 pub use invite::{Email, Invitation};
 pub use list::{Access, Page, Person, RoleFilter, Search, State};
 pub use order::Order;
 pub use read::Detail;
 pub use roles::Role;
 
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
 /// The administrator who acts, or `None` for the service key.
 pub type By = Option<Actor>;
 
-static NO_SUCH_PERSON: Refusal =
-    Refusal { kind: Kind::NotFound, code: "person_not_found", message: "Essa conta não existe mais." };
+static NO_SUCH_PERSON: Refusal = Refusal::not_found("person_not_found", "Essa conta não existe mais.");
 
-static YOURSELF: Refusal = Refusal {
-    kind: Kind::Forbidden,
-    code: "not_yourself",
-    message: "Isso não se faz com a própria conta. Peça a outra pessoa que administra o site.",
-};
+static YOURSELF: Refusal = Refusal::forbidden(
+    "not_yourself",
+    "Isso não se faz com a própria conta. Peça a outra pessoa que administra o site.",
+);
 
-static LAST_ADMIN: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "last_admin",
-    message: "É a última conta que administra o site. Dê o papel a outra antes.",
-};
+static LAST_ADMIN: Refusal =
+    Refusal::conflict("last_admin", "É a última conta que administra o site. Dê o papel a outra antes.");
 
 impl People {
     /// Writes into the audit log that a file of many people's data is downloaded.
@@ -96,26 +92,18 @@ fn address(by: &By) -> Option<std::sync::Arc<str>> {
     by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
 }
 
-static BANNED: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "person_banned",
-    message: "A conta está suspensa. Levante a suspensão antes.",
-};
+static BANNED: Refusal =
+    Refusal::conflict("person_banned", "A conta está suspensa. Levante a suspensão antes.");
 
-static EMAIL_EXISTS: Refusal =
-    Refusal { kind: Kind::Conflict, code: "email_exists", message: "Já existe uma conta com esse e-mail." };
+static EMAIL_EXISTS: Refusal = Refusal::conflict("email_exists", "Já existe uma conta com esse e-mail.");
 
-static INVALID_EMAIL: Refusal = Refusal {
-    kind: Kind::Invalid,
-    code: "invalid_email",
-    message: "Esse endereço de e-mail não existe na forma em que foi escrito.",
-};
+static INVALID_EMAIL: Refusal =
+    Refusal::invalid("invalid_email", "Esse endereço de e-mail não existe na forma em que foi escrito.");
 
-static TOO_SOON: Refusal = Refusal {
-    kind: Kind::TooMany,
-    code: "over_email_send_rate_limit",
-    message: "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
-};
+static TOO_SOON: Refusal = Refusal::too_many(
+    "over_email_send_rate_limit",
+    "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
+);
 
 /// A refusal of the accounts service, worded for administrators.
 fn refused(error: ateneu_auth::Error) -> Error {

@@ -2,12 +2,13 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_functions::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{By, account_id, another_remains, not_oneself, note};
-use crate::{Error, Kind, People, Refusal};
+use crate::{Error, People};
 
 /// A role beyond that of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -23,17 +24,15 @@ pub enum Role {
     Publisher,
 }
 
-static UNPROVED: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "email_not_confirmed",
-    message: "O e-mail dessa conta ainda não foi confirmado. Convide a pessoa, ou dê o papel depois.",
-};
+static UNPROVED: Refusal = Refusal::conflict(
+    "email_not_confirmed",
+    "O e-mail dessa conta ainda não foi confirmado. Convide a pessoa, ou dê o papel depois.",
+);
 
-static NOT_EDITOR: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "not_editor",
-    message: "Só quem tem a permissão de edição pode publicar. Conceda antes a de edição.",
-};
+static NOT_EDITOR: Refusal = Refusal::conflict(
+    "not_editor",
+    "Só quem tem a permissão de edição pode publicar. Conceda antes a de edição.",
+);
 
 impl Role {
     /// Every role.

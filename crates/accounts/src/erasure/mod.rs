@@ -13,23 +13,22 @@ mod run;
 use std::time::Duration;
 
 use ateneu_db::Tx;
+use ateneu_functions::Refusal;
 
 pub use self::run::Swept;
-use crate::{Error, Kind, Refusal, person::Person};
+use crate::{Error, person::Person};
 
 /// How long a person may change their mind.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-static LAST_ADMIN: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "last_admin",
-    message: "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
-};
-static SUBSCRIPTION_ACTIVE: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "subscription_active",
-    message: "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
-};
+static LAST_ADMIN: Refusal = Refusal::conflict(
+    "last_admin",
+    "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
+);
+static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
+    "subscription_active",
+    "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
+);
 
 /// Why the account cannot be erased now. Must be called under the lock `last_admin`.
 fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {

@@ -3,19 +3,16 @@
 use ateneu_auth::Action;
 use ateneu_base::{Timestamp, calendar};
 use ateneu_db::Tx;
-use ateneu_functions::InSession;
+use ateneu_functions::{InSession, Refusal};
 use ateneu_mail::Email;
 
 use super::{GRACE, emails, obstacle};
 use crate::{
-    Error, Kind, People, Refusal,
+    Error, People,
     person::{self, Person},
 };
 
-static NOT_ASKED_FOR: Refusal =
-    Refusal {
-        kind: Kind::Conflict, code: "no_erasure", message: "Não há exclusão marcada para esta conta."
-    };
+static NOT_ASKED_FOR: Refusal = Refusal::conflict("no_erasure", "Não há exclusão marcada para esta conta.");
 
 impl People {
     /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.

@@ -7,23 +7,22 @@ use std::{io, time::Duration};
 
 use ateneu_auth::Action;
 use ateneu_base::{Timestamp, ids};
-use ateneu_functions::InSession;
+use ateneu_functions::{InSession, Refusal};
 use ateneu_limits::Limit;
 use ateneu_storage::{PersonalFile, Storage};
 use bytes::Bytes;
 use futures::Stream;
 
 use self::rows::Share;
-use crate::{Error, Kind, People, Refusal, person};
+use crate::{Error, People, person};
 
 /// The most exports of one person in a day.
 const A_DAY: i64 = 3;
 
-static TOO_MANY_EXPORTS: Refusal = Refusal {
-    kind: Kind::TooMany,
-    code: "too_many_exports",
-    message: "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
-};
+static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
+    "too_many_exports",
+    "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
+);
 
 /// The contents of the file.
 pub struct Export {

@@ -10,11 +10,10 @@ mod send_2fa_code;
 mod sessions;
 
 use ateneu_functions::{Function, Refusal};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{Error, Kind, People};
+use crate::{Error, People};
 
 /// Completes "Você precisa estar logado para …".
 const PURPOSE: &str = "administrar pessoas";
@@ -42,21 +41,13 @@ struct OfPerson {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        let refusal = match error {
-            Error::Refused(refusal) => refusal,
-            Error::Database(error) | Error::Accounts(ateneu_auth::Error::Db(error)) => return error.into(),
+        match error {
+            Error::Refused(refusal) => refusal.clone(),
+            Error::Database(error) | Error::Accounts(ateneu_auth::Error::Db(error)) => error.into(),
             error => {
                 tracing::error!(%error, "a server function failed");
-                return Self::internal();
+                Self::internal()
             }
-        };
-        let status = match refusal.kind {
-            Kind::Invalid => StatusCode::BAD_REQUEST,
-            Kind::Forbidden => StatusCode::FORBIDDEN,
-            Kind::NotFound => StatusCode::NOT_FOUND,
-            Kind::Conflict => StatusCode::CONFLICT,
-            Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        };
-        Self::new(status, refusal.code, refusal.message)
+        }
     }
 }

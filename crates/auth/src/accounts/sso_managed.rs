@@ -1,20 +1,15 @@
 //! Accounts that a company looks after: what is shown of them, and what only the company may change (decision 0030).
 
-use axum::http::StatusCode;
-
 use crate::{
     accounts::User,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
 };
 
 /// What the provider's name of a company's people begins with; its id follows.
 pub(crate) const SSO: &str = "sso:";
 
-static OF_COMPANY: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "user_sso_managed",
-    "The account is managed by the company its person signs in through",
-);
+static OF_COMPANY: Refusal =
+    unprocessable("user_sso_managed", "The account is managed by the company its person signs in through");
 
 impl User {
     /// The address others see: the own one or the one its company says.

@@ -20,9 +20,9 @@ use crate::{
         columns::owned,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, unprocessable},
     factors::{
-        Answer, FactorContext, UNPROCESSABLE, act, phone,
+        Answer, FactorContext, act, phone,
         webauthn::{self, RelyingParty},
     },
     requests::{Action, Body, Client, Object},
@@ -36,14 +36,13 @@ const LIFETIME: Duration = Duration::from_secs(300);
 const OPEN: i64 = 5;
 
 static UNKNOWN: Refusal =
-    refused(UNPROCESSABLE, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
-static EXPIRED: Refusal = refused(
-    UNPROCESSABLE,
+    unprocessable("mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+static EXPIRED: Refusal = unprocessable(
     "mfa_challenge_expired",
     "MFA challenge has expired, verify against another challenge or create a new challenge",
 );
 static OTHER_ADDRESS: Refusal =
-    refused(UNPROCESSABLE, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
+    unprocessable("mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
 
 /// One question to the holder of a factor.
 #[derive(Clone, Debug)]

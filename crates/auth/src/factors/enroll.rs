@@ -13,8 +13,8 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, refused},
-    factors::{Answer, FactorContext, UNPROCESSABLE, act, phone, totp, webauthn},
+    error::{Error, Refusal, accepted, unprocessable},
+    factors::{Answer, FactorContext, act, phone, totp, webauthn},
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
 };
@@ -29,12 +29,9 @@ const ABANDONED: Duration = Duration::from_secs(300);
 const NAME_LENGTH: usize = 100;
 
 static NAME_CONFLICT: Refusal =
-    refused(UNPROCESSABLE, "mfa_factor_name_conflict", "A factor with that friendly name exists already");
-static TOO_MANY: Refusal = refused(
-    UNPROCESSABLE,
-    "too_many_enrolled_mfa_factors",
-    "Maximum number of factors reached, unenroll to continue",
-);
+    unprocessable("mfa_factor_name_conflict", "A factor with that friendly name exists already");
+static TOO_MANY: Refusal =
+    unprocessable("too_many_enrolled_mfa_factors", "Maximum number of factors reached, unenroll to continue");
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {

@@ -30,16 +30,14 @@ pub use send_code::SentCode;
 
 use crate::{
     Auth,
-    error::{Refusal, refused},
+    error::{Refusal, refused, unprocessable},
 };
-
-const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
 static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "mfa_factor_not_found", "Factor not found");
 static LOW_TO_ADD: Refusal =
     refused(StatusCode::FORBIDDEN, "insufficient_aal", "AAL2 required to enroll a new factor");
 static LOW_TO_REMOVE: Refusal =
-    refused(UNPROCESSABLE, "insufficient_aal", "AAL2 required to unenroll a verified factor");
+    unprocessable("insufficient_aal", "AAL2 required to unenroll a verified factor");
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()

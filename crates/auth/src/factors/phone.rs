@@ -9,8 +9,8 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{Factor, factor::Kind, phone},
-    error::{Error, Refusal, accepted, refused},
-    factors::{Answer, FactorContext, UNPROCESSABLE, challenge::Challenge},
+    error::{Error, Refusal, accepted, unprocessable},
+    factors::{Answer, FactorContext, challenge::Challenge},
     messages::{one_time, sms},
     requests::{
         Action, Object,
@@ -18,16 +18,15 @@ use crate::{
     },
 };
 
-static EXISTS: Refusal = refused(
-    UNPROCESSABLE,
+static EXISTS: Refusal = unprocessable(
     "mfa_verified_factor_exists",
     "A verified phone factor with that number exists already, unenroll it to continue",
 );
 
 static NO_ENROLLING: Refusal =
-    refused(UNPROCESSABLE, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    unprocessable("mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
 static NO_VERIFYING: Refusal =
-    refused(UNPROCESSABLE, "mfa_phone_verify_not_enabled", "MFA verify is disabled for Phone");
+    unprocessable("mfa_phone_verify_not_enabled", "MFA verify is disabled for Phone");
 
 /// Refuses where short messages cannot be sent.
 fn is_carried(context: &FactorContext, refusal: &'static Refusal) -> Result<(), Error> {

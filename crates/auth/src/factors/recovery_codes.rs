@@ -16,9 +16,9 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, unprocessable},
     factors::{
-        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE, act,
+        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, act,
         enroll::{is_free, name_of},
         remove,
     },
@@ -39,14 +39,11 @@ const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 /// The set's name where the person gives none, in the client's words.
 const NAME: &str = "Recovery codes";
 
-static EXISTS: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_verified_factor_exists",
-    "Recovery codes exist already, regenerate them instead",
-);
+static EXISTS: Refusal =
+    unprocessable("mfa_verified_factor_exists", "Recovery codes exist already, regenerate them instead");
 static ALONE: Refusal =
-    refused(UNPROCESSABLE, "mfa_recovery_codes_sole_factor", "Recovery codes cannot be the only factor");
-static WRONG: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid recovery code entered");
+    unprocessable("mfa_recovery_codes_sole_factor", "Recovery codes cannot be the only factor");
+static WRONG: Refusal = unprocessable("mfa_verification_failed", "Invalid recovery code entered");
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {

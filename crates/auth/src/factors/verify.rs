@@ -15,9 +15,9 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, unprocessable},
     factors::{
-        self, Answer, FactorContext, UNPROCESSABLE, act,
+        self, Answer, FactorContext, act,
         challenge::{self, Challenge, askable},
         phone, totp,
     },
@@ -27,8 +27,8 @@ use crate::{
     sessions::SignedIn,
 };
 
-static WRONG_TOTP: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid TOTP code entered");
-static WRONG: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid MFA code entered");
+static WRONG_TOTP: Refusal = unprocessable("mfa_verification_failed", "Invalid TOTP code entered");
+static WRONG: Refusal = unprocessable("mfa_verification_failed", "Invalid MFA code entered");
 
 /// The answer to a challenge.
 #[derive(Deserialize)]

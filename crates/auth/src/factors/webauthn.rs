@@ -12,16 +12,16 @@ use webauthn_rs::prelude::{
 
 use crate::{
     accounts::{Factor, factor::Kind},
-    error::{Error, Refusal, refused},
-    factors::{FactorContext, UNPROCESSABLE, challenge::Challenge},
+    error::{Error, Refusal, unprocessable},
+    factors::{FactorContext, challenge::Challenge},
     passkeys::webauthn,
     requests::Object,
 };
 
 static NO_ENROLLING: Refusal =
-    refused(UNPROCESSABLE, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+    unprocessable("mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
 static NO_VERIFYING: Refusal =
-    refused(UNPROCESSABLE, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn");
+    unprocessable("mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn");
 
 /// For whom the client believes the key to be. The server knows; a client that believes otherwise is refused.
 #[derive(Clone, Debug, Default, Deserialize)]

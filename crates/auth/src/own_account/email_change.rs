@@ -88,10 +88,7 @@ pub(crate) fn agree(
     user.become_a_person("email");
     user.updated_at = Some(now);
     user.note_own_addresses();
-    users::save(tx, user).map_err(|error| match error.is_duplicate() {
-        true => Error::EmailExists,
-        false => error,
-    })?;
+    users::save(tx, user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     identity::add_missing(tx, user, "email")?;
     // What was sent to the old address opens nothing any more.
     tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", &[(&user.id).into()])?;

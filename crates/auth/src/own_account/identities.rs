@@ -6,28 +6,22 @@ use ateneu_db::Tx;
 use axum::{
     Json,
     extract::{Path, State},
-    http::StatusCode,
 };
 use serde_json::{Value, json};
 
 use crate::{
     Auth,
     accounts::{identity, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
     messages::security_emails,
     requests::{Action, Client, log},
     sessions::Assured,
 };
 
-static NOT_FOUND: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "identity_not_found", "Identity doesn't exist");
-static SINGLE: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "single_identity_not_deletable",
-    "User must have at least 1 identity after unlinking",
-);
-static OWN: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
+static NOT_FOUND: Refusal = unprocessable("identity_not_found", "Identity doesn't exist");
+static SINGLE: Refusal =
+    unprocessable("single_identity_not_deletable", "User must have at least 1 identity after unlinking");
+static OWN: Refusal = unprocessable(
     "email_conflict_identity_not_deletable",
     "The identities of the account's own addresses cannot be unlinked",
 );

@@ -81,10 +81,7 @@ pub(crate) fn agree(
     user.updated_at = Some(now);
     user.become_a_person("phone");
     user.note_own_addresses();
-    users::save(tx, user).map_err(|error| match error.is_duplicate() {
-        true => Error::PhoneExists,
-        false => error,
-    })?;
+    users::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
     one_time::void(tx, &user.id, &KINDS)?;
     one_time::void(tx, &user.id, &[Kind::Sms, Kind::PhoneSignup])?;
     tell(auth, tx, user, former.as_deref())?;

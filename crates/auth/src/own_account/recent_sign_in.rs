@@ -5,24 +5,19 @@ use std::sync::Arc;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
-use axum::http::StatusCode;
 
 use crate::{
     Auth,
     accounts::{Address, User, users},
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, bad_request, unprocessable},
     messages::{Kind, one_time},
     requests::{Action, Client, limits, log},
     sessions::{self, FRESH, SignInMethod, proof},
 };
 
 pub(crate) static REAUTHENTICATION_NEEDED: Refusal =
-    refused(StatusCode::BAD_REQUEST, "reauthentication_needed", "Password update requires reauthentication");
-static WRONG_NONCE: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "reauthentication_not_valid",
-    "Nonce has expired or is invalid",
-);
+    bad_request("reauthentication_needed", "Password update requires reauthentication");
+static WRONG_NONCE: Refusal = unprocessable("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 impl Auth {
     /// Proves again that the person behind a session is who asks: by the age of the sign-in, else by `nonce`, which is

@@ -7,7 +7,7 @@
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State};
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
@@ -15,7 +15,7 @@ use url::Url;
 use crate::{
     Auth,
     accounts::{Address, User, email, users},
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
     messages::{Kind, security_emails, send, sms},
     own_account::{
         email_change, phone_change,
@@ -30,8 +30,7 @@ use crate::{
     },
 };
 
-static NO_PASSWORD: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
+static NO_PASSWORD: Refusal = unprocessable(
     "validation_failed",
     "Updating password of an anonymous user without an email or phone is not allowed",
 );
@@ -161,10 +160,7 @@ fn change(
     if let Some(number) = wanted.phone {
         change_phone(auth, tx, &mut user, number, is_proved_anew, client)?;
     }
-    users::save(tx, &user).map_err(|error| match error.is_duplicate() {
-        true => Error::EmailExists,
-        false => error,
-    })?;
+    users::save(tx, &user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     users::announce(tx, &user.id, Verb::Update);
     log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
     Ok(Ok(users::to_json(tx, &user)?))

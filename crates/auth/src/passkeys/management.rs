@@ -14,18 +14,15 @@ use super::passkey::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_p
 use crate::{
     Auth,
     accounts::users,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
     messages::security_emails,
     requests::{Action, Body, Client, log},
     sessions::{Assured, SignedIn},
 };
 
 /// The protocol's only word for a name that is taken.
-static NAME_TAKEN: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "mfa_factor_name_conflict",
-    "A passkey with this name already exists",
-);
+static NAME_TAKEN: Refusal =
+    unprocessable("mfa_factor_name_conflict", "A passkey with this name already exists");
 
 /// `GET /passkeys`.
 pub(crate) async fn list(

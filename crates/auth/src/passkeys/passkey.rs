@@ -9,7 +9,7 @@ use webauthn_rs::prelude::Webauthn;
 use crate::{
     Auth,
     accounts::Factor,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, refused, unprocessable},
     sessions::{SignedIn, assurance, proof},
 };
 
@@ -19,10 +19,9 @@ pub(super) const MOST: usize = 10;
 /// Longest name, in characters.
 pub(super) const LONGEST_NAME: usize = 120;
 
-static DISABLED: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "passkey_disabled", "Passkeys are disabled");
+static DISABLED: Refusal = unprocessable("passkey_disabled", "Passkeys are disabled");
 pub(super) static TOO_MANY: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "too_many_passkeys", "Maximum number of passkeys reached");
+    unprocessable("too_many_passkeys", "Maximum number of passkeys reached");
 pub(super) static NOT_FOUND: Refusal =
     refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
 static LOW: Refusal = refused(

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::Value;
 use uuid::Uuid;
@@ -15,18 +15,14 @@ use super::{
 use crate::{
     Auth,
     accounts::{User, users},
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, unprocessable},
     messages::security_emails,
     passkeys::webauthn,
     requests::{Action, Body, Client, log},
     sessions::{SignInMethod, SignedIn, proof},
 };
 
-static EXISTS: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "webauthn_credential_exists",
-    "This credential is already registered",
-);
+static EXISTS: Refusal = unprocessable("webauthn_credential_exists", "This credential is already registered");
 
 /// `POST /passkeys/registration/options`.
 pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use axum::http::StatusCode;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use url::{Host, Url};
@@ -13,7 +12,7 @@ use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
     accounts::User,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, bad_request},
 };
 
 /// How long a device may take to answer a challenge.
@@ -21,7 +20,7 @@ pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 
 /// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.
 pub(crate) static NOT_VERIFIED: Refusal =
-    refused(StatusCode::BAD_REQUEST, "webauthn_verification_failed", "Credential verification failed");
+    bad_request("webauthn_verification_failed", "Credential verification failed");
 
 /// What the log says of a device whose counter went back: there may be a copy of it.
 pub(crate) const COUNTER_WENT_BACK: &str = "webauthn_counter_went_back";

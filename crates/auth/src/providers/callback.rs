@@ -15,7 +15,7 @@ use url::{Url, form_urlencoded};
 use crate::{
     Auth,
     accounts::Profile,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, bad_request},
     providers::{
         authorize::with_cookie,
         finish_callback::{self, CallbackResult},
@@ -47,8 +47,7 @@ const ERRORS: [&str; 11] = [
 /// Longest description passed on, in characters.
 const DESCRIPTION: usize = 200;
 
-static UNKNOWN_STATE: Refusal =
-    refused(StatusCode::BAD_REQUEST, "bad_oauth_state", "OAuth state not found or expired");
+static UNKNOWN_STATE: Refusal = bad_request("bad_oauth_state", "OAuth state not found or expired");
 
 /// The method as sessions tell it.
 const METHOD: &str = "oauth";

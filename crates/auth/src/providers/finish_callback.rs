@@ -3,7 +3,6 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use axum::http::StatusCode;
 use url::Url;
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{Profile, User, users},
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, bad_request},
     requests::{Action, Client, Object, limits, log, redirect_result},
     sessions::{
         self, Session, SignInMethod,
@@ -22,8 +21,7 @@ use crate::{
     },
 };
 
-static SERVED: Refusal =
-    refused(StatusCode::BAD_REQUEST, "saml_assertion_replayed", "SAML Assertion has been used before");
+static SERVED: Refusal = bad_request("saml_assertion_replayed", "SAML Assertion has been used before");
 
 /// A person a provider or a company has proved.
 #[derive(Clone, Debug)]

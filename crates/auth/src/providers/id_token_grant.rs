@@ -2,26 +2,20 @@
 //! got. With `link_identity` the person behind the bearer token gets it as a further way to sign in.
 
 use ateneu_base::Timestamp;
-use axum::{
-    extract::{FromRequest, FromRequestParts, Request},
-    http::StatusCode,
-};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use serde::Deserialize;
 
 use crate::{
     Auth,
     accounts::{Profile, User, users},
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, bad_request},
     providers::{id_token::NonceRule, linking},
     requests::{Action, Body, Client, Object, limits, log},
     sessions::{self, Assured, Session, SignInMethod, proof},
 };
 
-static NOT_SUPPORTED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "oauth_provider_not_supported",
-    "Sign-in with an id token of this provider is not offered",
-);
+static NOT_SUPPORTED: Refusal =
+    bad_request("oauth_provider_not_supported", "Sign-in with an id token of this provider is not offered");
 
 #[derive(Deserialize)]
 struct Presented {

@@ -3,30 +3,24 @@
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
-use axum::http::StatusCode;
 
 use crate::{
     Auth,
     accounts::{Profile, User, identity, users},
-    error::{Error, Refusal, accepted, refused},
+    error::{Error, Refusal, accepted, unprocessable},
     messages::security_emails,
     passkeys,
     requests::{Action, Client, limits, log},
     sessions::{self, SignInMethod, Which, proof},
 };
 
-static UNPROVED: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
+static UNPROVED: Refusal = unprocessable(
     "provider_email_needs_verification",
     "The provider has not verified an email address of this person",
 );
-static TAKEN: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "identity_already_exists",
-    "Identity is already linked to another user",
-);
-static LINKED: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "identity_already_exists", "Identity is already linked");
+static TAKEN: Refusal =
+    unprocessable("identity_already_exists", "Identity is already linked to another user");
+static LINKED: Refusal = unprocessable("identity_already_exists", "Identity is already linked");
 
 /// The account that signs in or, with `link_to`, that gets the identity: its id, and when the session that asks for it
 /// was proved. The inner refusal is for the caller; it is

@@ -1,19 +1,16 @@
 //! What auth-js can ask for and this server does not implement: each answers the protocol's own refusal,
 //! never silence. An endpoint that comes to life gets a file of its own and leaves this list.
 
-use axum::{Router, http::StatusCode, routing::any};
+use axum::{Router, routing::any};
 
 use crate::{
     Auth,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
 };
 
-const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+static OAUTH_SERVER: Refusal = unprocessable("feature_disabled", "The OAuth server is disabled");
 
-static OAUTH_SERVER: Refusal = refused(UNPROCESSABLE, "feature_disabled", "The OAuth server is disabled");
-
-static CUSTOM_PROVIDERS: Refusal =
-    refused(UNPROCESSABLE, "feature_disabled", "Custom providers are disabled");
+static CUSTOM_PROVIDERS: Refusal = unprocessable("feature_disabled", "Custom providers are disabled");
 
 pub(crate) fn router() -> Router<Auth> {
     let says = |refusal: &'static Refusal| any(move || async move { Error::Refused(refusal) });

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{
     accounts::Factor,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, bad_request, refused},
     requests::Client,
     sessions::{self, FRESH, Session, Which, amr, proof, token_refresh},
 };
@@ -21,11 +21,8 @@ pub(crate) static OWED: Refusal = refused(
     "insufficient_aal",
     "AAL2 session is required when a second factor is enrolled",
 );
-static STALE: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "reauthentication_needed",
-    "A second factor proved within the last 15 minutes is required",
-);
+static STALE: Refusal =
+    bad_request("reauthentication_needed", "A second factor proved within the last 15 minutes is required");
 
 /// True while the second factor is owed. A token without a session of ours has proved none.
 pub(crate) fn is_owed(factors: &[Factor], session: Option<&Session>) -> bool {

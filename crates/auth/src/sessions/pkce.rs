@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Auth,
     accounts::users,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, bad_request, refused, unprocessable},
     requests::{Action, Client, Object, log},
     sessions,
 };
@@ -23,16 +23,9 @@ const LIFETIME: Duration = Duration::from_secs(300);
 
 static NOT_FOUND: Refusal =
     refused(StatusCode::NOT_FOUND, "flow_state_not_found", "Invalid flow state, no valid flow state found");
-static EXPIRED: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "flow_state_expired",
-    "Invalid flow state, flow state has expired",
-);
-static WRONG_VERIFIER: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "bad_code_verifier",
-    "code challenge does not match previously saved code verifier",
-);
+static EXPIRED: Refusal = unprocessable("flow_state_expired", "Invalid flow state, flow state has expired");
+static WRONG_VERIFIER: Refusal =
+    bad_request("bad_code_verifier", "code challenge does not match previously saved code verifier");
 
 /// How a challenge was made of its verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use axum::http::StatusCode;
 
 use crate::{
     accounts::User,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, bad_request},
     sessions::Session,
 };
 
@@ -20,8 +19,7 @@ pub const FRESH: Duration = Duration::from_secs(15 * 60);
 pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// To a session whose person has not proved who they are for too long.
-pub(crate) static NOT_RECENT: Refusal = refused(
-    StatusCode::BAD_REQUEST,
+pub(crate) static NOT_RECENT: Refusal = bad_request(
     "reauthentication_needed",
     "A sign-in within the last 15 minutes or reauthentication is required",
 );

@@ -3,14 +3,13 @@
 use axum::{
     Json,
     extract::{Query, Request, State},
-    http::StatusCode,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
     Auth,
-    error::{Error, Refusal, refused},
+    error::{Error, Refusal, unprocessable},
     providers::id_token_grant,
     requests::{Body, Client},
     sessions::{pkce, token_refresh},
@@ -23,8 +22,7 @@ pub(crate) struct Grant {
     grant_type: String,
 }
 
-static NO_WEB3: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "web3_provider_disabled", "Web3 provider is disabled");
+static NO_WEB3: Refusal = unprocessable("web3_provider_disabled", "Web3 provider is disabled");
 
 pub(crate) async fn handle(
     State(auth): State<Auth>,

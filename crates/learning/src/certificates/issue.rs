@@ -3,7 +3,6 @@
 use ateneu_base::{Timestamp, Value, calendar, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_functions::{Refusal, SignedIn};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -146,8 +145,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
         && name.chars().any(char::is_alphabetic)
         && !name.chars().any(char::is_control);
     if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
-        return Err(Refusal::new(
-            StatusCode::BAD_REQUEST,
+        return Err(Refusal::invalid(
             "name_not_printable",
             "O certificado só imprime o alfabeto latino. Escreva o nome com essas letras.",
         ));
@@ -155,8 +153,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
     if is_name {
         return Ok(name);
     }
-    Err(Refusal::new(
-        StatusCode::BAD_REQUEST,
+    Err(Refusal::invalid(
         "name_not_usable",
         "Escreva o nome como deve aparecer no certificado, com 2 a 120 letras.",
     ))
@@ -333,18 +330,14 @@ pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), 
 }
 
 fn nothing_to_issue() -> Refusal {
-    Refusal::new(
-        StatusCode::NOT_FOUND,
-        "no_certificate",
-        "Este curso não dá certificado, ou você ainda não o começou.",
-    )
+    Refusal::not_found("no_certificate", "Este curso não dá certificado, ou você ainda não o começou.")
 }
 
 fn not_finished() -> Refusal {
-    Refusal::new(StatusCode::CONFLICT, "not_finished", "Conclua todas as aulas para emitir o certificado.")
+    Refusal::conflict("not_finished", "Conclua todas as aulas para emitir o certificado.")
 }
 
 /// The certificate was taken back.
 pub fn revoked() -> Refusal {
-    Refusal::new(StatusCode::CONFLICT, "certificate_revoked", "Este certificado foi revogado.")
+    Refusal::conflict("certificate_revoked", "Este certificado foi revogado.")
 }

@@ -32,7 +32,7 @@ use ateneu_base::{Clock, Timestamp};
 use ateneu_content::Content;
 use ateneu_db::{Db, Error, Row, Tx, json_column};
 use ateneu_functions::{Function, Refusal};
-use axum::{Router, http::StatusCode};
+use axum::Router;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -173,5 +173,5 @@ impl Certificate {
 }
 
 fn not_found() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "certificate_not_found", "Este certificado não existe.")
+    Refusal::not_found("certificate_not_found", "Este certificado não existe.")
 }

@@ -103,7 +103,7 @@ fn cached(mut response: Response) -> Response {
 }
 
 fn no_list() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "list_not_found", "Esta lista não existe.")
+    Refusal::not_found("list_not_found", "Esta lista não existe.")
 }
 
 async fn show(
@@ -207,8 +207,7 @@ fn limit(address: Option<&str>) -> Option<Limit> {
 
 fn too_many(error: ateneu_limits::Error) -> Refusal {
     match error {
-        ateneu_limits::Error::Full(_) => Refusal::new(
-            StatusCode::TOO_MANY_REQUESTS,
+        ateneu_limits::Error::Full(_) => Refusal::too_many(
             "too_many_codes",
             "Muitos códigos errados vieram da sua rede. Tente de novo em uma hora.",
         ),

@@ -5,7 +5,6 @@ use ateneu_audit::Act;
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_functions::{Administrator, Refusal, SignedIn};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -100,8 +99,7 @@ fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(
         None => None,
     };
     let row = row.ok_or_else(|| {
-        Refusal::new(
-            StatusCode::CONFLICT,
+        Refusal::conflict(
             "subject_removed",
             "O curso deste certificado não existe mais, e com ele o prazo de validade. Reemita sem renovar.",
         )
@@ -126,8 +124,7 @@ fn again(
     let mut former: Vec<Json> = row.ok_or_else(not_found)?.json("former_names")?.unwrap_or_default();
     if before.holder_name != name {
         if former.len() >= most {
-            return Err(Refusal::new(
-                StatusCode::CONFLICT,
+            return Err(Refusal::conflict(
                 "too_many_names",
                 "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
             ));

@@ -11,15 +11,10 @@ mod ogg;
 use ateneu_base::Value;
 use ateneu_functions::{Administrator, Refusal};
 use ateneu_storage::StoredFile;
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Learning, files,
-    open::json,
-    progress::{not_found, refusal},
-};
+use crate::{Learning, files, open::json, progress::not_found};
 
 /// The longest recording, in seconds.
 const LONGEST: u64 = 86_400;
@@ -115,11 +110,7 @@ pub async fn describe(
     let found =
         learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable(&problem))?;
     let file = found.ok_or_else(|| {
-        refusal(
-            StatusCode::CONFLICT,
-            "lesson_without_file",
-            "Esta aula ainda não tem arquivo. Envie um primeiro.",
-        )
+        Refusal::conflict("lesson_without_file", "Esta aula ainda não tem arquivo. Envie um primeiro.")
     })?;
     let media = look(&file, row.text("kind").unwrap_or_default()).await?;
     let kept = media.clone();

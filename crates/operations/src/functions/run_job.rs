@@ -2,7 +2,6 @@
 
 use ateneu_functions::{Administrator, Function, Refusal};
 use ateneu_jobs::{Error, Jobs, Run, Status};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,11 +31,9 @@ async fn run(jobs: Jobs, by: Administrator, request: RunJob) -> Result<JobEnded,
 
 fn refusal(error: Error) -> Refusal {
     match error {
-        Error::Unknown => {
-            Refusal::new(StatusCode::NOT_FOUND, "unknown_job", "Não existe uma tarefa com esse nome.")
-        }
+        Error::Unknown => Refusal::not_found("unknown_job", "Não existe uma tarefa com esse nome."),
         Error::Running | Error::TakenOver => {
-            Refusal::new(StatusCode::CONFLICT, "job_running", "Esta tarefa já está em execução.")
+            Refusal::conflict("job_running", "Esta tarefa já está em execução.")
         }
         Error::Database(error) => error.into(),
         error => {

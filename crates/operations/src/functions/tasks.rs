@@ -7,7 +7,6 @@ use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::{Db, Error, Tx};
 use ateneu_functions::{Administrator, Function, Refusal};
 use ateneu_queue::Queue;
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +170,7 @@ struct TaskRetried {
 
 async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<TaskRetried, Refusal> {
     let (code, text) = ("unknown_task", "Esta tarefa não existe mais.");
-    let unknown = || Refusal::new(StatusCode::NOT_FOUND, code, text);
+    let unknown = || Refusal::not_found(code, text);
     let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or_else(unknown)?;
     let now = tasks.clock.now();
     let is_due = tasks.db.write(move |tx| {
@@ -185,8 +184,7 @@ async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<Ta
     });
     match is_due.await? {
         true => Ok(TaskRetried { message: "A tarefa será repetida agora.".into() }),
-        false => Err(Refusal::new(
-            StatusCode::CONFLICT,
+        false => Err(Refusal::conflict(
             "task_not_retried",
             "Só se repete o que espera ou falhou. Esta tarefa já foi retomada.",
         )),

@@ -11,7 +11,6 @@ use ateneu_db::{Db, Tx};
 use ateneu_functions::{Administrator, Function, Nothing, Refusal, Writer};
 use ateneu_schema::{Rule, rule::admin};
 use ateneu_storage::{Error as StorageError, FileKind, LibraryFile, LibraryQuery, Storage};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -288,10 +287,10 @@ fn failed(problem: &StorageError) -> Refusal {
 
 fn missing() -> Refusal {
     let message = "O arquivo não existe mais. Atualize a lista.";
-    Refusal::new(StatusCode::NOT_FOUND, "file_not_found", message)
+    Refusal::not_found("file_not_found", message)
 }
 
 fn in_use() -> Refusal {
     let message = "O arquivo está em uso, talvez em um rascunho, em uma versão anterior ou na lixeira. Nada foi excluído.";
-    Refusal::new(StatusCode::CONFLICT, "file_in_use", message)
+    Refusal::conflict("file_in_use", message)
 }

@@ -3,31 +3,28 @@
 use axum::http::StatusCode;
 use saml_rs::SamlError;
 
-use crate::error::{Refusal, refused};
-
-const BAD: StatusCode = StatusCode::BAD_REQUEST;
+use crate::error::{Refusal, bad_request, refused};
 
 pub(super) static UNKNOWN_STATE: Refusal =
-    refused(BAD, "saml_relay_state_not_found", "SAML RelayState not found or expired");
+    bad_request("saml_relay_state_not_found", "SAML RelayState not found or expired");
 pub(super) static NO_COMPANY: Refusal =
     refused(StatusCode::NOT_FOUND, "sso_provider_not_found", "No SSO provider found for this id or domain");
 pub(super) static NO_PERSON: Refusal =
-    refused(BAD, "saml_assertion_no_user_id", "SAML Assertion does not name a lasting user id");
+    bad_request("saml_assertion_no_user_id", "SAML Assertion does not name a lasting user id");
 pub(super) static NO_ADDRESS: Refusal =
-    refused(BAD, "saml_assertion_no_email", "SAML Assertion does not contain an email address");
+    bad_request("saml_assertion_no_email", "SAML Assertion does not contain an email address");
 pub(super) static FOREIGN_ADDRESS: Refusal =
-    refused(BAD, "saml_email_domain_mismatch", "SAML Assertion contains an email address of another domain");
+    bad_request("saml_email_domain_mismatch", "SAML Assertion contains an email address of another domain");
 static NO: Refusal =
     refused(StatusCode::FORBIDDEN, "saml_sign_in_refused", "The identity provider refused the sign-in");
 static UNSIGNED: Refusal =
-    refused(BAD, "saml_signature_invalid", "SAML Assertion is not signed by its identity provider");
-static MISDIRECTED: Refusal = refused(
-    BAD,
+    bad_request("saml_signature_invalid", "SAML Assertion is not signed by its identity provider");
+static MISDIRECTED: Refusal = bad_request(
     "saml_assertion_misdirected",
     "SAML Assertion is meant for another service, request or place",
 );
-static EXPIRED: Refusal = refused(BAD, "saml_assertion_expired", "SAML Assertion is not valid at this time");
-static UNUSABLE: Refusal = refused(BAD, "saml_assertion_invalid", "SAML Assertion is not valid");
+static EXPIRED: Refusal = bad_request("saml_assertion_expired", "SAML Assertion is not valid at this time");
+static UNUSABLE: Refusal = bad_request("saml_assertion_invalid", "SAML Assertion is not valid");
 
 /// The refusal of an answer the library did not accept.
 pub(super) fn of(error: &SamlError) -> &'static Refusal {
