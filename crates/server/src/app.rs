@@ -106,7 +106,10 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             providers: config.providers().context("the sign-in providers cannot be used")?,
             companies: config.companies().context("the companies cannot be used")?,
             anonymous_sign_ins: config.anonymous_sign_ins,
-            password_cost: PasswordCost::default(),
+            password_cost: match cfg!(debug_assertions) {
+                true => PasswordCost::LEAST,
+                false => PasswordCost::default(),
+            },
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;

@@ -73,7 +73,7 @@ impl Harness {
             clock: app.clock.clone(),
             config: ateneu_auth::Config {
                 public_url: PUBLIC_URL.into(),
-                password_cost: PasswordCost { memory_kib: 8, passes: 1 },
+                password_cost: PasswordCost::LEAST,
                 ..ateneu_auth::Config::default()
             },
         })

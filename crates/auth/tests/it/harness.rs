@@ -18,9 +18,6 @@ pub const ADDRESS: &str = "192.0.2.1";
 pub const ANA: &str = "ana@exemplo.com";
 pub const BIA: &str = "bia@exemplo.com";
 
-/// Half of the time of these tests would be hashing at the cost that people get.
-const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
-
 pub struct Harness {
     app: TestApp,
     pub auth: Auth,
@@ -105,7 +102,7 @@ impl Harness {
             settings: settings.clone(),
             mail: app.mail_with(mail),
             clock: app.clock.clone(),
-            config: Config { password_cost: CHEAP, ..config },
+            config: Config { password_cost: PasswordCost::LEAST, ..config },
         })
         .await?;
         app.mount("", auth.router());
