@@ -14,6 +14,17 @@ async function openCategories(page: Page) {
   await expect(page.getByText(/Categorias Existentes/)).toBeVisible();
 }
 
+/** Keeps the name of the first category after each change of the list, in `firsts`. */
+async function recordFirst(page: Page) {
+  await page.evaluate(() => {
+    const list = document.querySelector('main li h4')?.closest('ul');
+    if (!list) throw new Error('no list');
+    const firsts: (string | null | undefined)[] = [];
+    Reflect.set(window, 'firsts', firsts);
+    new MutationObserver(() => firsts.push(list.querySelector('h4')?.textContent)).observe(list, { childList: true });
+  });
+}
+
 async function create(page: Page, name: string) {
   await page.getByRole('button', { name: 'Nova Categoria' }).click();
   await page.getByLabel('Nome').fill(name);
@@ -51,6 +62,7 @@ test('the order by hand shows on the site', async ({ page, request }) => {
     await expect(names(page).first()).toHaveText('Vendas');
   });
   await test.step('by pointer', async () => {
+    await recordFirst(page);
     const from = await page.getByRole('button', { name: 'Mover Vendas' }).boundingBox();
     const to = await page.getByRole('button', { name: `Mover ${before[1]}` }).boundingBox();
     if (!from || !to) throw new Error('a handle has no place');
@@ -72,6 +84,9 @@ test('the order by hand shows on the site', async ({ page, request }) => {
     .toEqual(order);
   await page.getByRole('button', { name: 'Ordenar por nome' }).click();
   await expect(names(page)).toHaveText(before);
+  const firsts = await page.evaluate('firsts');
+  expect(firsts).toContain(order[0]);
+  expect(firsts, 'the former order is not shown again').not.toContain('Vendas');
 });
 
 test('contents move to another category before theirs goes', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query';
+import { hydrate, notifyManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { enterAt, Router } from '@/lib/router';
@@ -10,6 +10,10 @@ import { load } from './routes';
 
 /** The parameters of a link of the accounts service (features/accounts/callback/callback.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
+
+// What was read reaches components before the code that waited for it goes on. In a later task, the default, a component that
+// then drops its own copy shows the former data for a moment.
+notifyManager.setScheduler(queueMicrotask);
 
 export async function start(root: HTMLElement) {
   const onward = SIGN_IN.test(location.search + location.hash) ? await landed() : undefined;
