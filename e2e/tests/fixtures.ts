@@ -40,11 +40,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs, and this one needs nothing.
     async ({}, use) => {
       const start = () => startServer({ content: 'demo' });
-      let shared: Promise<Server> | undefined;
+      let shared: Server | undefined;
       let own: { file: string; server: Server } | undefined;
       await use(async (file) => {
         if (!file) {
-          shared ??= start();
+          shared ??= await start();
           return shared;
         }
         if (own?.file !== file) {
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return own.server;
       });
       await own?.server.stop();
-      await (await shared)?.stop();
+      await shared?.stop();
     },
     { scope: 'worker' },
   ],
