@@ -32,8 +32,7 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
     }
     if by.administrator().is_err() {
         let own = by.0.email.as_deref().ok_or_else(|| {
-            let message = "Confirme o e-mail da sua conta primeiro.";
-            Refusal::forbidden("email_not_confirmed", message)
+            Refusal::forbidden("email_not_confirmed", "Confirme o e-mail da sua conta primeiro.")
         })?;
         if email.trim().to_lowercase() != own {
             let message = "Você só pode consultar o e-mail da sua própria conta.";

@@ -57,7 +57,7 @@ pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Res
         return Err(no_access());
     };
     if ids::parse_uuid(&request.attempt_id).is_none() {
-        return Err(Refusal::invalid("invalid_payload", "attempt_id: informe um id."));
+        return Err(Refusal::invalid_payload("attempt_id: informe um id."));
     }
     let now = learning.clock.now();
     learning.db.write(move |tx| attempt(tx, &user, &by.0, &request, now)).await

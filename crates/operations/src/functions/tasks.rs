@@ -169,8 +169,7 @@ struct TaskRetried {
 }
 
 async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<TaskRetried, Refusal> {
-    let (code, text) = ("unknown_task", "Esta tarefa não existe mais.");
-    let unknown = || Refusal::not_found(code, text);
+    let unknown = || Refusal::not_found("unknown_task", "Esta tarefa não existe mais.");
     let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or_else(unknown)?;
     let now = tasks.clock.now();
     let is_due = tasks.db.write(move |tx| {
