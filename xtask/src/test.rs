@@ -178,7 +178,7 @@ fn test_rust(selection: &Selection, postgres: Option<&str>) -> Result<()> {
         // Half of what tests do is to wait: for databases, and for answers that do not come.
         let threads = 2 * thread::available_parallelism()?.get();
         tests.args(["--no-tests=pass", "--status-level=slow", "--test-threads", &threads.to_string()]);
-        // Each test's process would be started by one of nextest, for signals that arrive at that moment.
+        // Nextest would start each test through a second process, which only guards against signals at the start.
         tests.env("NEXTEST_DOUBLE_SPAWN", "0");
     }
     tests.args(packages_or_workspace(&packages(selection)));

@@ -11,8 +11,8 @@ import { load } from './routes';
 /** The parameters of a link of the accounts service (features/accounts/callback/callback.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
 
-// What was read reaches components before the code that waited for it goes on. In a later task, the default, a component that
-// then drops its own copy shows the former data for a moment.
+// Query results reach components before the code that awaited them goes on. By default they do in a later task, and a component
+// that drops its own copy of the data after an await shows the former data for a moment.
 notifyManager.setScheduler(queueMicrotask);
 
 export async function start(root: HTMLElement) {
