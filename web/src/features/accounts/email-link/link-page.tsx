@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { useLocation, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { dismissFailures, toast } from '@/ui/toast';
+import { useCleanAddress } from '../clean-address';
 import { presentNext } from '../destination';
 import { AccountLayout } from '../layout/layout';
 import { type LinkKind, type LinkState, readLink, spendLink } from './link';
@@ -20,12 +21,7 @@ export function LinkPage() {
 
   const keep = (next: LinkState) => navigate(paths.accountLink(presentNext()), { replace: true, state: next });
 
-  // The secret leaves the address bar, where it could be copied.
-  useEffect(() => {
-    const clean = paths.accountLink(presentNext());
-    if (location.pathname + search === clean) return;
-    navigate(clean, { replace: true, state: readLink(search, state) });
-  }, [search, state, navigate]);
+  useCleanAddress(paths.accountLink, readLink);
 
   if ('halfWay' in link) return <HalfWay />;
   if ('other' in link) return <SwitchAccount {...link.other} />;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { authSettingsQuery } from '@/entities/auth-settings';
-import { useLocation, useNavigate } from '@/lib/router';
+import { useLocation } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { presentNext } from '../destination';
+import { useCleanAddress } from '../clean-address';
 import { SpentLink } from '../email-link/link-ends';
 import { AccountLayout } from '../layout/layout';
 import { Mfa } from '../mfa/mfa';
@@ -34,18 +34,12 @@ function words(kind: string | undefined, permit: Permit | undefined) {
 export function NewPassword() {
   useThemedDocument();
   const { search, state } = useLocation();
-  const navigate = useNavigate();
   const [spent, setSpent] = useState(false);
   const permit = readPermit(search, state);
   const kind = new URLSearchParams(search).get('type') ?? (permit && 'kind' in permit ? permit.kind : undefined);
   const invited = kind === 'invite';
 
-  // The secret leaves the address bar, where it could be copied.
-  useEffect(() => {
-    const clean = paths.newPassword(presentNext());
-    if (location.pathname + search === clean) return;
-    navigate(clean, { replace: true, state: readPermit(search, state) ?? null });
-  }, [search, state, navigate]);
+  useCleanAddress(paths.newPassword, readPermit);
 
   const { title, lede } = words(kind, permit);
 
