@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createAccount, expectSettings, fillLogin, region, SETTINGS, signInByApi, totp } from './accounts.ts';
 import { emailTo, smsCodeOf } from './emails.ts';
-import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, password, test } from './fixtures.ts';
+import {
+  closeToasts,
+  expect,
+  expectAccessible,
+  expectRefusal,
+  expectWholeOnEveryScreen,
+  password,
+  test,
+} from './fixtures.ts';
 import type { Server } from './server.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
@@ -25,7 +33,7 @@ test('every part of the settings is reached from the list', async ({ page, serve
   await fillLogin(page, email, password);
   await expectSettings(page);
   await expect(page).toHaveURL(SETTINGS);
-  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await closeToasts(page);
   for (const name of ['Conta', 'Verificação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
     await expect(region(page, name)).toBeVisible();
   }

@@ -21,6 +21,8 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 
 interface Fixtures {
   complaints: string[];
+  /** Closes the windows that a test opened and left open: the browser is the worker's. */
+  leftOpen: undefined;
   /** The file's tests have a server that no other file's tests use. */
   ownServer: boolean;
   server: Server;
@@ -73,6 +75,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
     await page.close();
   },
+  leftOpen: [
+    async ({ browser, context }, use) => {
+      await use(undefined);
+      const left = browser.contexts().filter((open) => open !== context);
+      await Promise.all(left.map((open) => open.close()));
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -88,6 +98,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Closes the toasts that are there. Most close by themselves after seconds, which a slow machine may spend before a click. */
+export async function closeToasts(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: 'Fechar aviso' });
+  await buttons.evaluateAll((all: HTMLElement[]) => {
+    for (const button of all) button.click();
+  });
+  await expect(buttons).toHaveCount(0);
+}
 
 /** Removes one failed response from the console's messages that the page handles, such as a refused sign-in. */
 export function expectRefusal(complaints: string[], status: number): void {

@@ -12,7 +12,14 @@ import {
 } from './accounts.ts';
 import { ageSessions, endSmsPauses } from './database.ts';
 import { emailTo, smsCodeOf } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
+import {
+  closeToasts,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectRefusal,
+  test,
+} from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Verificação em duas etapas' });
@@ -186,7 +193,7 @@ test('an old session is proved again before a factor is removed', async ({ page,
   await appCode(page).press('Enter');
   await expect(entered(page)).toBeVisible();
   const [code = ''] = await recoveryCodes(request, app.token);
-  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await closeToasts(page);
   ageSessions(server, email);
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const toasts = page.getByRole('button', { name: 'Fechar aviso' });

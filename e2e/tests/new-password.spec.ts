@@ -30,8 +30,6 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
 
-  // On a phone the toast covers the button for a while.
-  await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await fillLogin(page, 'primeira@casa.test');
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
