@@ -1,8 +1,8 @@
 //! A pool of reading connections, each used by one blocking thread at a time.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread, time::Duration};
 
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 use super::{
     connect::{File, Timed},
@@ -14,17 +14,35 @@ use crate::{
     tx::{Tx, Work},
 };
 
+/// How long a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth of a
+/// millisecond; a new connection takes several to read the tables' definitions, half a megabyte to keep them, and pages.
+const PATIENCE: Duration = Duration::from_millis(10);
+
 pub(super) struct Readers {
     file: File,
-    idle: Mutex<Vec<Timed>>,
+    connections: Mutex<Connections>,
+    returned: Condvar,
+    /// How many connections are opened as soon as they are wanted: as many as can run at the same time.
+    eager: usize,
+    patience: Duration,
     limiter: Limiter,
+}
+
+#[derive(Default)]
+struct Connections {
+    idle: Vec<Timed>,
+    /// Idle and in use.
+    open: usize,
 }
 
 impl Readers {
     pub(super) fn new(file: File, limits: Limits) -> Self {
         Self {
             file,
-            idle: Mutex::new(Vec::new()),
+            connections: Mutex::default(),
+            returned: Condvar::new(),
+            eager: thread::available_parallelism().map_or(2, usize::from),
+            patience: PATIENCE,
             limiter: Limiter::new(limits.connections, limits.waiting, limits.wait),
         }
     }
@@ -44,21 +62,34 @@ impl Readers {
     /// Takes no more reads and closes what is idle.
     pub(super) fn close(&self) {
         self.limiter.close();
-        self.idle.lock().clear();
+        self.connections.lock().idle.clear();
     }
 
     fn on_a_connection(&self, work: Work, cost: Cost) -> Result<(), Error> {
-        let idle = self.idle.lock().pop();
-        let timed = match idle {
-            Some(timed) => timed,
-            None => self.file.reader()?,
-        };
-        timed.allow(cost)?;
-        let ended = in_snapshot(&timed, work, cost);
+        let timed = self.take()?;
+        let ended = timed.allow(cost).and_then(|()| in_snapshot(&timed, work, cost));
+        let mut connections = self.connections.lock();
         if timed.connection.is_autocommit() && !self.limiter.is_closed() {
-            self.idle.lock().push(timed);
+            connections.idle.push(timed);
+            self.returned.notify_one();
+        } else {
+            connections.open -= 1;
         }
         ended
+    }
+
+    fn take(&self) -> Result<Timed, Error> {
+        let mut connections = self.connections.lock();
+        if connections.open >= self.eager {
+            let none_idle = |connections: &mut Connections| connections.idle.is_empty();
+            self.returned.wait_while_for(&mut connections, none_idle, self.patience);
+        }
+        if let Some(timed) = connections.idle.pop() {
+            return Ok(timed);
+        }
+        connections.open += 1;
+        drop(connections);
+        self.file.reader().inspect_err(|_| self.connections.lock().open -= 1)
     }
 }
 
@@ -75,4 +106,72 @@ fn in_snapshot(timed: &Timed, work: Work, cost: Cost) -> Result<(), Error> {
         timed.shrink();
     }
     ended.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    /// Readers of an empty file, and one read on them that lasts until it is finished.
+    async fn beside_a_long_read(
+        eager: usize,
+        patience: Duration,
+    ) -> (Arc<Readers>, impl AsyncFnOnce(), tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = File::new(&folder.path().join("toy.db"), Limits::default());
+        file.create().unwrap();
+        file.writer().unwrap();
+        let readers = Arc::new(Readers { eager, patience, ..Readers::new(file, Limits::default()) });
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
+        let (end, is_over) = mpsc::channel::<()>();
+        let long = tokio::spawn(read(Arc::clone(&readers), move || {
+            begun.send(()).unwrap();
+            is_over.recv().unwrap_err();
+        }));
+        has_begun.await.unwrap();
+        let finish = async move || {
+            drop(end);
+            long.await.unwrap();
+        };
+        (readers, finish, folder)
+    }
+
+    async fn read(readers: Arc<Readers>, work: impl FnOnce() + Send + 'static) {
+        let cost = Limits::default().own(Duration::from_secs(60));
+        let work = Box::new(|_: &mut Tx<'_>| {
+            work();
+            true
+        });
+        readers.read(work, cost).await.unwrap();
+    }
+
+    fn idle(readers: &Readers) -> usize {
+        readers.connections.lock().idle.len()
+    }
+
+    const FOREVER: Duration = Duration::from_secs(60);
+
+    #[tokio::test]
+    async fn a_read_waits_for_the_connection_of_another() {
+        let (readers, finish, _folder) = beside_a_long_read(1, FOREVER).await;
+        let others: Vec<_> = (0..4).map(|_| tokio::spawn(read(Arc::clone(&readers), || ()))).collect();
+        finish().await;
+        for other in others {
+            other.await.unwrap();
+        }
+        assert_eq!(idle(&readers), 1);
+    }
+
+    #[tokio::test]
+    async fn a_long_read_holds_up_no_other() {
+        for (eager, patience) in [(1, PATIENCE), (2, FOREVER)] {
+            let (readers, finish, _folder) = beside_a_long_read(eager, patience).await;
+            read(Arc::clone(&readers), || ()).await;
+            assert_eq!(idle(&readers), 1);
+            finish().await;
+            assert_eq!(idle(&readers), 2);
+        }
+    }
 }
