@@ -240,7 +240,7 @@ const WRITTEN: usize = 10_000;
 /// Memory when idle, and after 10,000 contents with bodies were written and read over 32 connections.
 pub fn memory(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
-    table.under("memory idle, proportional", server.idle_memory()?, 60.0, "MB");
+    server.measure_idle(table, "memory idle, proportional", 60.0)?;
     let (anon, service) = server.keys()?;
     thread::scope(|scope| -> Result<()> {
         let write = || fill(&server, &service, WRITTEN / 32 + 1);
