@@ -88,7 +88,10 @@ impl File {
         let watch = deadline.clone();
         connection.progress_handler(INSTRUCTIONS_PER_LOOK, Some(move || watch.is_past()))?;
         let longest = connection.limit(Limit::SQLITE_LIMIT_LENGTH)?;
-        Ok(Timed { connection, deadline, longest })
+        let timed = Timed { connection, deadline, longest };
+        // The definitions of the tables are read by now; the pages they were read from are not needed again.
+        timed.shrink();
+        Ok(timed)
     }
 }
 
@@ -108,7 +111,7 @@ impl Timed {
         self.deadline.clear();
     }
 
-    /// Frees the memory that a large result took.
+    /// Frees the pages that the connection keeps.
     pub(super) fn shrink(&self) {
         if let Err(error) = self.connection.execute_batch("PRAGMA shrink_memory") {
             tracing::warn!(%error, "a connection could not give memory back");

@@ -115,6 +115,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
         }
         ended => ended?,
     }
+    timed.shrink();
     Ok(timed)
 }
 
