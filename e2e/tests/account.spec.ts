@@ -162,7 +162,6 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
   await expect(part.getByRole('heading', { level: 3 })).toHaveCount(1);
   await other.reload();
   await expect(other).toHaveURL(/\/membros\/apresentacao/);
-  await elsewhere.close();
 });
 
 test('choices, consents and both addresses of an account are kept', async ({ page, request, server }) => {

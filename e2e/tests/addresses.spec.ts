@@ -61,7 +61,6 @@ test('an address changes when both emails are confirmed', async ({ page, browser
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
     await expect(elsewhere.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
-    await elsewhere.context().close();
   });
 
   await page.reload();

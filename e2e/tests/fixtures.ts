@@ -65,16 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),
-  other: async ({ browser }, use) => {
-    const page = await browser.newPage();
-    await use(page);
-    await page.close();
-  },
-  plain: async ({ browser }, use) => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    await use(page);
-    await page.close();
-  },
+  other: async ({ browser }, use) => use(await browser.newPage()),
+  plain: async ({ browser }, use) => use(await browser.newPage({ javaScriptEnabled: false })),
   leftOpen: [
     async ({ browser, context }, use) => {
       await use(undefined);

@@ -455,7 +455,6 @@ test.describe('from an address that sent too much', () => {
         await expect(page.getByText(limitText)).toBeVisible();
         await expectMessageKept(page, 'bia@exemplo.com.br');
         expect(complaints).toEqual([]);
-        await context.close();
       });
     });
   }

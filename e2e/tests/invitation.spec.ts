@@ -28,7 +28,6 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
     const scanner = await (await browser.newContext()).newPage();
     await scanner.goto(link);
     await expect(scanner.getByRole('heading', { level: 1, name: 'Aceite o convite' })).toBeVisible();
-    await scanner.context().close();
   });
 
   const guest = await (await browser.newContext()).newPage();
@@ -59,7 +58,6 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
     await fillLogin(guest, email);
     await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   });
-  await guest.context().close();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
@@ -76,6 +74,5 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
     await anew.getByRole('button', { name: 'Salvar senha' }).click();
     await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
     await expect(anew.getByText(email)).toBeVisible();
-    await anew.context().close();
   });
 });

@@ -168,6 +168,5 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await expect(notice).toBeVisible();
   });
 
-  await elsewhere.close();
   expect(complaints).toEqual([]);
 });

@@ -31,7 +31,6 @@ test('a mention appears on the bell at once, and reading clears it', async ({ pa
   await expect(other.getByRole('link', bell('Avisos'))).toBeVisible();
   // Without a reload.
   await expect(window.getByRole('link', bell('Avisos'))).toBeVisible();
-  await window.close();
 });
 
 test('a silenced post notifies of nothing, and the settings list it', async ({ page, server }) => {

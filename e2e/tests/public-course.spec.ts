@@ -26,7 +26,6 @@ test('every course of the site map shows its programme without scripts', async (
   await expect(page.getByText(/Para assinantes/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Conhecer os planos' }).first().click();
   await expect(page).toHaveURL(/\/pricing$/);
-  await context.close();
 });
 
 test('samples are open to visitors, and no other lesson is', async ({ request }) => {
