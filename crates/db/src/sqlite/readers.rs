@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How long a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth of a
-/// millisecond; a new connection takes several to read the tables' definitions, half a megabyte to keep them, and pages.
+/// millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 pub(super) struct Readers {
