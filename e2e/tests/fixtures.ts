@@ -22,7 +22,7 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 interface Fixtures {
   complaints: string[];
   /** Closes the windows that a test opened and left open: the browser is the worker's. */
-  leftOpen: undefined;
+  closedWindows: undefined;
   /** The file's tests have a server that no other file's tests use. */
   ownServer: boolean;
   server: Server;
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),
   other: async ({ browser }, use) => use(await browser.newPage()),
   plain: async ({ browser }, use) => use(await browser.newPage({ javaScriptEnabled: false })),
-  leftOpen: [
+  closedWindows: [
     async ({ browser, context }, use) => {
       await use(undefined);
       const left = browser.contexts().filter((open) => open !== context);

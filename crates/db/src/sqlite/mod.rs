@@ -115,6 +115,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
         }
         ended => ended?,
     }
+    // As in `connect`: the statistics were read again.
     timed.shrink();
     Ok(timed)
 }
