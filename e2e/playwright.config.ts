@@ -7,8 +7,8 @@ export default defineConfig({
   // One more than cores: each waits a tenth of its time.
   workers: Number(process.env.ATENEU_E2E_WORKERS ?? 3),
   forbidOnly: true,
-  // A retry records a trace and is reported as flaky. To be 0 once ten runs in a row have shown none.
-  retries: 1,
+  // A flaky test is a fault of the product or of the test. `--retries=1` records a trace.
+  retries: 0,
   reporter: [['list']],
   // Far beyond the longest test, so that a stalled machine fails nothing.
   timeout: 120_000,
