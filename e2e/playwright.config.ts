@@ -11,8 +11,8 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   // Far beyond the longest test, so that a stalled machine fails nothing.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'pt-BR',
     // A trace costs up to half of a test's time.

@@ -87,7 +87,7 @@ test('a course is built from files, published, and opened by a member', async ({
 
   await test.step('three files become drafts in natural order, and are looked into', async () => {
     await page.getByLabel('Arquivos para o módulo Tudo').setInputFiles(FILES);
-    await expect(page.getByText('3 arquivos prontos.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('3 arquivos prontos.')).toBeVisible();
     await expect(titlesIn(page, 'Tudo')).toHaveText(['Começo', 'Meio', 'Fim']);
     await expect(page.getByText('pronto para tocar no celular').first()).toBeVisible();
     await expect(lessonsOf(page, 'Tudo').getByText('Vídeo · 12 s')).toBeVisible();

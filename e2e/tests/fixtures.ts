@@ -192,7 +192,7 @@ async function violationsOf(page: Page, options: RunOptions) {
 
 async function expectNoViolations(page: Page, options: RunOptions, message = 'rules of axe'): Promise<void> {
   // A violation while something opens or fades counts only if it stays.
-  await expect.poll(() => violationsOf(page, options), { message, timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => violationsOf(page, options), { message }).toEqual([]);
 }
 
 /** Every rule of axe holds on the page. */

@@ -137,7 +137,7 @@ test('a content is published at its time', async ({ page, request }) => {
   const soon = new Date(Date.now() + 1_000).toISOString();
   const headers = await asAdmin(request);
   await request.patch(`/rest/v1/contents?id=eq.${id}`, { headers, data: { publish_at: soon } });
-  await expect.poll(async () => (await stored(request, id)).is_published, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await stored(request, id)).is_published).toBe(true);
   await page.goto(`/blog/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Publicado sozinho' })).toBeVisible();
   expect(await (await request.get('/rss.xml')).text()).toContain('Publicado sozinho');

@@ -87,8 +87,11 @@ pub(super) fn mebibytes(bytes: u64) -> u32 {
 
 /// On Linux the priority is the calling thread's own.
 fn lower_priority() {
+    // Tests fill the machine: at the lowest priority their pictures may take minutes.
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+    if !cfg!(debug_assertions)
+        && let Err(error) = rustix::process::setpriority_process(None, NICENESS)
+    {
         tracing::debug!(%error, "making pictures keeps the common priority");
     }
 }
