@@ -260,6 +260,8 @@ test('a course is described, copied and counted', async ({ page, server }) => {
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('tab', { name: 'Números' }).click();
   await expect(page.getByText('Ninguém começou este curso ainda')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('tab', { selected: true }), 'one tab is one step back').toHaveText('Dados do curso');
   await page.getByRole('button', { name: 'Mais ações do curso' }).click();
   await page.getByRole('menuitem', { name: 'Duplicar curso' }).click();
   await expect(page.getByRole('heading', { name: `${title} (cópia)` })).toBeVisible();

@@ -24,6 +24,18 @@ test('the rail has four tabs, leads everywhere and takes arrows', async ({ page 
     await expect(tab('Segurança')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(tab('Visão Geral')).toBeFocused();
+    await expect(tab('Visão Geral')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('keys that are faster than the page', async () => {
+    await page.getByRole('tab').evaluateAll(async ([first, second]) => {
+      second?.focus();
+      // What the first key changes at once is there, what it leads to is not.
+      await new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+      first?.focus();
+    });
+    await expect(page).toHaveURL('/admin?aba=visao-geral');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Visão Geral');
   });
 
   await test.step('the rail leads everywhere', async () => {

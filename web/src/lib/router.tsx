@@ -45,6 +45,8 @@ interface Entry {
 }
 
 const PlaceContext = createContext<Place | undefined>(undefined);
+/** Where the last navigation leads; the present place once its page is shown. */
+const NextContext = createContext<Place | undefined>(undefined);
 
 function usePlace(): Place {
   const place = useContext(PlaceContext);
@@ -120,13 +122,18 @@ export function Router({ at, children }: { at?: { pathname: string; search: stri
   const [place, setPlace] = useState<Place>(() =>
     at ? { ...at, hash: '', state: null, key: '', how: 'POP' } : present('POP'),
   );
+  const [next, setNext] = useState(place);
   const [leaving, startLeaving] = useTransition();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-leaving', leaving);
   }, [leaving]);
   useBrowserLayoutEffect(() => {
     // As a transition: the old page stays until the code of the new one is loaded.
-    moved = (how) => startLeaving(() => setPlace(present(how)));
+    moved = (how) => {
+      const reached = present(how);
+      setNext(reached);
+      startLeaving(() => setPlace(reached));
+    };
     const onPop = () => moved?.(history.state ? 'POP' : 'PUSH');
     window.addEventListener('popstate', onPop);
     return () => {
@@ -134,7 +141,11 @@ export function Router({ at, children }: { at?: { pathname: string; search: stri
       window.removeEventListener('popstate', onPop);
     };
   }, []);
-  return <PlaceContext value={place}>{children}</PlaceContext>;
+  return (
+    <NextContext value={next}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </NextContext>
+  );
 }
 
 /** The present location. During hydration it has the address bar's hash, which the server does not know. */
@@ -153,6 +164,17 @@ export function useNavigate(): typeof navigate {
 /** The query of the address; changed by navigating. */
 export function useSearchParams(): readonly [URLSearchParams] {
   const { search } = usePlace();
+  return useMemo(() => [new URLSearchParams(search)], [search]);
+}
+
+/**
+ * The query of the address that this page is on its way to. A tab that a key chose is open at once: otherwise the next key,
+ * faster than the navigation, would find the former tab still open and not open it again.
+ */
+export function useNextSearchParams(): readonly [URLSearchParams] {
+  const place = usePlace();
+  const next = useContext(NextContext);
+  const { search } = next?.pathname === place.pathname ? next : place;
   return useMemo(() => [new URLSearchParams(search)], [search]);
 }
 

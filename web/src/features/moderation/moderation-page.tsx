@@ -4,7 +4,7 @@ import { signedInPaths } from '@/entities/signed-in-paths';
 import { waitingChannelsQuery } from '@/entities/waiting-channels';
 import { formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
-import { useNavigate, useSearchParams } from '@/lib/router';
+import { navigateOnce, useNextSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { Appeals } from './appeals';
 import { Decided } from './decided';
@@ -17,8 +17,7 @@ import { Words } from './words';
 /** The moderators' page: what waits, appeals, what was decided, and the list of words. */
 export function ModerationPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const [params] = useNextSearchParams();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: moderationKey });
   const refreshChannels = () => void queryClient.invalidateQueries(waitingChannelsQuery());
   const offline = useLive([{ table: 'community_cases' }, { table: 'community_decisions' }, { table: 'channels' }], {
@@ -55,7 +54,7 @@ export function ModerationPage({ userId }: { userId: string }) {
           label="Moderação"
           tabs={tabs}
           value={open?.value ?? 'fila'}
-          onValueChange={(value) => navigate(signedInPaths.moderationOf(value === 'fila' ? undefined : value))}
+          onValueChange={(value) => navigateOnce(signedInPaths.moderationOf(value === 'fila' ? undefined : value))}
           className="mb-6 type-ui"
         />
       </div>

@@ -3,7 +3,7 @@ import { Copy, Eye, EyeOff, MoreHorizontal, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
-import { navigate, useSearchParams } from '@/lib/router';
+import { navigate, navigateOnce, useNextSearchParams } from '@/lib/router';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
@@ -58,7 +58,7 @@ const PARTS: readonly { value: CoursePart; label: string }[] = [
 ];
 
 function OneCourse({ course }: { course: Course }) {
-  const [params] = useSearchParams();
+  const [params] = useNextSearchParams();
   const asked = params.get('parte');
   const part = PARTS.find(({ value }) => value === asked)?.value ?? 'aulas';
   // Files are sent on while another part is looked at.
@@ -86,7 +86,7 @@ function OneCourse({ course }: { course: Course }) {
         label="Partes do curso"
         tabs={PARTS.map((tab) => ({ ...tab, content: <div className="pt-8">{content[tab.value]}</div> }))}
         value={part}
-        onValueChange={(next) => navigate(editorPaths.course(course.id, { part: next as CoursePart }))}
+        onValueChange={(next) => navigateOnce(editorPaths.course(course.id, { part: next as CoursePart }))}
         className="type-ui"
       />
       <LessonSheet course={course.id} part={part} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { navigateOnce, useSearchParams } from '@/lib/router';
+import { navigateOnce, useNextSearchParams } from '@/lib/router';
 import { SideTabs } from '@/ui/side-tabs';
 import { Columns, Frame } from './frame';
 import { Pages, TabLabel, tabClass, tabListClass } from './navigation';
@@ -17,7 +17,7 @@ export interface PanelProps {
 
 /** The administrator's page. The address holds the open tab, so that it can be linked and reloaded. */
 export function Panel({ contents, account }: PanelProps) {
-  const [params] = useSearchParams();
+  const [params] = useNextSearchParams();
   const { tabs } = placesOf(usePanelAccess());
   const asked = params.get('aba');
   const open: TabPlace = tabs.find(({ section }) => section === asked) ?? TABS[0];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { navigateOnce, useSearchParams } from '@/lib/router';
+import { navigateOnce, useNextSearchParams } from '@/lib/router';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';
 import {
@@ -53,7 +53,7 @@ const BLEED = 'max-lg:-mr-[clamp(1.25rem,3vw,3rem)]';
 
 /** The Segurança tab. The address says which part is open, at both levels. */
 export function Security({ section, secondFactor }: { section: string; secondFactor: ReactNode }) {
-  const [params] = useSearchParams();
+  const [params] = useNextSearchParams();
   const asked = params.get('parte');
   const log = [AUTH_LOGS, JOB_LOGS].find(({ value }) => value === asked);
   const drafts = useDrafts();
