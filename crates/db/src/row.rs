@@ -4,7 +4,7 @@ use ateneu_base::{Record, Timestamp, Value};
 use ateneu_schema::{Kind, Table};
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeOwned, IntoDeserializer, Visitor, value::MapDeserializer},
+    de::{DeserializeOwned, IntoDeserializer, Visitor, value::{MapDeserializer, SeqDeserializer}},
     forward_to_deserialize_any,
 };
 
@@ -59,10 +59,12 @@ impl Row {
             .map_err(|error| Error::Other(format!("{name} cannot be read: {error}")))
     }
 
-    /// The row as a struct whose fields are columns.
+    /// The row as a struct whose fields are columns, as a tuple of its columns in their order, or, where it has one
+    /// column, as that column's value.
     ///
     /// # Errors
-    /// When a field is no column of the row, even an optional one, or holds something else.
+    /// When a field is no column of the row, even an optional one, when a tuple is not as long as the row, or when a
+    /// column holds something else.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
     }
@@ -104,6 +106,25 @@ where
 
 type Unreadable = serde::de::value::Error;
 
+impl Row {
+    /// The value of a row of one column.
+    fn only_column(&self) -> Result<Field<'_>, Unreadable> {
+        match self.values.as_slice() {
+            [value] => Ok(Field(value)),
+            values => Err(serde::de::Error::invalid_length(values.len(), &"one column")),
+        }
+    }
+}
+
+/// Reads a row that is asked for one value from its only column.
+macro_rules! read_only_column {
+    ($($method:ident)*) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+            self.only_column()?.$method(visitor)
+        })*
+    };
+}
+
 impl<'de> Deserializer<'de> for &'de Row {
     type Error = Unreadable;
 
@@ -124,9 +145,38 @@ impl<'de> Deserializer<'de> for &'de Row {
         }
     }
 
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Unreadable> {
+        if length != self.values.len() {
+            return Err(serde::de::Error::invalid_length(self.values.len(), &visitor));
+        }
+        visitor.visit_seq(SeqDeserializer::new(self.values.iter().map(Field)))
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        self.only_column()?.deserialize_enum(name, variants, visitor)
+    }
+
+    read_only_column! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64 deserialize_str deserialize_string
+        deserialize_option
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+        i128 u128 char bytes byte_buf unit unit_struct seq tuple_struct map identifier ignored_any
     }
 }
 

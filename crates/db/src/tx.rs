@@ -171,13 +171,31 @@ impl<'a> Tx<'a> {
         Ok(self.query(sql, parameters)?.into_iter().next())
     }
 
-    /// Runs a statement and reads each row as a struct whose fields are columns.
+    /// Runs a statement and reads each row ([`Row::read`]).
     pub fn query_as<T: DeserializeOwned>(
         &mut self,
         sql: &str,
         parameters: &[Value],
     ) -> Result<Vec<T>, Error> {
         self.query(sql, parameters)?.iter().map(Row::read).collect()
+    }
+
+    /// Reads the first row ([`Row::read`]), if any.
+    pub fn query_optional_as<T: DeserializeOwned>(
+        &mut self,
+        sql: &str,
+        parameters: &[Value],
+    ) -> Result<Option<T>, Error> {
+        self.query(sql, parameters)?.first().map(Row::read).transpose()
+    }
+
+    /// Reads the first row ([`Row::read`]) of a statement that always has one, such as a count.
+    ///
+    /// # Errors
+    /// The statement's, and where it has none.
+    pub fn query_one_as<T: DeserializeOwned>(&mut self, sql: &str, parameters: &[Value]) -> Result<T, Error> {
+        let row = self.query_optional_as(sql, parameters)?;
+        row.ok_or_else(|| Error::Other(format!("this statement returns no row: {sql}")))
     }
 
     /// Runs a statement; the number of rows it touched.

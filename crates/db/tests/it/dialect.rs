@@ -1,8 +1,10 @@
 //! One SQL text means the same in both databases.
 
+use ateneu_base::Timestamp;
 use ateneu_db::{Db, Dialect, Error, JsonStep};
 use ateneu_schema::Kind;
 use ateneu_testkit::db_test;
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::toy::{execute, toys};
@@ -171,4 +173,53 @@ async fn json_is_built_alike(db: Db) {
     let none =
         |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false", Kind::Json);
     assert_eq!(value(&db, none).await, json!([]));
+}
+
+#[db_test(toys())]
+async fn rows_are_read_as_structs_tuples_and_values(db: Db) {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Book {
+        id: String,
+        pages: Option<u32>,
+        lent: bool,
+        bought_at: Option<Timestamp>,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "snake_case")]
+    enum Size {
+        Small,
+    }
+    const AT: &str = "2026-01-02T03:04:05.000000+00:00";
+    let insert = "INSERT INTO books (id, title, pages, lent, bought_at) VALUES ('a', 'Um', 3, TRUE, $1), ('b', 'Dois', NULL, FALSE, NULL)";
+    db.write(move |tx| tx.execute(insert, &[AT.into()])).await.unwrap();
+    let at = Timestamp::parse(AT).ok();
+    db.read(move |tx| {
+        let all = "SELECT id, pages, lent, bought_at FROM books ORDER BY id";
+        let first = Book { id: "a".to_owned(), pages: Some(3), lent: true, bought_at: at };
+        let second = Book { id: "b".to_owned(), pages: None, lent: false, bought_at: None };
+        assert_eq!(tx.query_as::<Book>(all, &[])?, [first, second]);
+        assert_eq!(
+            tx.query_optional_as::<(String, Option<i64>, bool, Option<Timestamp>)>(all, &[])?,
+            Some(("a".to_owned(), Some(3), true, at))
+        );
+        assert_eq!(tx.query_one_as::<i64>("SELECT count(*) FROM books", &[])?, 2);
+        assert_eq!(tx.query_as::<Option<i64>>("SELECT pages FROM books ORDER BY id", &[])?, [Some(3), None]);
+        assert_eq!(tx.query_one_as::<Size>("SELECT 'small' AS size", &[])?, Size::Small);
+        let none = "SELECT id FROM books WHERE id = 'c'";
+        assert_eq!(tx.query_optional_as::<String>(none, &[])?, None);
+        for refused in [
+            tx.query_one_as::<String>(none, &[]).map(drop),
+            tx.query_one_as::<String>(all, &[]).map(drop),
+            tx.query_one_as::<(String, Option<i64>)>(all, &[]).map(drop),
+            tx.query_one_as::<Book>("SELECT id, pages, lent FROM books", &[]).map(drop),
+            tx.query_one_as::<i64>("SELECT id FROM books", &[]).map(drop),
+            tx.query_as::<i64>("SELECT pages FROM books", &[]).map(drop),
+            tx.query_one_as::<Size>("SELECT 'large' AS size", &[]).map(drop),
+        ] {
+            assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
+        }
+        Ok::<_, Error>(())
+    })
+    .await
+    .unwrap();
 }
